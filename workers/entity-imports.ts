@@ -281,6 +281,7 @@ export class EntityImports {
       heldRows: [],
       revision,
       datesAmbiguous: false,
+      balance: null,
       summary: { ...summaryOf(rows), skippedRows: 0 },
       newAccounts: [],
       rowsWithoutAccount: 0,

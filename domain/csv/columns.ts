@@ -198,7 +198,14 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'fx',
   ],
   accruedInterest: ['interest accrued', 'accrued'],
-  exchangeRate: ['fx rate', 'conversion rate', 'fxrate to base', 'rate of exchange', 'foreign exchange rate', 'gbp rate'],
+  exchangeRate: [
+    'fx rate',
+    'conversion rate',
+    'fxrate to base',
+    'rate of exchange',
+    'foreign exchange rate',
+    'gbp rate',
+  ],
   brokerDealReference: [
     'broker deal reference',
     'deal reference',

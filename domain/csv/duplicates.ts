@@ -1,6 +1,7 @@
 /**
  * Which rows of a file are already there. A non-empty reference with the same date, ISIN, type, quantity and consideration in an
- * account is a duplicate, of a stored transaction or of an earlier row; without a reference equal rows are matched by count.
+ * account is a duplicate, of a stored transaction or of an earlier row; without a reference, and with one that is an order's,
+ * equal rows are matched by count.
  * A reused reference with other values is none, and the identical trade of another account is none.
  */
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
@@ -13,6 +14,8 @@ export interface Candidate {
   /** The Id that our own export gives, or null. */
   readonly fileId: string | null;
   readonly fields: TransactionFields;
+  /** The reference is the row's own; an order's may stand on several fills. */
+  readonly hasRowReference: boolean;
 }
 
 /** Why a row is a duplicate, and of what. */
@@ -78,10 +81,12 @@ function matchGroup(
   stored: readonly Transaction[],
   found: Map<Candidate, Duplicate>,
 ): void {
-  const storedByReference = new Map<string, Transaction>();
-  for (const transaction of stored) {
-    if (transaction.brokerDealReference !== '' && !storedByReference.has(transaction.brokerDealReference))
-      storedByReference.set(transaction.brokerDealReference, transaction);
+  const storedByReference = new Map<string, Transaction[]>();
+  for (const transaction of stored.toReversed()) {
+    if (transaction.brokerDealReference === '') continue;
+    const group = storedByReference.get(transaction.brokerDealReference);
+    if (group === undefined) storedByReference.set(transaction.brokerDealReference, [transaction]);
+    else group.push(transaction);
   }
   const references = new Map<string, Candidate>();
   const matched = new Set<Transaction>();
@@ -89,12 +94,14 @@ function matchGroup(
   for (const row of rows) {
     if (found.has(row)) continue;
     const reference = row.fields.brokerDealReference;
-    const match = storedByReference.get(reference);
+    // A row's own reference stays that of one stored transaction; of an order's fills each takes one.
+    const sameReference = storedByReference.get(reference);
+    const match = row.hasRowReference ? sameReference?.at(-1) : sameReference?.pop();
     const earlier = references.get(reference);
     if (match !== undefined) {
       found.set(row, { kind: 'reference', stored: match });
       matched.add(match);
-    } else if (earlier === undefined) open.push(row);
+    } else if (earlier === undefined || !row.hasRowReference) open.push(row);
     else found.set(row, { kind: 'referenceInFile', reference, line: earlier.line });
     if (reference !== '' && earlier === undefined) references.set(reference, row);
   }
@@ -120,14 +127,15 @@ function matchByCount(
   }
 }
 
-/** Rows without a reference that are equal to each other and are therefore separate trades; said in a notice. */
+/** Rows without a reference of their own that are equal to each other and are therefore separate trades; said in a notice. */
 export function equalRows(
   candidates: readonly Candidate[],
   duplicates: ReadonlyMap<Candidate, Duplicate>,
 ): readonly (readonly Candidate[])[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    if (candidate.fields.brokerDealReference !== '' || candidate.fileId !== null || duplicates.has(candidate)) continue;
+    const hasReference = candidate.fields.brokerDealReference !== '' && candidate.hasRowReference;
+    if (hasReference || candidate.fileId !== null || duplicates.has(candidate)) continue;
     const key = tradeKey(candidate.fields);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [candidate]);

@@ -94,6 +94,7 @@ export function importContent(
     unknownSecurities: securities.all,
     rowsWithoutAccount: withoutAccount,
     chargeSplits: splits,
+    balance: source.balance,
     notices,
   };
 }
@@ -125,7 +126,7 @@ export function previewRowOf(
     duplicateInfo: row.duplicate === null ? null : { matchDetails: matchDetails(row.duplicate) },
     errors: row.errors,
     note: row.notes.length === 0 ? null : row.notes.join(' '),
-    remarks: reading.remarks,
+    remarks: row.remarks,
     security: row.security,
     transaction: {
       transactionDate: reading.date ?? cell('transactionDate'),

@@ -32,6 +32,8 @@ export interface PreparedRow extends CheckedRow {
   readonly duplicate: Duplicate | null;
   /** What to know before choosing the row, which is then not chosen beforehand. */
   readonly notes: readonly string[];
+  /** What was settled on the way; the row may be chosen beforehand all the same. */
+  readonly remarks: readonly string[];
   /** The stored transaction that the row takes back, or null. */
   readonly takesBack: Transaction | null;
 }
@@ -111,10 +113,11 @@ export class OpenImport {
 
   /** What the file comes to now: duplicates and counts over all rows. */
   result(): PreparedImport {
+    const { hasRowReference } = this.source;
     const candidates = this.checked.map((row): Candidate | null =>
       row.fields === null || row.reading.takesBack
         ? null
-        : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields },
+        : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields, hasRowReference },
     );
     const candidateList = candidates.filter((candidate) => candidate !== null);
     const takesBack = this.checked.some((row) => row.reading.takesBack);
@@ -140,12 +143,14 @@ export class OpenImport {
           ...row.reading.notes,
           ...row.reading.questions.filter(({ answer }) => answer === null).map(({ text }) => text),
         ],
+        remarks: row.reading.remarks,
         takesBack: null,
       };
     });
-    const rows = takesBack ? withTakenBack(found, stored) : found;
+    const equal = equalRows(candidateList, duplicates);
+    const rows = takesBack ? withTakenBack(withEqual(found, equal), stored) : withEqual(found, equal);
     const { habits, corrections } = this.checker;
-    const notices = importNotices(this.source, habits, corrections, equalRows(candidateList, duplicates));
+    const notices = importNotices(this.source, habits, corrections, equal);
     return {
       ok: true,
       content: {
@@ -167,4 +172,17 @@ export class OpenImport {
       ? { ...checked, fields: { ...checked.fields, ...split }, split }
       : { ...checked, split };
   }
+}
+
+/** Says on each row after the first of equal ones that it is taken for a trade of its own. */
+function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Candidate[])[]): readonly PreparedRow[] {
+  if (groups.length === 0) return rows;
+  const first = new Map<number, number>();
+  for (const group of groups) for (const { line } of group.slice(1)) first.set(line, group[0]?.line ?? line);
+  return rows.map((row) => {
+    const line = first.get(row.rowNumber);
+    return line === undefined
+      ? row
+      : { ...row, remarks: [...row.remarks, `Equal to line ${line}: read as a trade of its own.`] };
+  });
 }

@@ -2,6 +2,7 @@
 import type { Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
+import type { BalanceProof } from './running-balance.ts';
 
 export type PreviewStatus = 'valid' | 'duplicate' | 'error';
 
@@ -118,6 +119,8 @@ export interface ImportPreviewContent {
   readonly rowsWithoutAccount: number;
   /** Purchases whose one charge looks like stamp duty and a dealing charge together. */
   readonly chargeSplits: number;
+  /** What the file's own running balance proves of its rows; null where it has none that can be followed. */
+  readonly balance: BalanceProof | null;
   /** Sentences about what was corrected, skipped or assumed. */
   readonly notices: readonly string[];
 }

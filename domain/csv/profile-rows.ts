@@ -10,6 +10,7 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profiles/profile.ts';
+import { balanceNote, balanceNotice, proveBalance } from './running-balance.ts';
 import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { columnReadings } from './column-readings.ts';
@@ -26,6 +27,8 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const counts = { cash: 0, ignored: 0, joined: 0 };
   const answers = profile.read(file);
   const doubled = doubledNote(table);
+  const balance = profile.balance === undefined ? null : proveBalance(profile.balance(file));
+  const breaks = new Map((balance?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
   file.rows.forEach((row, index) => {
     const filled = lastFilled(row.cells) + 1;
     const read: ProfileRow =
@@ -35,7 +38,16 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     if (read.kind === 'transaction' || read.kind === 'fault') {
       const cells = read.cells ?? {};
       for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
-      rows.push(sourceRow(row, cells, profile.broker, doubled, read, cutFigureIn(file.header, row.cells)));
+      rows.push(
+        sourceRow(
+          row,
+          cells,
+          profile.broker,
+          [doubled, breaks.get(row.line)],
+          read,
+          cutFigureIn(file.header, row.cells),
+        ),
+      );
     } else counts[read.kind] += 1;
   });
   const { cash, ignored, joined } = counts;
@@ -44,7 +56,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
       'noRows',
       cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`,
     );
-  const notices: string[] = [];
+  const notices: string[] = balance === null ? [] : [balanceNotice(balance)];
   if (cash > 0)
     notices.push(
       `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`,
@@ -70,6 +82,8 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     dateOrder: profile.dateOrder ?? 'dmy',
     wrapper: profile.wrapperOf?.(file, fileName) ?? null,
     mark: 'point',
+    balance,
+    hasRowReference: profile.orderReference !== true,
     skippedRows: table.preamble + cash + ignored + joined,
     notices,
   };
@@ -114,7 +128,7 @@ function sourceRow(
   { line }: BrokerRow,
   cells: ProfileCells,
   broker: string,
-  doubled: string | null,
+  notes: readonly (string | null | undefined)[],
   read: Extract<ProfileRow, { readonly cells?: ProfileCells }>,
   cutFigure: string | null,
 ): SourceRow {
@@ -122,7 +136,7 @@ function sourceRow(
   return {
     line,
     fault: isFault ? read.message : null,
-    note: isFault ? null : ([doubled, read.note ?? null].filter((text) => text !== null).join(' ') || null),
+    note: isFault ? null : [...notes, read.note].filter((text) => (text ?? '') !== '').join(' ') || null,
     takesBack: !isFault && read.takesBack === true,
     proof: isFault ? null : (read.proof ?? null),
     cutFigure,

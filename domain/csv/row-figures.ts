@@ -363,9 +363,15 @@ export class RowFigures {
   /** A missing consideration is quantity x price to the penny, and said. */
   private computeConsideration(): void {
     if (this.figures.consideration !== undefined || this.faulty.includes('consideration')) return;
+    const { type } = this.context;
     const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
     const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
-    if (quantity === null || price === null || quantity <= 0n) return;
+    if (quantity === null || price === null || quantity <= 0n) {
+      // A split and what moves out have no consideration of their own.
+      if (type === 'SPLIT' || type === 'TRANSFER_OUT' || type === 'ISIN_CHANGE')
+        this.figures.consideration = { text: '0', alternative: null, currency: null };
+      return;
+    }
     this.figures.consideration = {
       text: toText(round(multiply(quantity, price), 2)),
       alternative: null,

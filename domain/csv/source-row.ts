@@ -2,6 +2,7 @@
 import type { TaxWrapper } from '../enums.ts';
 import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
+import type { BalanceProof } from './running-balance.ts';
 import type { ChosenDateOrder, ColumnReading } from './preview.ts';
 
 /** What a broker's file states beside a row's own figures, to prove them by. */
@@ -53,6 +54,10 @@ export interface SourceRows {
   readonly mark: DecimalMark | null;
   /** How the broker is known to write days, where the file proves nothing; null when it is not known. */
   readonly dateOrder: ChosenDateOrder | null;
+  /** What the file's own running balance proves; null where it has none. */
+  readonly balance: BalanceProof | null;
+  /** The reference is each row's own; false where it is an order's, which its fills share. */
+  readonly hasRowReference: boolean;
   /** Non-blank lines that are no transactions. */
   readonly skippedRows: number;
   readonly notices: readonly string[];

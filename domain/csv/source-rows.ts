@@ -78,6 +78,8 @@ export function sourceRows(
     dateOrder: null,
     wrapper: null,
     mark: null,
+    balance: null,
+    hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
     skippedRows: table.preamble + kept.skipped,
     notices,
   };

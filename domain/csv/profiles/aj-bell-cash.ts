@@ -1,4 +1,5 @@
 /** AJ Bell's cash statement (FORMATS 3.4): dividends are only here; trades are in the transaction history and are passed over. */
+import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
 import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, eachRow, type Profile } from './profile.ts';
@@ -9,6 +10,7 @@ const CASH =
 export const ajBellCash: Profile = {
   broker: 'AJ Bell',
   match: byHeadings({ all: ['date', 'description', 'receipt (gbp)', 'payment (gbp)', 'balance (gbp)'] }),
+  balance: ledgerBalance('receipt (gbp)', 'payment (gbp)', 'balance (gbp)'),
   read: eachRow((row) => {
     const description = row.get('description');
     const [receipt, payment] = [valueOf(row.get('receipt (gbp)')), sizeOf(row.get('payment (gbp)'))];

@@ -1,7 +1,9 @@
 /** DEGIRO, Account.csv (FORMATS 3.12): the cash ledger, for who has no Transactions.csv; fees and taxes are rows of their own. */
 import { add } from '../../decimal.ts';
 import { decimalMarkOf } from '../numbers.ts';
-import { cellOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { balanceLine } from './balance-columns.ts';
+import { isinChangeCells, splitCells } from './corporate-actions.ts';
+import { cellOf, costOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -16,15 +18,23 @@ const TRADE = /^(buy|sell)\s+([\d.,]+)\s.*@\s*([\d.,]+)\s*([A-Z]{3})/iu;
 const CASH =
   /^(?:fx (?:credit|debit)|deposit|.*deposit$|withdrawal|interest|flatex|degiro (?:connection|exchange)|exchange connection|promotion|transfer|processed flatex|iDEAL|sofort)/iu;
 
+/** `STOCK SPLIT: Sell 10 APPLE INC@120 USD (US0378331005)`, with its other side beside it. */
+const ACTION = /^([a-z][a-z -]{3,30}):\s*(buy|sell)\s+([\d.,]+)\s/iu;
+
 const cellAt = (row: BrokerRow, position: number): string => (row.cells[position] ?? '').trim();
 /** The unnamed columns: the change's currency stands under its heading, the amount beside it. */
 const [CURRENCY, AMOUNT] = [7, 8];
+
+function actionKey(row: BrokerRow, kind: string): string {
+  return `${row.get('date')}|${row.get('time')}|${kind.toLowerCase()}`;
+}
 
 class Ledger {
   private readonly rows: readonly BrokerRow[];
   private readonly mark: ReturnType<typeof decimalMarkOf>;
   private readonly fees = new Map<string, BrokerRow[]>();
   private readonly taxes = new Map<string, BrokerRow[]>();
+  private readonly actions = new Map<string, BrokerRow[]>();
   private readonly joined = new Set<BrokerRow>();
 
   constructor({ rows }: BrokerFile) {
@@ -32,6 +42,13 @@ class Ledger {
     this.mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
     for (const row of rows) {
       const text = row.get('description');
+      const action = ACTION.exec(text);
+      if (action !== null) {
+        const group = this.actions.get(actionKey(row, action[1] ?? ''));
+        // No action has more than a few lines, and more of them than that are not told apart.
+        if (group === undefined) this.actions.set(actionKey(row, action[1] ?? ''), [row]);
+        else if (group.length < 4) group.push(row);
+      }
       const [groups, key] = /^dividend tax/iu.test(text)
         ? [this.taxes, this.dividendKey(row)]
         : /fees?$|stamp duty/iu.test(text) && row.get('order id') !== ''
@@ -65,6 +82,8 @@ class Ledger {
       currency: cellAt(row, CURRENCY),
       brokerDealReference: row.get('order id'),
     };
+    const action = ACTION.exec(text);
+    if (action !== null) return this.action(row, cells, action);
     const trade = TRADE.exec(text);
     if (trade !== null) return this.trade(row, cells, trade);
     const size = sizeOf(cellAt(row, AMOUNT), this.mark);
@@ -83,6 +102,35 @@ class Ledger {
     return unknownKind('DEGIRO', 'description', text, { ...cells, consideration: cellOf(size) });
   }
 
+  /** A split or a change of ISIN is told on the line of what was held before; anything else is entered by hand. */
+  private action(
+    row: BrokerRow,
+    cells: ProfileCells,
+    [, kind = '', side = '', units = '']: readonly string[],
+  ): ProfileRow {
+    const isSold = side.toLowerCase() === 'sell';
+    const other = this.actions
+      .get(actionKey(row, kind))
+      ?.find((candidate) => (ACTION.exec(candidate.get('description'))?.[2]?.toLowerCase() === 'sell') !== isSold);
+    const [size, otherSize] = [
+      sizeOf(units, this.mark),
+      sizeOf(ACTION.exec(other?.get('description') ?? '')?.[3] ?? '', this.mark),
+    ];
+    const isSplit = /split|consolidation/iu.test(kind) && other?.get('isin') === row.get('isin');
+    const isChange = /isin|product|name/iu.test(kind) && size === otherSize;
+    if (other === undefined || size === null || otherSize === null || !(isSplit || isChange))
+      return {
+        kind: 'fault',
+        message: `'${row.get('description')}' is a corporate action, no ${isSold ? 'sale' : 'purchase'}. Enter it by hand.`,
+        cells: { transactionDate: row.get('date'), isin: row.get('isin'), assetName: row.get('product') },
+      };
+    if (!isSold) return { kind: 'joined' };
+    return {
+      kind: 'transaction',
+      cells: isSplit ? splitCells(cells, size, otherSize) : isinChangeCells(cells, other.get('isin')),
+    };
+  }
+
   private trade(
     row: BrokerRow,
     cells: ProfileCells,
@@ -95,7 +143,7 @@ class Ledger {
       sumOf(
         ...fees
           .filter((fee) => /stamp duty/iu.test(fee.get('description')) === stamp)
-          .map((fee) => sizeOf(cellAt(fee, AMOUNT), this.mark)),
+          .map((fee) => costOf(cellAt(fee, AMOUNT), this.mark)),
       );
     const [feeCurrency] = fees.map((fee) => cellAt(fee, CURRENCY));
     return {
@@ -115,10 +163,18 @@ class Ledger {
 
 export const degiroAccount: Profile = {
   broker: 'DEGIRO',
+  orderReference: true,
   ragged: true,
   match: byHeadings({
     all: ['date', 'time', 'value date', 'product', 'isin', 'description', 'fx', 'change', 'balance'],
     none: ['quantity'],
   }),
+  balance: ({ rows }) => {
+    const mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
+    const [currency, balance] = [9, 10];
+    return rows.map((row) =>
+      balanceLine(row, valueOf(cellAt(row, AMOUNT), mark), valueOf(cellAt(row, balance), mark), cellAt(row, currency)),
+    );
+  },
   read: (file) => new Ledger(file).read(),
 };

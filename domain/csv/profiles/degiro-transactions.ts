@@ -2,23 +2,28 @@
  * DEGIRO, Transactions.csv (FORMATS 3.12): the currency columns have no name and the words of the header are translated, so it is
  * read by its shape. The quantity's sign is the side; a sale and a purchase of equal value without order and fee are a change of ISIN.
  */
+import { divide, round } from '../../decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../numbers.ts';
-import { cellOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { isinChangeCells, splitCells } from './corporate-actions.ts';
+import { cellOf, costOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerFile, BrokerRow, Profile, ProfileCells, ProfileRow } from './profile.ts';
 
 interface Shape {
   readonly value: number;
   readonly autoFx: number | null;
   readonly fee: number;
+  readonly rate: number;
+  readonly total: number;
   readonly currency: (row: BrokerRow) => string;
 }
 
 /** The older form names the account's currency beside each amount, the newer one in the headings. */
 function shapeOf(header: readonly string[]): Shape {
   const cell = (row: BrokerRow, position: number): string => (row.cells[position] ?? '').trim();
-  if ((header[12] ?? '').trim() === '') return { value: 11, autoFx: null, fee: 14, currency: (row) => cell(row, 12) };
+  if ((header[12] ?? '').trim() === '')
+    return { value: 11, autoFx: null, fee: 14, rate: 13, total: 16, currency: (row) => cell(row, 12) };
   const currency = /\b([A-Z]{3})$/u.exec((header[11] ?? '').trim())?.[1] ?? '';
-  return { value: 11, autoFx: 13, fee: 14, currency: () => currency };
+  return { value: 11, autoFx: 13, fee: 14, rate: 12, total: 15, currency: () => currency };
 }
 
 interface Fill {
@@ -30,21 +35,32 @@ interface Fill {
   readonly fee: Figure | null;
   readonly autoFx: Figure | null;
   readonly order: string;
+  /** The price in the amount's currency, at the file's own rate. */
+  readonly proofPrice: string;
+  /** What was paid or received with all charges. */
+  readonly net: string;
   readonly cells: ProfileCells;
 }
 
 function fillOf(row: BrokerRow, shape: Shape, mark: DecimalMark): Fill {
   const cell = (position: number): string => (row.cells[position] ?? '').trim();
   const quantity = valueOf(cell(6), mark);
-  const [size, value, fee] = [sizeOf(cell(6), mark), sizeOf(cell(shape.value), mark), sizeOf(cell(shape.fee), mark)];
-  const autoFx = shape.autoFx === null ? null : sizeOf(cell(shape.autoFx), mark);
+  const [size, value, fee] = [sizeOf(cell(6), mark), sizeOf(cell(shape.value), mark), costOf(cell(shape.fee), mark)];
+  const autoFx = shape.autoFx === null ? null : costOf(cell(shape.autoFx), mark);
   const order =
     row.cells
       .slice(shape.fee + 2)
       .map((text) => text.trim())
       .find((text) => /^[0-9a-f-]{8,}$/iu.test(text)) ?? '';
+  const [price, rate] = [sizeOf(cell(7), mark), sizeOf(cell(shape.rate), mark)];
+  const isOneCurrency = cell(8) === shape.currency(row) || (cell(8) === 'GBX' && shape.currency(row) === 'GBP');
   return {
     row,
+    net: cellOf(valueOf(cell(shape.total), mark)),
+    proofPrice:
+      price === null || rate === null || rate === 0n || isOneCurrency
+        ? ''
+        : cellOf(round(divide<'pounds'>(price, rate), 8)),
     isin: cell(3),
     quantity,
     size,
@@ -67,28 +83,62 @@ function fillOf(row: BrokerRow, shape: Shape, mark: DecimalMark): Fill {
   };
 }
 
-/** Rows without order and fee of one minute and value: two sides of a change of ISIN stand together. */
-function pairKey(fill: Fill): string | null {
-  if (fill.order !== '' || sumOf(fill.fee, fill.autoFx) !== null || fill.quantity === null) return null;
-  return `${fill.row.cells.slice(0, 2).join('|')}|${cellOf(fill.value)}`;
+/** Rows without order and fee: what is not paid for is no trade of the investor. */
+function isUnpaid(fill: Fill): boolean {
+  return fill.order === '' && sumOf(fill.fee, fill.autoFx) === null && fill.quantity !== null;
 }
 
-/** The row's other side: no order, no fee, the same minute and value, the other sign and another ISIN. */
+function isSold(fill: Fill): boolean {
+  return (fill.quantity ?? 0n) < 0n;
+}
+
+/**
+ * A row's other side: a sale and a purchase of one minute without order and fee. Of one security, and of about one value, it is a
+ * split; of one value and two securities a change of ISIN. Two sides of one order cancel each other.
+ */
 function pairsOf(fills: readonly Fill[]): ReadonlyMap<Fill, Fill> {
-  const open = new Map<string, Fill>();
   const pairs = new Map<Fill, Fill>();
-  for (const fill of fills) {
-    const key = pairKey(fill);
-    if (key === null) continue;
-    const other = open.get(key);
-    if (other === undefined || other.isin === fill.isin || (other.quantity ?? 0n) < 0n === (fill.quantity ?? 0n) < 0n)
-      open.set(key, fill);
+  const pairBy = (keyOf: (fill: Fill) => string, fits: (a: Fill, b: Fill) => boolean): void => {
+    const open = new Map<string, Fill>();
+    for (const fill of fills) {
+      if (!isUnpaid(fill) || pairs.has(fill)) continue;
+      const key = `${fill.row.cells.slice(0, 2).join('|')}|${keyOf(fill)}`;
+      const other = open.get(key);
+      if (other === undefined || isSold(other) === isSold(fill) || !fits(other, fill)) open.set(key, fill);
+      else {
+        pairs.set(fill, other).set(other, fill);
+        open.delete(key);
+      }
+    }
+  };
+  pairBy(
+    (fill) => fill.isin,
+    (a, b) => a.value !== null && b.value !== null && (a.value === b.value || isClose(a.value, b.value)),
+  );
+  pairBy(
+    (fill) => cellOf(fill.value),
+    (a, b) => a.isin !== b.isin,
+  );
+  return pairs;
+}
+
+/** The later of two fills of one order that differ in their side alone takes the other back. */
+function cancelledFills(fills: readonly Fill[]): ReadonlySet<Fill> {
+  const open = new Map<string, Fill[]>();
+  const cancelled = new Set<Fill>();
+  // The newest row comes first.
+  for (const fill of fills.toReversed()) {
+    if (fill.order === '') continue;
+    const key = `${fill.order}|${fill.isin}|${cellOf(fill.size)}|${cellOf(fill.value)}`;
+    const known = open.get(key) ?? [];
+    const at = known.findIndex((other) => isSold(other) !== isSold(fill));
+    if (at === -1) open.set(key, [...known, fill]);
     else {
-      pairs.set(fill, other).set(other, fill);
-      open.delete(key);
+      known.splice(at, 1);
+      cancelled.add(fill);
     }
   }
-  return pairs;
+  return cancelled;
 }
 
 function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
@@ -98,6 +148,7 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
   );
   const fills = rows.map((row) => fillOf(row, shape, mark));
   const pairs = pairsOf(fills);
+  const cancelled = cancelledFills(fills);
   return fills.map((fill): ProfileRow => {
     if (fill.quantity === null || fill.quantity === 0n)
       return {
@@ -107,35 +158,34 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
       };
     const pair = pairs.get(fill);
     if (pair !== undefined) return change(fill, pair);
-    return { kind: 'transaction', cells: { ...fill.cells, transactionType: fill.quantity < 0n ? 'SELL' : 'BUY' } };
+    const takesBack = cancelled.has(fill);
+    return {
+      kind: 'transaction',
+      // What takes a purchase back is written as a sale.
+      cells: { ...fill.cells, transactionType: fill.quantity < 0n === takesBack ? 'BUY' : 'SELL' },
+      takesBack,
+      proof: { price: fill.proofPrice, net: fill.net },
+    };
   });
 }
 
 function change(fill: Fill, pair: Fill): ProfileRow {
-  const [old, fresh] = (fill.quantity ?? 0n) < 0n ? [fill, pair] : [pair, fill];
-  if (old.size !== fresh.size) {
+  const [old, fresh] = isSold(fill) ? [fill, pair] : [pair, fill];
+  const isSplit = old.isin === fresh.isin;
+  if (old.size === null || fresh.size === null || (!isSplit && old.size !== fresh.size)) {
     return {
       kind: 'fault',
       message: `A corporate action (line ${old.row.line} and line ${fresh.row.line}: other units of another ISIN), no sale. Enter it by hand.`,
     };
   }
   if (fill !== old) return { kind: 'joined' };
-  const { transactionDate = '', isin = '', assetName = '' } = old.cells;
-  return {
-    kind: 'transaction',
-    cells: {
-      transactionDate,
-      isin,
-      assetName,
-      transactionType: 'ISIN_CHANGE',
-      relatedIsin: fresh.isin,
-      consideration: '0',
-    },
-  };
+  const cells = isSplit ? splitCells(old.cells, old.size, fresh.size) : isinChangeCells(old.cells, fresh.isin);
+  return { kind: 'transaction', cells };
 }
 
 export const degiroTransactions: Profile = {
   broker: 'DEGIRO',
+  orderReference: true,
   ragged: true,
   match({ cells }) {
     const named = cells.length >= 17 && cells.length <= 20 && cells[3]?.trim().toUpperCase() === 'ISIN';

@@ -1,4 +1,5 @@
 /** eToro, Account Activity (FORMATS 3.13): all money is in dollars, brackets are negative; contracts for difference are no holdings. */
+import { splitTerms } from './corporate-actions.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
 import {
   byHeadings,
@@ -60,6 +61,19 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         },
       };
     if (kind === 'sdrt' && opened.has(row.get('position id'))) return { kind: 'joined' };
+    if (/split/u.test(kind))
+      return {
+        kind: 'transaction',
+        cells: {
+          transactionDate: row.get('date'),
+          ticker: tickerOf(row.get('details')),
+          transactionType: 'SPLIT',
+          quantity: cellOf(valueOf(row.get('units'))),
+          consideration: '0',
+          ...splitTerms(`${row.get('details')} ${row.get('type')}`),
+        },
+        note: 'A split: check its change in units before you import it.',
+      };
     if (CASH.test(kind)) return { kind: 'cash' };
     return unknownKind('eToro', 'type', row.get('type'), cells);
   });
@@ -67,6 +81,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const eToro: Profile = {
   broker: 'eToro',
+  orderReference: true,
   match: byHeadings({
     all: ['date', 'type', 'details', 'amount', 'units', 'realized equity change', 'realized equity'],
   }),

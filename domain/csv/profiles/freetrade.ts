@@ -1,5 +1,6 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
-import { cellOf, grossOf, sizeOf, valueOf } from './figures.ts';
+import { splitCells } from './corporate-actions.ts';
+import { cellOf, grossOf, sizeOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   eachRow,
@@ -15,6 +16,7 @@ const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
 
 export const freetrade: Profile = {
   broker: 'Freetrade',
+  orderReference: true,
   match: byHeadings({
     all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'],
     any: [['total amount', 'total amount in account currency']],
@@ -60,8 +62,13 @@ function common(row: BrokerRow): ProfileCells {
   };
 }
 
-function order(row: BrokerRow): ProfileRow & { readonly kind: 'transaction' } {
-  const side = row.get('buy / sell').toUpperCase() === 'SELL' ? 'SELL' : 'BUY';
+function order(row: BrokerRow): ProfileRow {
+  const side = row.get('buy / sell').toUpperCase();
+  if (side !== 'BUY' && side !== 'SELL')
+    return unknownKind('Freetrade', 'side', row.get('buy / sell'), {
+      ...common(row),
+      consideration: cellOf(sizeOf(total(row))),
+    });
   const [stampDuty, fxCharge] = [sizeOf(row.get('stamp duty')), sizeOf(row.get('fx fee amount'))];
   const native = row.get('price per share');
   return {
@@ -89,6 +96,21 @@ function split(row: BrokerRow): ProfileRow {
       message: 'A stock split without its ratio. Enter it by hand.',
       cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '' },
     };
+  const [fresh, ratioNew, ratioOld] = [sizeOf(row.get('stock split new share quantity')), sizeOf(to), sizeOf(from)];
+  const newIsin = row.get('stock split new isin');
+  if (newIsin !== '' && newIsin !== row.get('isin'))
+    return {
+      kind: 'fault',
+      message: `A stock split into ${newIsin}. Enter it by hand with a change of ISIN.`,
+      cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '' },
+    };
+  if (fresh !== null && ratioNew !== null && ratioOld !== null && ratioNew !== 0n) {
+    const old = (fresh * ratioOld) / ratioNew;
+    return {
+      kind: 'transaction',
+      cells: { ...splitCells(common(row), old as Figure, fresh), ratioNew: to, ratioOld: from },
+    };
+  }
   return {
     kind: 'transaction',
     cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '', ratioNew: to, ratioOld: from },

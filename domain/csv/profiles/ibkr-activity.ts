@@ -3,6 +3,7 @@
  * trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the Financial Instrument Information.
  */
 import { absolute, add, subtract } from '../../decimal.ts';
+import { splitTerms } from './corporate-actions.ts';
 import { cellOf, costOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
 import { isinInText } from './ibkr-history.ts';
 import {
@@ -91,6 +92,8 @@ class Activity {
       };
     }
     if (row.section === 'Corporate Actions' && row.get('date/time') !== '') {
+      const split = this.split(row);
+      if (split !== null) return split;
       return {
         kind: 'fault',
         message: `'${row.get('description')}' is a corporate action: enter it by hand, or leave this row out.`,
@@ -99,13 +102,42 @@ class Activity {
     }
     if (row.section === 'Transfers' && row.get('date') !== '' && sizeOf(row.get('qty')) !== null) {
       const [symbol, side] = [row.get('symbol'), row.get('direction').toLowerCase()];
+      const isOut = side === 'out';
       return {
-        kind: 'fault',
-        message: `A transfer ${side} of ${row.get('qty')} ${symbol}: enter it by hand with its cost, or leave this row out.`,
-        cells: { transactionDate: row.get('date'), ticker: symbol, isin: this.instruments.get(symbol)?.isin ?? '' },
+        kind: 'transaction',
+        cells: {
+          transactionDate: row.get('date'),
+          transactionType: isOut ? 'TRANSFER_OUT' : 'TRANSFER_IN',
+          ticker: symbol,
+          isin: this.instruments.get(symbol)?.isin ?? '',
+          quantity: cellOf(sizeOf(row.get('qty'))),
+          consideration: isOut ? '0' : '',
+        },
+        note: `A transfer ${side} of ${row.get('qty')} ${symbol}: ${isOut ? 'check it before you import it' : 'state its cost as consideration'}.`,
       };
     }
     return { kind: 'ignored' };
+  }
+
+  /** `NVDA(US67066G1040) Split 10 for 1 (NVDA, NVIDIA CORP, US67066G1040)`: the quantity is the change in units. */
+  private split(row: SectionRow): ProfileRow | null {
+    const text = row.get('description');
+    const [terms, quantity] = [splitTerms(/\bsplit \d.*$/iu.exec(text)?.[0] ?? ''), valueOf(row.get('quantity'))];
+    const isins = text.match(/\b[A-Z]{2}[A-Z0-9]{9}\d\b/gu) ?? [];
+    // Under a new ISIN it is more than a split.
+    if (terms === null || quantity === null || quantity === 0n || new Set(isins).size > 1) return null;
+    return {
+      kind: 'transaction',
+      cells: {
+        transactionDate: day(row.get('date/time')),
+        isin: isinInText(text),
+        ticker: text.split('(')[0]?.trim() ?? '',
+        transactionType: 'SPLIT',
+        quantity: cellOf(quantity),
+        consideration: '0',
+        ...terms,
+      },
+    };
   }
 
   private trade(row: SectionRow): ProfileRow {

@@ -24,6 +24,7 @@ function poundsPerUnit(
 
 export const ig: Profile = {
   broker: 'IG',
+  orderReference: true,
   match: byHeadings({
     all: ['textdate', 'time', 'activity', 'market', 'direction', 'quantity', 'price', 'consideration'],
   }),

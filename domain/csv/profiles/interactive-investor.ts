@@ -1,4 +1,5 @@
 /** interactive investor (FORMATS 3.5): Debit or Credit tells the side, never a word of the name; amounts contain the charges, in the account's currency. */
+import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
 import { cellOf, currencyIn, sizeOf, splitNet, type Figure } from './figures.ts';
 import { byHeadings, eachRow, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
@@ -39,6 +40,7 @@ function movedShares(
 export const interactiveInvestor: Profile = {
   broker: 'interactive investor',
   match: byHeadings({ all: ['date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'] }),
+  balance: ledgerBalance('credit', 'debit', 'running balance'),
   read: eachRow((row) => {
     const [debit, credit, quantity] = [
       sizeOf(row.get('debit')),

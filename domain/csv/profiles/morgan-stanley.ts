@@ -4,6 +4,7 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const morganStanley: Profile = {
   broker: 'Morgan Stanley',
+  orderReference: true,
   ragged: true,
   match: byHeadings({
     all: ['order number', 'plan', 'type', 'price', 'quantity', 'tax payment method'],

@@ -5,6 +5,7 @@
 import type { TaxWrapper } from '../../enums.ts';
 import type { TransactionField } from '../columns.ts';
 import type { ChosenDateOrder } from '../preview.ts';
+import type { BalanceLine } from '../running-balance.ts';
 import type { RowProof } from '../source-row.ts';
 
 /** The cells of one transaction, by field: days as the file writes them, figures as plain text, pounds unless a currency stands beside the figure. */
@@ -57,12 +58,16 @@ export interface Profile {
   readonly refusal?: string;
   /** Rows wider than the header are the profile's own business. */
   readonly ragged?: boolean;
+  /** The reference is an order's, which several fills share. */
+  readonly orderReference?: boolean;
   /** How days are written where the file proves nothing; day first unless said. */
   readonly dateOrder?: ChosenDateOrder;
   /** Puts a row right that the broker is known to write wrongly. */
   readonly mend?: (cells: readonly string[]) => readonly string[];
   /** The wrapper that the file's name or title tells, for rows that name none. */
   readonly wrapperOf?: (file: BrokerFile, fileName: string) => TaxWrapper | null;
+  /** What each row adds to its account and the balance after it, in a file that states one. */
+  readonly balance?: (file: BrokerFile) => readonly BalanceLine[];
   /** Reads the file: one answer for each row, in order. */
   readonly read: (file: BrokerFile) => readonly ProfileRow[];
 }

@@ -147,7 +147,7 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       expect(found?.errors.map((error) => error.message)).toEqual([
         `Takes back line ${line - 1}, which is left out too.`,
       ]);
-      expect(prepared.rows.find((candidate) => candidate.rowNumber === line - 1)?.notes.join(" ")).toContain(
+      expect(prepared.rows.find((candidate) => candidate.rowNumber === line - 1)?.notes.join(' ')).toContain(
         `Taken back on line ${line}`,
       );
       return;

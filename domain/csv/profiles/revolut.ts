@@ -63,7 +63,17 @@ export const revolut: Profile = {
       };
     }
     if (kind.startsWith('STOCK SPLIT'))
-      return { kind: 'transaction', cells: { ...cells, transactionType: 'SPLIT', consideration: '0', currency: '' } };
+      return {
+        kind: 'transaction',
+        cells: {
+          ...cells,
+          transactionType: 'SPLIT',
+          // Fewer shares than before where it consolidates them.
+          quantity: cellOf(valueOf(row.get('quantity'), 'unknown')),
+          consideration: '0',
+          currency: '',
+        },
+      };
     if (kind.startsWith('TRANSFER FROM')) return { kind: 'ignored' };
     if (/^(?:CASH|CUSTODY FEE|ROBO|INTEREST)/u.test(kind)) return { kind: 'cash' };
     return unknownKind('Revolut', 'type', row.get('type'), cells);

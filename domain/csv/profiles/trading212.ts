@@ -1,9 +1,9 @@
 /** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
-import { divide, round, subtract, toText, type Exact } from '../../decimal.ts';
+import { divide, round, toText, type Exact } from '../../decimal.ts';
+import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
-  eachRow,
   unknownKind,
   type BrokerRow,
   type Profile,
@@ -22,6 +22,7 @@ const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock divid
 
 export const trading212: Profile = {
   broker: BROKER,
+  orderReference: true,
   match: byHeadings({
     all: ['action', 'isin', 'ticker', 'no. of shares'],
     any: [
@@ -30,38 +31,42 @@ export const trading212: Profile = {
     ],
     none: ['recordtype'],
   }),
-  read: eachRow((row, next) => {
-    const action = row.get('action').toLowerCase();
-    if (CASH.test(action)) return { kind: 'cash' };
-    if (action.endsWith(' buy')) return trade(row, 'BUY');
-    if (action.endsWith(' sell')) return trade(row, 'SELL');
-    if (ADJUSTMENT.test(action)) return adjustment(row);
-    if (action.startsWith('dividend')) return row.get('isin') === '' ? { kind: 'cash' } : dividend(row, action);
-    if (action === 'stock split close') {
-      return next?.get('action').toLowerCase() === 'stock split open'
-        ? split(row, next)
-        : { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
-    }
-    if (action === 'stock split open') return { kind: 'joined' };
-    if (GIVEN.test(action))
-      return {
-        ...trade(row, 'BUY'),
-        note: 'Shares that were given: state their value on the day as consideration before you import them.',
-      };
-    if (/^transfer (?:in|out)/u.test(action)) {
-      const cells = {
-        ...common(row),
-        transactionType: action.startsWith('transfer in') ? 'TRANSFER_IN' : 'TRANSFER_OUT',
-        consideration: cellOf(sizeOf(total(row))),
-      };
-      return { kind: 'transaction', cells, note: 'A transfer: check its cost before you import it.' };
-    }
-    return unknownKind(BROKER, 'action', row.get('action'), {
-      ...common(row),
-      consideration: cellOf(sizeOf(total(row))),
-    });
-  }),
+  read: ({ rows }) => {
+    const splits = splitsOf(rows);
+    return rows.map((row) => read(row, splits.get(row) ?? null));
+  },
 };
+
+function read(row: BrokerRow, otherSide: BrokerRow | null): ProfileRow {
+  const action = row.get('action').toLowerCase();
+  if (CASH.test(action)) return { kind: 'cash' };
+  if (action.endsWith(' buy')) return trade(row, 'BUY');
+  if (action.endsWith(' sell')) return trade(row, 'SELL');
+  if (ADJUSTMENT.test(action)) return adjustment(row);
+  if (action.startsWith('dividend')) return row.get('isin') === '' ? { kind: 'cash' } : dividend(row, action);
+  if (/^stock split (?:close|open)$/u.test(action)) {
+    if (otherSide === null)
+      return { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
+    return action.endsWith('close') ? split(row, otherSide) : { kind: 'joined' };
+  }
+  if (GIVEN.test(action))
+    return {
+      ...trade(row, 'BUY'),
+      note: 'Shares that were given: state their value on the day as consideration before you import them.',
+    };
+  if (/^transfer (?:in|out)/u.test(action)) {
+    const cells = {
+      ...common(row),
+      transactionType: action.startsWith('transfer in') ? 'TRANSFER_IN' : 'TRANSFER_OUT',
+      consideration: cellOf(sizeOf(total(row))),
+    };
+    return { kind: 'transaction', cells, note: 'A transfer: check its cost before you import it.' };
+  }
+  return unknownKind(BROKER, 'action', row.get('action'), {
+    ...common(row),
+    consideration: cellOf(sizeOf(total(row))),
+  });
+}
 
 function dividend(row: BrokerRow, action: string): ProfileRow {
   const cells = {
@@ -180,24 +185,28 @@ function localPrice(price: string, currency: string, rate: string): string {
   return toText(divide<'price'>(value, perPound as bigint as Exact<'rate'>)).slice(0, 14);
 }
 
-/** Closing 4 and opening 40 shares is one split by 36 more, 10 for 1; the ratio is told where it is a whole one. */
+/** Closing 4 and opening 40 shares is one split by 36 more, 10 for 1. */
 function split(close: BrokerRow, open: BrokerRow): ProfileRow {
   const [before, after] = [sizeOf(close.get('no. of shares')), sizeOf(open.get('no. of shares'))];
-  if (before === null || after === null || before === 0n)
-    return { kind: 'fault', message: 'A stock split without its numbers of shares. Enter it by hand.' };
-  const [ratioNew, ratioOld] =
-    after % before === 0n ? [after / before, 1n] : before % after === 0n ? [1n, before / after] : [null, null];
-  return {
-    kind: 'transaction',
-    cells: {
-      ...common(close),
-      transactionType: 'SPLIT',
-      quantity: toText(subtract(after, before)),
-      consideration: '0',
-      currency: '',
-      brokerDealReference: '',
-      ratioNew: ratioNew === null ? '' : String(ratioNew),
-      ratioOld: ratioOld === null ? '' : String(ratioOld),
-    },
-  };
+  return before === null || after === null || before === 0n || after === 0n
+    ? { kind: 'fault', message: 'A stock split without its numbers of shares. Enter it by hand.' }
+    : { kind: 'transaction', cells: splitCells(common(close), before, after) };
+}
+
+/** The two lines of each split, by either of them: of one security and one time, wherever they stand. */
+function splitsOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, BrokerRow> {
+  const open = new Map<string, BrokerRow>();
+  const pairs = new Map<BrokerRow, BrokerRow>();
+  for (const row of rows) {
+    const side = /^stock split (close|open)$/u.exec(row.get('action').toLowerCase())?.[1];
+    if (side === undefined) continue;
+    const key = (of: string): string => `${of}|${row.get('isin')}|${row.get('time (utc)', 'time').slice(0, 10)}`;
+    const other = open.get(key(side === 'open' ? 'close' : 'open'));
+    if (other === undefined) open.set(key(side), row);
+    else {
+      pairs.set(row, other).set(other, row);
+      open.delete(key(side === 'open' ? 'close' : 'open'));
+    }
+  }
+  return pairs;
 }

@@ -3,6 +3,7 @@
  * trade's day is the investment table's, its amount the cash table's. What is in the investment table alone is kept.
  */
 import { wrapperOfWord } from '../words.ts';
+import { signedBalance } from './balance-columns.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
@@ -165,6 +166,12 @@ class Sheet {
   }
 }
 
+/** The rows above the investment table. */
+function cashRowsOf({ rows }: BrokerFile): readonly BrokerRow[] {
+  const end = rows.findIndex((row) => row.cells.some((cell) => headerKey(cell) === 'investmentname'));
+  return (end === -1 ? rows : rows.slice(0, end)).filter((row) => /\d/u.test(row.cells[0] ?? ''));
+}
+
 export const vanguard: Profile = {
   broker: 'Vanguard UK',
   ragged: true,
@@ -174,5 +181,7 @@ export const vanguard: Profile = {
     const word = /\b(general|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
     return word === undefined ? null : wrapperOfWord(word);
   },
+  // Rows of the investment table name no amount under these headings.
+  balance: (file) => signedBalance('amount', 'balance')({ ...file, rows: cashRowsOf(file) }),
   read: (file) => new Sheet(file).read(file),
 };

@@ -290,9 +290,11 @@ it('shows the splits and transfers of an Interactive Brokers statement, which ch
   ]);
   expect(fields(prepared)).toMatchObject([
     { quantity: 1000 },
-    ["'AAPL(US0378331005) Split 4 for 1' is a corporate action: enter it by hand, or leave this row out."],
-    ['A transfer in of 500 VOD: enter it by hand with its cost, or leave this row out.'],
+    { transactionType: 'SPLIT', isin: 'US0378331005', quantity: 30, ratioNew: 4, ratioOld: 1, consideration: 0 },
+    ['Consideration is required: expected an amount in pounds.'],
   ]);
+  expect(prepared.rows[2]?.reading.type).toBe('TRANSFER_IN');
+  expect(prepared.rows[2]?.notes).toEqual(['A transfer in of 500 VOD: state its cost as consideration.']);
 });
 
 describe('DEGIRO', () => {

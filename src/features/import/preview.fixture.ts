@@ -25,6 +25,7 @@ export function previewOf({
     columns: [],
     isBrokerFile: false,
     datesAmbiguous: false,
+    balance: null,
     newAccounts,
     unknownBrokers,
     unlistedAssets: [],

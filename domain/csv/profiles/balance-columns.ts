@@ -1,0 +1,30 @@
+/** The running balance of a broker's file, by the headings of what came in, what went out and what is there. */
+import { add, negate } from '../../decimal.ts';
+import type { BalanceLine } from '../running-balance.ts';
+import { sizeOf, valueOf, type Figure } from './figures.ts';
+import type { BrokerFile, BrokerRow } from './profile.ts';
+
+/** Lines of a file with one signed column of amounts. */
+export function signedBalance(amount: string, balance: string): (file: BrokerFile) => readonly BalanceLine[] {
+  return ({ rows }) => rows.map((row) => balanceLine(row, valueOf(row.get(amount)), valueOf(row.get(balance))));
+}
+
+/** Lines of a file with a column for what came in and one for what went out, which may be signed or not. */
+export function ledgerBalance(
+  incoming: string,
+  outgoing: string,
+  balance: string,
+): (file: BrokerFile) => readonly BalanceLine[] {
+  return ({ rows }) =>
+    rows.map((row) => {
+      const [received, paid] = [valueOf(row.get(incoming)), sizeOf(row.get(outgoing))];
+      const change = received === null && paid === null ? null : add(received ?? ZERO, negate(paid ?? ZERO));
+      return balanceLine(row, change, valueOf(row.get(balance)));
+    });
+}
+
+const ZERO = 0n as Figure;
+
+export function balanceLine(row: BrokerRow, change: Figure | null, balance: Figure | null, account = ''): BalanceLine {
+  return { line: row.line, change, balance, account };
+}
