@@ -284,13 +284,13 @@ export class EntityImports {
       balance: null,
       summary: { ...summaryOf(rows), skippedRows: 0 },
       newAccounts: [],
-      rowsWithoutAccount: 0,
       unknownBrokers: [],
-      unknownSecurities: [],
+      questions: [],
+      questionCount: 0,
       unlistedAssets: [],
       chargeSplits: 0,
       notices: read.notices,
-      rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), error: numbers('error') },
+      rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), question: [], error: numbers('error') },
     };
   }
 

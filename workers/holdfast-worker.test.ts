@@ -327,8 +327,8 @@ describe('imports', () => {
     const opened = await preview(
       worker,
       text(
-        'Date,Type,ISIN,Name,Account,Broker,Quantity,Consideration',
-        '22/05/2025,Buy,US0378331005,Apple Inc,Main,AJ Bell,10,1500',
+        'Date,Type,ISIN,Name,Account,Tax wrapper,Broker,Quantity,Consideration',
+        '22/05/2025,Buy,US0378331005,Apple Inc,Main,ISA,AJ Bell,10,1500',
       ),
     );
     expect(opened.unlistedAssets).toEqual([{ isin: 'US0378331005', name: 'Apple Inc', rows: 1 }]);
@@ -348,9 +348,9 @@ it('takes an import back, and lists what was changed since', async () => {
     await preview(
       worker,
       text(
-        'Date,Type,ISIN,Account,Broker,Quantity,Price,Consideration',
-        '22/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,10,1,10',
-        '23/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,5,1,5',
+        'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration',
+        '22/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,1,10',
+        '23/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,5,1,5',
       ),
     ),
   );
@@ -373,24 +373,24 @@ it('takes an import back, and lists what was changed since', async () => {
 });
 
 describe('corrections', () => {
-  const HEADER = 'Date,Type,Ticker,Account,Broker,Quantity,Price,Consideration';
+  const HEADER = 'Date,Type,Ticker,Account,Tax wrapper,Broker,Quantity,Price,Consideration';
 
   it('are checked in the open preview, and imported, after another tab has imported too', async () => {
     const { worker, db } = await setUp();
     const opened = await preview(
       worker,
-      text(HEADER, '22/05/2025,Buy,FSEIA,Main,AJ Bell,ten,1,10', '23/05/2025,Buy,FSEIA,Main,AJ Bell,5,1,5'),
+      text(HEADER, '22/05/2025,Buy,FSEIA,Main,ISA,AJ Bell,ten,1,10', '23/05/2025,Buy,FSEIA,Main,ISA,AJ Bell,5,1,5'),
     );
-    expect(opened.summary).toMatchObject({ validCount: 0, errorCount: 2 });
+    expect(opened).toMatchObject({ summary: { validCount: 0, errorCount: 1 }, questionCount: 1 });
     const chosen = await worker.correctPreview({
       previewId: opened.previewId,
-      security: { key: 'fseia', isin: 'GB00BH4HKS39' },
+      answer: { key: 'security:fseia', value: 'GB00BH4HKS39' },
     });
     expect(chosen).toMatchObject({
       ok: true,
       revision: 1,
       rowNumbers: { valid: [3], error: [2] },
-      unknownSecurities: [],
+      questions: [{ key: 'security:fseia', answer: 'GB00BH4HKS39' }],
     });
     const corrected = await worker.correctPreview({
       previewId: opened.previewId,
@@ -402,7 +402,10 @@ describe('corrections', () => {
     ).toMatchObject({ rowNumber: 2, source: { quantity: '10' } });
     await commit(
       worker,
-      await preview(worker, text(HEADER.replace('Ticker', 'ISIN'), '24/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,1,1,1')),
+      await preview(
+        worker,
+        text(HEADER.replace('Ticker', 'ISIN'), '24/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,1,1,1'),
+      ),
     );
     if (!corrected.ok) throw new Error(corrected.message);
     expect(await commit(worker, corrected)).toMatchObject({ importedCount: 2 });
@@ -413,7 +416,7 @@ describe('corrections', () => {
 
   it('keep what was corrected when the file is read again in another way', async () => {
     const { worker } = await setUp();
-    const lines = text(HEADER.replace('Ticker', 'ISIN'), '03/04/2025,Buy,GB00BH4HKS39,Main,AJ Bell,ten,1,10');
+    const lines = text(HEADER.replace('Ticker', 'ISIN'), '03/04/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,ten,1,10');
     const again = await worker.previewImport({
       name: 'a.csv',
       bytes: lines,
@@ -429,12 +432,13 @@ describe('corrections', () => {
   it('of columns are remembered for files with the same header, until they are forgotten', async () => {
     const { worker } = await setUp();
     const bytes = () =>
-      text('When,Side,ISIN,Account,Broker,Size,Date', '22/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,10,10');
+      text('When,Side,ISIN,Account,Tax,Broker,Size,Date', '22/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,10');
     const columns = [
       'transactionDate',
       'transactionType',
       'isin',
       'account',
+      'taxWrapper',
       'broker',
       'quantity',
       'consideration',
@@ -463,21 +467,41 @@ describe('corrections', () => {
         '14 Feb 2025,BUY,FSEIA,FUND,137.85,725.43,"1,005.01",25A1B03',
       );
     const first = await preview(worker, bytes());
-    expect(first.unknownSecurities).toEqual([{ key: 'fseia', label: 'FSEIA', rows: 1 }]);
-    await worker.correctPreview({ previewId: first.previewId, security: { key: 'fseia', isin: 'GB00BH4HKS39' } });
+    const open = ({ questions }: ImportPreview) => questions.filter(({ answer }) => answer === null);
+    expect(open(first)).toMatchObject([
+      { key: 'account:', rowNumbers: [2] },
+      { key: 'security:fseia', label: 'FSEIA', rowNumbers: [2] },
+    ]);
+    const answers = [
+      { key: 'security:fseia', value: 'GB00BH4HKS39' },
+      { key: 'account:', value: 'new:Main account' },
+      { key: 'wrapper:main account', value: 'SIPP' },
+    ];
+    let answered: ImportPreview = first;
+    for (const answer of answers) {
+      const next = await worker.correctPreview({ previewId: first.previewId, answer });
+      if (!next.ok) throw new Error(next.message);
+      answered = next;
+    }
+    await commit(worker, answered);
     const second = await preview(worker, bytes());
-    expect(second.unknownSecurities).toEqual([]);
-    expect(second.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you chose.");
+    expect(open(second)).toEqual([]);
+    expect(second.summary).toMatchObject({ validCount: 0, duplicateCount: 1 });
     expect(
-      (await preview(worker, text('Date,Type,Ticker,Quantity,Consideration', '22/05/2025,Buy,FSEIA,1,1')))
-        .unknownSecurities,
-    ).toHaveLength(1);
+      (await worker.previewRows({ previewId: second.previewId, status: 'all', offset: 0, limit: 1 }))[0],
+    ).toMatchObject({
+      transaction: { accountName: 'Main account', taxWrapper: 'SIPP' },
+    });
+    expect(second.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you answered.");
+    expect(
+      open(await preview(worker, text('Date,Type,Ticker,Quantity,Consideration', '22/05/2025,Buy,FSEIA,1,1'))),
+    ).toHaveLength(2);
   });
 
   const manyRows = (): ArrayBuffer =>
     text(
       HEADER,
-      ...Array.from({ length: 24_000 }, (_row, index) => `22/05/2025,Buy,VOD,Main,AJ Bell,${index + 1},1,1`),
+      ...Array.from({ length: 23_000 }, (_row, index) => `22/05/2025,Buy,VOD,Main,ISA,AJ Bell,${index + 1},1,1`),
     );
 
   it('tell how far a long file has been read and its rows checked, and stop when asked', async () => {
@@ -492,8 +516,8 @@ describe('corrections', () => {
     expect(refused).toMatchObject({ ok: false, code: 'cancelled' });
     expect(steps).toEqual([
       { done: expect.any(Number) as number, total, unit: 'bytes' },
-      { done: 5000, total: 24_000 },
-      { done: 10_000, total: 24_000 },
+      { done: 5000, total: 23_000 },
+      { done: 10_000, total: 23_000 },
     ]);
     expect(steps[0]?.done).toBeGreaterThan(total / 4);
     expect(steps[0]?.done).toBeLessThan(total);
@@ -512,7 +536,7 @@ describe('corrections', () => {
     expect(refused).toEqual({ ok: false, code: 'cancelled', message: 'The preview was cancelled.', errors: [] });
     expect(steps.map(({ unit }) => unit)).toEqual(['bytes']);
     expect(await stored()).toEqual(before);
-    expect((await preview(worker, manyRows())).summary.totalRows).toBe(24_000);
+    expect((await preview(worker, manyRows())).summary.totalRows).toBe(23_000);
   });
 });
 
@@ -749,7 +773,7 @@ describe('the catalogue', () => {
     if (!opened.ok) throw new Error(opened.message);
     expect([opened.summary, opened.rowNumbers]).toEqual([
       { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 },
-      { valid: [2], duplicate: [3], error: [] },
+      { valid: [2], duplicate: [3], question: [], error: [] },
     ]);
     expect(
       await worker.entityRows({ previewId: opened.previewId, status: 'duplicate', offset: 0, limit: 10 }),
@@ -821,7 +845,7 @@ describe('savings accounts and broker cash in the worker', () => {
         'Nobank,Easy access,,01/02/2023,1,03/03/2024,',
       ),
     );
-    expect(opened.rowNumbers).toEqual({ valid: [2, 3], duplicate: [], error: [4] });
+    expect(opened.rowNumbers).toEqual({ valid: [2, 3], duplicate: [], question: [], error: [4] });
     expect(await take(worker, opened, [2, 3])).toMatchObject({ ok: true, importedCount: 2, duplicateCount: 0 });
     expect(
       (await db.savingsAccounts.toArray())

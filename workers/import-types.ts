@@ -1,7 +1,8 @@
 /** Files that are read, their previews and what became of their import. Types only, for the page too. */
 import type { TransactionField } from '../domain/csv/columns.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
-import type { ChosenDateOrder, ImportPreviewContent, PreviewStatus } from '../domain/csv/preview.ts';
+import type { ImportAnswers } from '../domain/csv/import-question.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewStatus, RowStatus } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 
@@ -25,8 +26,8 @@ export interface FileReading {
   readonly defaults?: ImportDefaults;
   /** What was typed over rows, by row number. */
   readonly edits?: Readonly<Record<number, RowEdit>>;
-  /** ISIN of the asset chosen for an unknown security, by its key. */
-  readonly securities?: Readonly<Record<string, string>>;
+  /** What was answered, by a question's key. */
+  readonly answers?: ImportAnswers;
 }
 
 export interface ImportFile extends FileReading {
@@ -39,8 +40,8 @@ export interface PreviewCorrection {
   readonly previewId: string;
   /** What was typed over a row's cells; null gives the file's own cells back. */
   readonly row?: { readonly rowNumber: number; readonly edit: RowEdit | null };
-  /** The asset for an unknown security, for all rows that name it. */
-  readonly security?: { readonly key: string; readonly isin: string };
+  /** The answer to a question, for all rows that raise it. */
+  readonly answer?: { readonly key: string; readonly value: string };
 }
 
 /** A preview kept in the worker until it is committed or discarded; `previewRows` answers its rows. */
@@ -49,7 +50,7 @@ export interface ImportPreview extends ImportPreviewContent {
   readonly previewId: string;
   readonly fileName: string;
   /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
-  readonly rowNumbers: Readonly<Record<PreviewStatus, readonly number[]>>;
+  readonly rowNumbers: Readonly<Record<RowStatus, readonly number[]>>;
   /** Valid rows that are not chosen beforehand. */
   readonly heldRows: readonly number[];
   /** The columns are as the user said, now or for such a file before. */
@@ -60,7 +61,7 @@ export interface ImportPreview extends ImportPreviewContent {
 
 export interface PreviewRowsQuery {
   readonly previewId: string;
-  readonly status: PreviewStatus | 'all';
+  readonly status: RowStatus | 'all';
   readonly offset: number;
   readonly limit: number;
 }

@@ -6,6 +6,8 @@ import { matchDetails } from '../domain/csv/duplicates.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
+import type { ImportAnswers } from '../domain/csv/import-question.ts';
+import { isRemembered, rememberedAnswers } from '../domain/csv/remembered-answers.ts';
 import {
   openImport,
   prepareImport,
@@ -14,17 +16,18 @@ import {
   type PreparedImport,
   type PreparedRow,
 } from '../domain/csv/prepare-import.ts';
-import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
+import type { PreviewRow, Refusal, RowStatus } from '../domain/csv/preview.ts';
 import type { Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
 import { newId } from '../src/data/ids.ts';
-import { rememberAsset, rememberColumns, rememberedAssets, rememberedColumns } from '../src/data/import-memory.ts';
+import { answerExtras, rememberAnswer, rememberColumns, rememberedColumns } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
+import { listedSecurities } from './listed-securities.ts';
 import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
 import type {
   ImportFile,
@@ -46,7 +49,10 @@ interface OpenPreview {
   /** What was put right since. */
   readonly columnsChosen: boolean;
   readonly edits: Map<number, RowEdit>;
-  securities: Readonly<Record<string, string>>;
+  /** What was remembered and what was answered since. */
+  answers: ImportAnswers;
+  /** Keys that memory answered, and nobody since. */
+  readonly fromMemory: Set<string>;
   store: ImportStore;
   shown: ShownImport;
   /** Set while it is being imported. */
@@ -56,12 +62,12 @@ interface OpenPreview {
 /** A preview's rows as they are now. */
 interface ShownImport {
   readonly prepared: PreparedImport;
-  readonly byStatus: Readonly<Record<PreviewStatus, readonly PreparedRow[]>>;
+  readonly byStatus: Readonly<Record<RowStatus, readonly PreparedRow[]>>;
   readonly revision: number;
 }
 
 function shownImport(prepared: PreparedImport, revision: number): ShownImport {
-  const byStatus: Record<PreviewStatus, PreparedRow[]> = { valid: [], duplicate: [], error: [] };
+  const byStatus: Record<RowStatus, PreparedRow[]> = { valid: [], duplicate: [], question: [], error: [] };
   for (const row of prepared.rows) byStatus[row.status].push(row);
   return { prepared, byStatus, revision };
 }
@@ -91,7 +97,7 @@ const NOT_OPEN = 'This preview is no longer open. Choose the file again.';
 
 function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPreview): ImportPreview {
   const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
-  const { valid, duplicate, error } = shown.byStatus;
+  const { valid, duplicate, question, error } = shown.byStatus;
   return {
     ok: true,
     previewId,
@@ -99,7 +105,12 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
     ...shown.prepared.content,
     revision: shown.revision,
     columnsChosen,
-    rowNumbers: { valid: numbers(valid), duplicate: numbers(duplicate), error: numbers(error) },
+    rowNumbers: {
+      valid: numbers(valid),
+      duplicate: numbers(duplicate),
+      question: numbers(question),
+      error: numbers(error),
+    },
     heldRows: numbers(valid.filter((row) => row.notes.length > 0)),
   };
 }
@@ -138,9 +149,11 @@ export class Imports {
     const store = await this.store();
     const open = openImport(table, store, options);
     if ('ok' in open) return open;
-    const securities = { ...(await rememberedAssets(this.data.db, textKey(open.profileName))), ...file.securities };
-    open.chooseSecurities(securities);
+    const remembered = rememberedAnswers(await answerExtras(this.data.db), open.origin);
+    const answers = { ...remembered, ...file.answers };
+    open.answer(answers);
     if (!(await checkAll(open, goOn))) return refuse('cancelled', 'The preview was cancelled.');
+    if (open.asksSecurities) open.proposeFrom(await listedSecurities());
     const previewId = newId();
     const preview: OpenPreview = {
       file,
@@ -150,7 +163,8 @@ export class Imports {
       open,
       imports,
       edits,
-      securities,
+      answers,
+      fromMemory: new Set(Object.keys(remembered).filter((key) => file.answers?.[key] === undefined)),
       columnsChosen: columns !== null,
       shown: shownImport(open.result(), 0),
       running: null,
@@ -160,7 +174,7 @@ export class Imports {
   }
 
   /** Takes a correction and checks the rows that it touches again. */
-  async correct({ previewId, row, security }: PreviewCorrection): Promise<ImportPreview | Refusal> {
+  async correct({ previewId, row, answer }: PreviewCorrection): Promise<ImportPreview | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return refuse('notReady', NOT_OPEN);
     if (row !== undefined) {
@@ -168,14 +182,28 @@ export class Imports {
       else preview.edits.set(row.rowNumber, row.edit);
       preview.open.edit(row.rowNumber, row.edit);
     }
-    if (security !== undefined) {
-      preview.securities = { ...preview.securities, [security.key]: security.isin };
-      preview.open.chooseSecurities(preview.securities);
-      const { profileName } = preview.open;
-      await rememberAsset(this.data.db, textKey(profileName), profileName, security.key, security.isin);
-    }
+    if (answer !== undefined) await this.answer(preview, answer);
     preview.shown = shownImport(preview.open.result(), preview.shown.revision + 1);
     return previewOf(previewId, preview);
+  }
+
+  /** Takes an answer, and remembers it for the next file of the same origin. */
+  private async answer(preview: OpenPreview, { key, value }: { key: string; value: string }): Promise<void> {
+    const question = preview.shown.prepared.content.questions.find((asked) => asked.key === key);
+    const { origin } = preview.open;
+    const contradicts = preview.fromMemory.delete(key) && preview.answers[key] !== value;
+    preview.answers = { ...preview.answers, [key]: value };
+    preview.open.answer(preview.answers);
+    if (origin === null || question === undefined || !isRemembered(question.kind)) return;
+    // Files of one broker for one person may be of an ISA or of a dealing account: who answers in two ways is asked each time.
+    const isUnsettled = question.kind === 'wrapper' && contradicts;
+    await rememberAnswer(this.data.db, {
+      origin,
+      question: key,
+      kind: question.kind === 'wrapper' ? 'wrapper' : 'security',
+      label: question.label,
+      answer: isUnsettled ? null : value,
+    });
   }
 
   /** What the user says of the columns, now or of a file with this header before; null where nothing was said. */
@@ -318,7 +346,7 @@ export class Imports {
       const again = prepareImport(preview.table, store, {
         ...preview.options,
         edits: preview.edits,
-        securities: preview.securities,
+        answers: preview.answers,
       });
       if (again.ok) {
         const wereValid = new Set(preview.shown.byStatus.valid.map((row) => row.rowNumber));

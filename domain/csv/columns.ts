@@ -7,6 +7,7 @@ export const TRANSACTION_FIELDS = [
   'isin',
   'sedol',
   'ticker',
+  'exchange',
   'assetName',
   'account',
   'broker',
@@ -45,6 +46,7 @@ export const COLUMN_LABELS: Readonly<Record<TransactionField, string>> = {
   isin: 'ISIN',
   sedol: 'SEDOL',
   ticker: 'Ticker',
+  exchange: 'Exchange',
   assetName: 'Asset',
   account: 'Account',
   broker: 'Broker',
@@ -104,6 +106,7 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
   ],
   isin: ['isin code', 'isin number', 'security isin'],
   sedol: ['sedol code', 'sedol number'],
+  exchange: ['stock exchange', 'listing exchange', 'market', 'listed on market', 'mic'],
   ticker: ['symbol', 'epic', 'tidm', 'stock code', 'ticker symbol', 'instrument symbol'],
   assetName: [
     'asset name',

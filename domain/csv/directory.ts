@@ -3,6 +3,7 @@ import { isGilt } from '../cgt/gilts.ts';
 import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../isin.ts';
 import type { Account, Asset, Broker } from '../records.ts';
 import { nameKey } from './cell-text.ts';
+import { isMetalNamed, securityNameKey } from './security-name.ts';
 
 /** Short names that files use for brokers, as `brokerKey` writes both sides. */
 const BROKER_ALIASES: Readonly<Record<string, string>> = {
@@ -36,6 +37,14 @@ export type AssetLookup =
       readonly value: string;
     };
 
+/** A security of a public list. One ISIN may stand there under another's name, so that it proposes and never decides. */
+export interface ListedSecurity {
+  readonly isin: string;
+  /** Empty when only tickers are known. */
+  readonly name: string;
+  readonly tickers: readonly string[];
+}
+
 /** Indexes of the stored accounts, brokers and assets. */
 export class Directory {
   private readonly accountsById = new Map<string, Account>();
@@ -44,14 +53,16 @@ export class Directory {
   private readonly brokersByName = new Map<string, Broker>();
   private readonly assetsByIsin = new Map<string, Asset>();
   private readonly assetsBySedol = new Map<string, Asset>();
-  private readonly assetsByTicker = new Map<string, Asset | null>();
+  private readonly assetsByTicker = new Map<string, readonly Asset[]>();
+  private readonly metals: Asset[] = [];
   private readonly assetsByName = new Map<string, Asset | null>();
   /** Names and identifiers as files write them, with what they were found to be. */
   private readonly accountNames = new Map<string, Account | null>();
   private readonly brokerNames = new Map<string, Broker | null>();
   private readonly lookups = new Map<string, AssetLookup>();
-  private readonly similar = new Map<string, Asset | null>();
-  private words: readonly NamedAsset[] | null = null;
+  readonly accounts: readonly Account[];
+  /** Securities beyond the catalogue, from which proposals are made and nothing is decided; empty until they are wanted. */
+  listed: readonly ListedSecurity[] = [];
   readonly onlyAccount: Account | null;
   readonly otherBroker: Broker | null;
 
@@ -70,13 +81,15 @@ export class Directory {
     }
     for (const asset of store.assets) {
       this.assetsByIsin.set(asset.isin, asset);
-      const name = nameKey(asset.name);
+      const name = securityNameKey(asset.name);
       this.assetsByName.set(name, this.assetsByName.has(name) ? null : asset);
-      const ticker = tickerKey(asset.fetchCode);
-      if (ticker !== '') this.assetsByTicker.set(ticker, this.assetsByTicker.has(ticker) ? null : asset);
+      if (commodityName(asset.isin) !== null) this.metals.push(asset);
+      const ticker = tickerParts(asset.fetchCode).code;
+      if (ticker !== '') this.assetsByTicker.set(ticker, [...(this.assetsByTicker.get(ticker) ?? []), asset]);
       const sedol = asset.sedol ?? sedolOfIsin(asset.isin);
       if (sedol !== null && sedol !== '') this.assetsBySedol.set(sedol, asset);
     }
+    this.accounts = store.accounts;
     this.onlyAccount = store.accounts.length === 1 ? (store.accounts[0] ?? null) : null;
     this.otherBroker = this.brokersByName.get(OTHER_BROKER) ?? null;
   }
@@ -98,33 +111,36 @@ export class Directory {
     );
   }
 
+  /** The whole catalogue. */
+  get assets(): Iterable<Asset> {
+    return this.assetsByIsin.values();
+  }
+
   asset(isin: string): Asset | null {
     return this.assetsByIsin.get(isin) ?? null;
   }
 
-  /** The one asset of that name; null when there is none or several. */
+  /** The one asset that a name equals in full, as `securityNameKey` writes both; null when there is none or several. */
   assetNamed(name: string): Asset | null {
-    return this.assetsByName.get(nameKey(name)) ?? null;
+    const found = this.assetsByName.get(securityNameKey(name)) ?? null;
+    if (found !== null && commodityName(found.isin) === null) return found;
+    return this.metals.find(({ isin }) => isMetalNamed(isin, name)) ?? null;
   }
 
-  /** The one asset whose fetch code is that ticker, whatever the exchange beside it; null when there is none or several. */
-  assetByTicker(ticker: string): Asset | null {
-    return this.assetsByTicker.get(tickerKey(ticker)) ?? null;
-  }
-
-  /** The one asset whose name says the same in other words, such as `Vodafone Group plc USD0.20 20/21`; null when none or several do. */
-  assetLike(name: string): Asset | null {
-    return remembered(this.similar, name, () => {
-      this.words ??= [...this.assetsByIsin.values()].map((asset) => ({ asset, words: nameWords(asset.name) }));
-      const wanted = nameWords(name);
-      return (
-        likest(this.words.filter(({ words }) => within(words, wanted))) ??
-        likest(
-          this.words.filter(({ words }) => within(wanted, words)),
-          true,
-        )
-      );
+  /** The one asset of that ticker in that currency, or on the exchange beside the ticker; null when there is none or several. */
+  assetByTicker(ticker: string, { currency, market }: { currency: string | null; market: string }): Asset | null {
+    const exchange = tickerParts(ticker).exchange ?? exchangeNamed(market);
+    const fitting = this.assetsOfTicker(ticker).filter((asset) => {
+      const own = exchangeOf(asset);
+      if (exchange !== null && own !== null) return exchange === own;
+      return currency !== null && currency === (asset.denomination === 'GBX' ? 'GBP' : asset.denomination);
     });
+    return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  }
+
+  /** All assets whose fetch code is that ticker, on whatever exchange. */
+  assetsOfTicker(ticker: string): readonly Asset[] {
+    return this.assetsByTicker.get(tickerParts(ticker).code) ?? [];
   }
 
   /** Reads the text of an ISIN column, in which some files put a SEDOL. */
@@ -152,62 +168,48 @@ export class Directory {
   }
 }
 
-/** `VOD.L`, `VOD:LSE`, `VOD LN` and `vod` are VOD; `BP.` is BP. Codes that are an ISIN are no tickers. */
-function tickerKey(code: string): string {
-  const key =
-    code
-      .trim()
-      .toUpperCase()
-      .split(/[:./ ]/u)[0] ?? '';
-  return key.length > 8 ? '' : key;
+/** Exchanges as tickers name them. */
+const EXCHANGES: Readonly<Record<string, string>> = {
+  L: 'LSE',
+  LN: 'LSE',
+  LON: 'LSE',
+  LSE: 'LSE',
+  XLON: 'LSE',
+  UK: 'LSE',
+  N: 'US',
+  O: 'US',
+  OQ: 'US',
+  US: 'US',
+  UN: 'US',
+  UW: 'US',
+  NYSE: 'US',
+  NASDAQ: 'US',
+  XNYS: 'US',
+  XNAS: 'US',
+};
+
+/** The exchange that a column names, by its code or in words; null for one that is not known. */
+function exchangeNamed(text: string): string | null {
+  const name = text.trim().toUpperCase();
+  if (name.startsWith('LONDON')) return 'LSE';
+  return EXCHANGES[name] ?? null;
 }
 
-interface NamedAsset {
-  readonly asset: Asset;
-  readonly words: ReadonlySet<string>;
-}
-
-/** Words that say what kind of share it is, not whose. */
-const KIND_WORDS = new Set([
-  'plc',
-  'ord',
-  'ordinary',
-  'shares',
-  'share',
-  'inc',
-  'corp',
-  'corporation',
-  'ltd',
-  'limited',
-  'com',
-  'stk',
-  'the',
-  'of',
-  'and',
-  'class',
-  'npv',
-]);
-
-function nameWords(name: string): ReadonlySet<string> {
-  const words = name
-    .toLowerCase()
-    .replace(/[^a-z0-9%]+/gu, ' ')
+/** A ticker's code and exchange: `VOD.L`, `VOD:LSE`, `LON:VOD`, `VOD LN` and `vod`; `BP.` is BP. A code as long as an ISIN is no ticker. */
+function tickerParts(text: string): { readonly code: string; readonly exchange: string | null } {
+  const [first = '', second = ''] = text
     .trim()
-    .split(' ')
-    .filter((word) => word !== '' && !KIND_WORDS.has(word));
-  return new Set(words);
+    .toUpperCase()
+    .split(/[:./ ]/u)
+    .filter((part) => part !== '');
+  const [code, place] =
+    first in EXCHANGES && second !== '' && !(second in EXCHANGES) ? [second, first] : [first, second];
+  return { code: code.length > 8 ? '' : code, exchange: EXCHANGES[place] ?? null };
 }
 
-function within(small: ReadonlySet<string>, large: ReadonlySet<string>): boolean {
-  return small.size > 0 && [...small].every((word) => large.has(word));
-}
-
-/** The asset with the most words in common; null for a tie. `fewest` prefers the name with the least beside them. */
-function likest(found: readonly NamedAsset[], fewest = false): Asset | null {
-  const sorted = found.toSorted((a, b) => (fewest ? a.words.size - b.words.size : b.words.size - a.words.size));
-  const [first, second] = sorted;
-  if (first === undefined || (second !== undefined && (fewest || second.words.size === first.words.size))) return null;
-  return first.asset;
+/** Where an asset's ticker is quoted, as far as its entry says. */
+function exchangeOf({ fetchCode, priceSource }: Asset): string | null {
+  return tickerParts(fetchCode).exchange ?? (priceSource === 'LSE' ? 'LSE' : null);
 }
 
 function remembered<V>(known: Map<string, V>, key: string, find: () => V): V {

@@ -28,7 +28,13 @@ function read(file: string | Uint8Array, transactions: readonly Transaction[] = 
     decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   });
   const prepared =
-    'ok' in table ? table : prepareImport(table, { ...STORE, transactions }, { today: '2026-11-21' as IsoDate });
+    'ok' in table
+      ? table
+      : prepareImport(
+          table,
+          { ...STORE, transactions },
+          { today: '2026-11-21' as IsoDate, defaults: { taxWrapper: 'DEALING' } },
+        );
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(PATIENCE_MS);
   return prepared;
 }

@@ -6,10 +6,10 @@ import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { matchDetails } from './duplicates.ts';
+import { joinQuestions } from './import-question.ts';
 import type { PreparedRow } from './prepare-import.ts';
-import type { ImportPreviewContent, PreviewRow, PreviewStatus } from './preview.ts';
+import type { ImportPreviewContent, PreviewRow, RowStatus } from './preview.ts';
 import type { ImportOptions } from './row-checker.ts';
-import { securityLabel } from './security-finder.ts';
 import type { SourceRows } from './source-row.ts';
 
 /** Counts of one kind by key, in the order in which they were first seen. */
@@ -36,27 +36,16 @@ export function importContent(
   options: ImportOptions,
   notices: readonly string[],
 ): Omit<ImportPreviewContent, 'datesAmbiguous'> {
-  const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
+  const counts: Record<RowStatus, number> = { valid: 0, duplicate: 0, question: 0, error: 0 };
   const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
   const brokers = new Tally<{ name: string; rows: number; brokerId: string | null; rowNumbers?: number[] }>();
   const proposed = options.defaults?.brokerId ?? directory.otherBroker?.id ?? null;
   const unlisted = new Tally<{ isin: string; name: string; rows: number }>();
-  const securities = new Tally<{ key: string; label: string; rows: number }>();
-  let withoutAccount = 0;
   let splits = 0;
   for (const row of rows) {
     counts[row.status] += 1;
     if (row.split !== null) splits += 1;
-    if (row.fields === null) {
-      if (row.security !== null)
-        securities.add(row.security, () => ({
-          key: row.security ?? '',
-          label: shorten(securityLabel(row.reading), 100),
-          rows: 0,
-        }));
-      if (row.reading.accountName === '' && row.errors.some((error) => error.field === 'account')) withoutAccount += 1;
-      continue;
-    }
+    if (row.fields === null) continue;
     const { newAccount, unknownBroker } = row;
     if (newAccount !== null)
       accounts
@@ -91,8 +80,8 @@ export function importContent(
     newAccounts: accounts.all,
     unknownBrokers: brokers.all,
     unlistedAssets: unlisted.all,
-    unknownSecurities: securities.all,
-    rowsWithoutAccount: withoutAccount,
+    questions: joinQuestions(rows),
+    questionCount: counts.question,
     chargeSplits: splits,
     balance: source.balance,
     notices,
@@ -127,7 +116,7 @@ export function previewRowOf(
     errors: row.errors,
     note: row.notes.length === 0 ? null : row.notes.join(' '),
     remarks: row.remarks,
-    security: row.security,
+    questions: row.questions.filter(({ answer }) => answer === null).map(({ key, text }) => ({ key, text })),
     transaction: {
       transactionDate: reading.date ?? cell('transactionDate'),
       transactionTypeLabel: reading.type === null ? cell('transactionType') : labelOf(TRANSACTION_TYPES, reading.type),
@@ -138,7 +127,7 @@ export function previewRowOf(
       localPrice: fields?.localPrice ?? checkedOrNull<'price'>(figures.localPrice),
       accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
       brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,
-      taxWrapper: reading.wrapper ?? cell('taxWrapper'),
+      taxWrapper: fields?.taxWrapper ?? reading.wrapper ?? cell('taxWrapper'),
       brokerDealReference: reading.reference,
     },
     source,

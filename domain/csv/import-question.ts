@@ -63,6 +63,9 @@ export function questionKey(kind: QuestionKind, about: string): string {
   return `${kind}:${about}`;
 }
 
+/** More open questions than are shown together; the next get their proposals as these are answered. */
+const MOST_PROPOSED = 100;
+
 /** Rows' questions joined by key, in the order in which they were first raised. */
 export function joinQuestions(
   rows: Iterable<{ readonly rowNumber: number; readonly questions: readonly RowQuestion[] }>,
@@ -75,13 +78,10 @@ export function joinQuestions(
       else known.rowNumbers.push(rowNumber);
     }
   }
-  return [...joined.values()].map(({ question: { key, kind, label, text, answer, proposals }, rowNumbers }) => ({
-    key,
-    kind,
-    label,
-    text,
-    answer,
-    proposals: proposals(),
-    rowNumbers,
-  }));
+  let proposed = 0;
+  return [...joined.values()].map(({ question: { key, kind, label, text, answer, proposals }, rowNumbers }) => {
+    const isProposed = answer !== null || proposed < MOST_PROPOSED;
+    if (answer === null) proposed += 1;
+    return { key, kind, label, text, answer, proposals: isProposed ? proposals() : [], rowNumbers };
+  });
 }

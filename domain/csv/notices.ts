@@ -43,7 +43,6 @@ function textOf(correction: Correction, line: number): string {
     case 'pence':
     case 'notPence':
     case 'computed':
-    case 'defaultWrapper':
       return '';
   }
 }
@@ -60,7 +59,6 @@ export function importNotices(
   const notices = [...source.notices, ...habits.notices];
   const of = (kind: Correction['kind']): ReturnType<Corrections['of']> => corrections.of(kind);
   const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
-  if (of('defaultWrapper').count > 0) notices.push('The file names no tax wrapper. Its rows are read as DEALING.');
   if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');
   if (of('notPence').count > 0)
     notices.push('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');

@@ -46,7 +46,8 @@ function prepareBytes(
   options: Partial<ImportOptions> = {},
 ): PreparedImport | Refusal {
   const table = readTable(bytes, tools);
-  return 'ok' in table ? table : prepareImport(table, stored, { today, ...options });
+  const defaults = { taxWrapper: 'DEALING', ...options.defaults } as const;
+  return 'ok' in table ? table : prepareImport(table, stored, { today, ...options, defaults });
 }
 function prepare(bytes: Uint8Array, stored: ImportStore, options: Partial<ImportOptions> = {}): PreparedImport {
   const prepared = prepareBytes(bytes, stored, options);
@@ -349,7 +350,12 @@ describe('columns and defaults', () => {
   it('takes account, broker and wrapper of rows that name none from the defaults, and asks for an account when there are several', () => {
     const bytes = text('Date,Type,ISIN,Quantity,Consideration', '22/05/2025,Buy,GB00BH4HKS39,10,10');
     const two = store([], [main, { id: 'a-2', name: 'Partner' }]);
-    expect(messages(prepare(bytes, two))).toEqual(['Account is required: expected an account.']);
+    const asked = prepare(bytes, two);
+    expect([statuses(asked), messages(asked)]).toEqual([['question'], []]);
+    expect(asked.content.questions).toMatchObject([
+      { key: 'account:', answer: null, rowNumbers: [2], proposals: [{ value: 'a-main' }, { value: 'a-2' }] },
+    ]);
+    expect(prepare(bytes, two, { answers: { 'account:': 'a-2' } }).rows[0]?.fields?.accountId).toBe('a-2');
     const prepared = prepare(bytes, two, { defaults: { accountId: 'a-2', brokerId: 'b-ajb', taxWrapper: 'ISA' } });
     expect(prepared.rows[0]?.fields).toMatchObject({ accountId: 'a-2', brokerId: 'b-ajb', taxWrapper: 'ISA' });
   });
@@ -372,8 +378,8 @@ describe('columns and defaults', () => {
       store(),
     );
     expect(prepared.rows.map((row) => row.fields?.isin ?? null)).toEqual(['GB00BH4HKS39', null]);
-    expect(messages(prepared)).toEqual([
-      'Security "Nobody plc" is not valid: expected the name of an asset in the catalogue, or an ISIN column.',
+    expect(prepared.content.questions).toMatchObject([
+      { key: 'security:nobody plc', text: "No security in the catalogue is called 'Nobody plc'.", rowNumbers: [3] },
     ]);
   });
 
@@ -479,7 +485,9 @@ describe('columns and defaults', () => {
       text('Date\tType\tISIN\tQuantity\tConsideration', '22/05/2025\tBuy\tGB00BH4HKS39\t10\t10'),
       tools,
     );
-    expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({
+    expect(
+      'ok' in table ? table : prepareImport(table, store(), { today, defaults: { taxWrapper: 'DEALING' } }),
+    ).toMatchObject({
       ok: true,
       content: { summary: { validCount: 1 } },
     });
@@ -489,7 +497,7 @@ describe('columns and defaults', () => {
 describe('corrections', () => {
   function open(...lines: readonly string[]): OpenImport {
     const table = readTable(text(...lines), tools);
-    const opened = 'ok' in table ? table : openImport(table, store(), { today });
+    const opened = 'ok' in table ? table : openImport(table, store(), { today, defaults: { taxWrapper: 'DEALING' } });
     if ('ok' in opened) throw new Error(opened.message);
     opened.checkNext(opened.total);
     return opened;
@@ -500,11 +508,11 @@ describe('corrections', () => {
     const file = open(header, '22/05/2025,Buy,FSEIA,ten,10', '22/05/2025,Buy,FSEIA,1,1');
     file.edit(2, { quantity: '10', isin: 'gb00bh4hks39' });
     const after = file.result();
-    expect(statuses(after)).toEqual(['valid', 'error']);
+    expect(statuses(after)).toEqual(['valid', 'question']);
     expect(after.rows[0]?.fields).toMatchObject({ quantity: 10, isin: 'GB00BH4HKS39', consideration: 10 });
-    expect(after.content.summary).toMatchObject({ validCount: 1, errorCount: 1 });
+    expect(after.content).toMatchObject({ summary: { validCount: 1, errorCount: 0 }, questionCount: 1 });
     file.edit(2, null);
-    expect(statuses(file.result())).toEqual(['error', 'error']);
+    expect(statuses(file.result())).toEqual(['error', 'question']);
   });
 
   it('read a figure typed with a point in a file of commas', () => {
@@ -519,15 +527,17 @@ describe('corrections', () => {
 
   it('take an asset for all rows that name one security, and find duplicates anew', () => {
     const file = open(header, '22/05/2025,Buy,FSEIA,10,10', '22/05/2025,Buy,fseia,10,11', '22/05/2025,Buy,OTHER,1,1');
-    expect(file.result().content.unknownSecurities).toEqual([
-      { key: 'fseia', label: 'FSEIA', rows: 2 },
-      { key: 'other', label: 'OTHER', rows: 1 },
+    expect(file.result().content.questions).toMatchObject([
+      { key: 'security:fseia', label: 'FSEIA', rowNumbers: [2, 3] },
+      { key: 'security:other', label: 'OTHER', rowNumbers: [4] },
     ]);
-    file.chooseSecurities({ fseia: 'GB00BH4HKS39' });
+    file.answer({ 'security:fseia': 'GB00BH4HKS39' });
     const after = file.result();
-    expect(statuses(after)).toEqual(['valid', 'valid', 'error']);
-    expect(after.content.unknownSecurities).toEqual([{ key: 'other', label: 'OTHER', rows: 1 }]);
-    expect(after.content.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you chose.");
+    expect(statuses(after)).toEqual(['valid', 'valid', 'question']);
+    expect(after.content.questions.filter(({ answer }) => answer === null)).toMatchObject([
+      { key: 'security:other', rowNumbers: [4] },
+    ]);
+    expect(after.content.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you answered.");
   });
 
   it("settle what made a broker's row unreadable", () => {

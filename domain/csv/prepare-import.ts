@@ -4,16 +4,17 @@
  */
 import type { Account, Asset, Broker, Transaction } from '../records.ts';
 import { suggestedSplit } from './charge-split.ts';
-import { Directory } from './directory.ts';
+import { Directory, type ListedSecurity } from './directory.ts';
 import { equalRows, findDuplicates, type Candidate, type Duplicate } from './duplicates.ts';
 import type { RowEdit } from './edited-rows.ts';
 import { importContent } from './import-content.ts';
 import { importNotices } from './notices.ts';
-import type { ImportPreviewContent, PreviewStatus, Refusal } from './preview.ts';
+import type { ImportAnswers } from './import-question.ts';
+import type { ImportPreviewContent, Refusal, RowStatus } from './preview.ts';
 import type { Table } from './read-table.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
-import type { SecurityChoices } from './security-finder.ts';
-import type { SourceRows } from './source-row.ts';
+import type { FileOrigin } from './remembered-answers.ts';
+import { originOf, type SourceRows } from './source-row.ts';
 import { sourceRows } from './source-rows.ts';
 import { withTakenBack } from './taken-back-rows.ts';
 
@@ -28,7 +29,7 @@ export interface ImportStore {
 /** A checked row with what became of it. */
 export interface PreparedRow extends CheckedRow {
   readonly rowNumber: number;
-  readonly status: PreviewStatus;
+  readonly status: RowStatus;
   readonly duplicate: Duplicate | null;
   /** What to know before choosing the row, which is then not chosen beforehand. */
   readonly notes: readonly string[];
@@ -78,9 +79,21 @@ export class OpenImport {
     this.edits = new Map(options.edits);
   }
 
-  /** How the file is read, for example as a broker's. */
-  get profileName(): string {
-    return this.source.profileName;
+  /** Whose file it is, for what was answered before; null when nothing tells. */
+  get origin(): FileOrigin | null {
+    return originOf(this.source);
+  }
+
+  /** Whether a security is asked about, so that proposals are wanted. */
+  get asksSecurities(): boolean {
+    return this.checked.some(({ questions }) =>
+      questions.some(({ kind, answer }) => kind === 'security' && answer === null),
+    );
+  }
+
+  /** Proposes these securities too, from now on. */
+  proposeFrom(listed: readonly ListedSecurity[]): void {
+    this.directory.listed = listed;
   }
 
   /** Rows in the file. */
@@ -103,11 +116,11 @@ export class OpenImport {
     if (index !== -1) this.checked[index] = this.check(index);
   }
 
-  /** Takes these assets for the securities that nothing else tells; rows that name one are checked again. */
-  chooseSecurities(choices: SecurityChoices): void {
-    this.checker.chooseSecurities(choices);
+  /** From now on these answers stand; rows that raise a question are checked again. */
+  answer(answers: ImportAnswers): void {
+    this.checker.answers = answers;
     this.checked.forEach((row, index) => {
-      if (row.security !== null || row.errors.length > 0) this.checked[index] = this.check(index);
+      if (row.questions.length > 0 || row.errors.length > 0) this.checked[index] = this.check(index);
     });
   }
 
@@ -128,7 +141,7 @@ export class OpenImport {
       const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
       return {
         rowNumber: row.reading.source.line,
-        status: candidate === null ? 'error' : duplicate === null ? 'valid' : 'duplicate',
+        status: statusOf(row, duplicate),
         errors: row.errors,
         fields: row.fields,
         fileId: row.fileId,
@@ -137,12 +150,9 @@ export class OpenImport {
         unknownBroker: row.unknownBroker,
         reading: row.reading,
         asset: row.asset,
-        security: row.security,
+        questions: row.questions,
         split: row.split,
-        notes: [
-          ...row.reading.notes,
-          ...row.reading.questions.filter(({ answer }) => answer === null).map(({ text }) => text),
-        ],
+        notes: row.reading.notes,
         remarks: row.reading.remarks,
         takesBack: null,
       };
@@ -185,4 +195,10 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
       ? row
       : { ...row, remarks: [...row.remarks, `Equal to line ${line}: read as a trade of its own.`] };
   });
+}
+
+function statusOf({ fields, errors }: CheckedRow, duplicate: Duplicate | null): RowStatus {
+  if (errors.length > 0) return 'error';
+  if (fields === null) return 'question';
+  return duplicate === null ? 'valid' : 'duplicate';
 }

@@ -3,8 +3,11 @@ import type { Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
 import type { BalanceProof } from './running-balance.ts';
+import type { ImportQuestion } from './import-question.ts';
 
 export type PreviewStatus = 'valid' | 'duplicate' | 'error';
+/** A row of transactions may also wait for the answer to a question, without any fault of its own. */
+export type RowStatus = PreviewStatus | 'question';
 
 export interface PreviewSummary {
   /** Transactions in the file; headers, blank lines, totals and other lines that are none are not counted. */
@@ -41,7 +44,7 @@ export interface PreviewError {
 export interface PreviewRow {
   /** The line of the file on which the row starts, counted from 1 with the header; identifies the row in `import-selected`. */
   readonly rowNumber: number;
-  readonly status: PreviewStatus;
+  readonly status: RowStatus;
   /** Pre-selection: valid rows without a note. */
   readonly selected: boolean;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
@@ -50,8 +53,8 @@ export interface PreviewRow {
   readonly note: string | null;
   /** What was settled on the way: sentences of a row that may be chosen beforehand all the same. */
   readonly remarks: readonly string[];
-  /** The unknown security that the row names, one of the file's `unknownSecurities`; null when that is not its fault. */
-  readonly security: string | null;
+  /** The open questions that the row waits for, among the file's `questions`. */
+  readonly questions: readonly { readonly key: string; readonly text: string }[];
   readonly transaction: PreviewTransaction;
   /** The row's cells as text, by the field that each column was read as. */
   readonly source: Readonly<Partial<Record<TransactionField, string>>>;
@@ -83,14 +86,6 @@ export interface UnlistedAsset {
   readonly rows: number;
 }
 
-/** A security that the file names and nothing tells; an asset chosen for it is taken for all its rows. */
-export interface UnknownSecurity {
-  readonly key: string;
-  /** As the file names it. */
-  readonly label: string;
-  readonly rows: number;
-}
-
 /** Which column of the file was read as which field. */
 export interface ColumnReading {
   readonly header: string;
@@ -114,9 +109,10 @@ export interface ImportPreviewContent {
   readonly newAccounts: readonly NewAccount[];
   readonly unknownBrokers: readonly UnknownBroker[];
   readonly unlistedAssets: readonly UnlistedAsset[];
-  readonly unknownSecurities: readonly UnknownSecurity[];
-  /** Error rows that name no account, where there are several to choose from. */
-  readonly rowsWithoutAccount: number;
+  /** What the file leaves open, answered or not, in the order in which its rows raise it. */
+  readonly questions: readonly ImportQuestion[];
+  /** Rows that wait for an answer and have no fault. */
+  readonly questionCount: number;
   /** Purchases whose one charge looks like stamp duty and a dealing charge together. */
   readonly chargeSplits: number;
   /** What the file's own running balance proves of its rows; null where it has none that can be followed. */

@@ -80,6 +80,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     pence: () => false,
     pounds: () => false,
     dateOrder: profile.dateOrder ?? 'dmy',
+    nameForms: profile.nameForms ?? (() => []),
     wrapper: profile.wrapperOf?.(file, fileName) ?? null,
     mark: 'point',
     balance,

@@ -56,6 +56,9 @@ export interface RowAmounts {
   /** The price in pounds as plain decimal text. */
   readonly priceInPounds: string | null;
   readonly foreignPrice: { readonly currency: string; readonly value: number } | null;
+  /** The currencies in which the file states its price and amount; null where it does not. */
+  readonly priceCurrency: string | null;
+  readonly amountCurrency: string | null;
 }
 
 const NO_AMOUNTS: RowAmounts = {
@@ -69,13 +72,12 @@ const NO_AMOUNTS: RowAmounts = {
   accruedInterest: null,
   priceInPounds: null,
   foreignPrice: null,
+  priceCurrency: null,
+  amountCurrency: null,
 };
 
 /** What was changed or assumed on the way, said once for the file. */
-export type Correction =
-  | FigureCorrection
-  | { readonly kind: 'defaultWrapper' }
-  | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
+export type Correction = FigureCorrection | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
 
 export const MAX_NAME_LENGTH = 255;
 
@@ -248,6 +250,7 @@ export class RowReader {
     return day;
   }
 
+  /** Null where neither the row nor the file says: it is then asked. */
   private wrapper(row: SourceRow, errors: PreviewError[]): TaxWrapper | null {
     const text = this.label(row, 'taxWrapper');
     if (text !== '') {
@@ -256,14 +259,7 @@ export class RowReader {
         this.refuse(row, errors, 'taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
       return wrapper;
     }
-    const stated = this.options.defaultWrapper ?? this.source.wrapper;
-    if (stated !== null) return stated;
-    if (this.source.has('taxWrapper')) {
-      this.refuse(row, errors, 'taxWrapper', 'required', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
-      return null;
-    }
-    this.options.corrected({ kind: 'defaultWrapper' }, row.line);
-    return 'DEALING';
+    return this.options.defaultWrapper ?? this.source.wrapper;
   }
 
   private name(row: SourceRow, errors: PreviewError[]): string {
@@ -349,6 +345,8 @@ export class RowReader {
       accruedInterest: figures.amount('accruedInterest'),
       priceInPounds: figures.textOf(priceField),
       foreignPrice: figures.foreignPrice,
+      priceCurrency: figures.currencyOf(priceField),
+      amountCurrency: figures.currencyOf('consideration'),
     };
     return { figures: amounts, takesBack: figures.takesBack };
   }

@@ -49,19 +49,28 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
   const prepared =
     'ok' in table
       ? table
-      : prepareImport(table, { ...store, transactions }, { today: '2026-11-21' as IsoDate, rate: () => '0.75' });
+      : prepareImport(
+          table,
+          { ...store, transactions },
+          {
+            today: '2026-11-21' as IsoDate,
+            rate: () => '0.75',
+            defaults: { taxWrapper: 'DEALING' },
+          },
+        );
   if (!prepared.ok) {
     if (prepared.message === '') throw new Error('refused without a word');
     return null;
   }
   if ('ok' in table) return null;
   const { totalRows, validCount, duplicateCount, errorCount, skippedRows } = prepared.content.summary;
-  if (validCount + duplicateCount + errorCount !== totalRows) throw new Error('rows are not valid, duplicate or wrong');
+  if (validCount + duplicateCount + errorCount + prepared.content.questionCount !== totalRows)
+    throw new Error('rows are not valid, duplicate or wrong');
   const directive = table.preamble - filled(table.rows.slice(0, Math.max(table.headerIndex, 0)));
   if (totalRows + skippedRows + 1 !== filled(table.rows) + directive)
     throw new Error('a line is neither a row nor counted as none');
   for (const row of prepared.rows)
-    if ((row.fields === null) !== row.errors.length > 0)
+    if ((row.fields === null) !== (row.errors.length > 0 || row.status === 'question'))
       throw new Error(`line ${row.rowNumber} is wrong without a word`);
   return { table, prepared };
 }

@@ -1,6 +1,6 @@
 /** Each row of a file against the rules and against what is stored: its account, broker and asset, and every fault by column. */
 import type { IsoDate } from '../dates.ts';
-import type { TaxWrapper } from '../enums.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
 import { issueText, type Issue } from '../issue.ts';
 import type { Asset } from '../records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../transaction.ts';
@@ -9,18 +9,13 @@ import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { habitsOf } from './file-habits.ts';
-import type { ImportAnswers } from './import-question.ts';
+import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { Corrections } from './notices.ts';
 import type { ChosenDateOrder, PreviewError } from './preview.ts';
 import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
 import type { PoundsRate } from './row-figures.ts';
-import {
-  SECURITY_FIELDS,
-  SecurityFinder,
-  securityKey,
-  type FoundSecurity,
-  type SecurityChoices,
-} from './security-finder.ts';
+import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from './security-finder.ts';
+import { accountQuestion, newAccountIn, wrapperQuestion } from './owner-questions.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import type { ReadingWish } from './source-rows.ts';
 import { editedRow, editedSource, type RowEdit } from './edited-rows.ts';
@@ -36,8 +31,6 @@ export interface ImportOptions extends ReadingWish {
   readonly edits?: ReadonlyMap<number, RowEdit>;
   /** Purchases with one charge are split into stamp duty and dealing charge where that fits. */
   readonly splitCharges?: boolean;
-  /** The assets that the user chose for securities that nothing else tells. */
-  readonly securities?: SecurityChoices;
   /** What the user answered, now or for such a file before. */
   readonly answers?: ImportAnswers;
   /** The user's answer where the file does not prove the order of day and month. */
@@ -47,7 +40,7 @@ export interface ImportOptions extends ReadingWish {
 /** A row with its faults, or with the fields of a transaction; account and broker may be placeholders until it is accepted. */
 export interface CheckedRow {
   readonly errors: readonly PreviewError[];
-  /** Null for error rows. */
+  /** Null for error rows, and while a question is open. */
   readonly fields: TransactionFields | null;
   /** The Id that our own export gives, or null. */
   readonly fileId: string | null;
@@ -57,8 +50,8 @@ export interface CheckedRow {
   readonly unknownBroker: string | null;
   readonly reading: RowReading;
   readonly asset: Asset | null;
-  /** The key of the security that the row names and nothing tells, or null. */
-  readonly security: string | null;
+  /** What the row raises, answered or not. While one is open the row is never taken. */
+  readonly questions: readonly RowQuestion[];
   /** The split of its one charge that is offered or, where asked for, made. */
   readonly split: ChargeSplit | null;
 }
@@ -80,6 +73,7 @@ export class RowChecker {
   private readonly directory: Directory;
   private readonly options: ImportOptions;
   private readonly finder: SecurityFinder;
+  answers: ImportAnswers;
   private readonly newAccounts: Map<string, { readonly id: string; readonly name: string }>;
 
   /** `like` is the checker of the whole file, whose findings one for an edited row shares. */
@@ -89,40 +83,32 @@ export class RowChecker {
     this.options = options;
     this.habits = like?.habits ?? habitsOf(source, options.dateOrder);
     this.newAccounts = like?.newAccounts ?? new Map<string, { readonly id: string; readonly name: string }>();
-    this.finder = new SecurityFinder(source, directory, options.securities ?? {}, (correction, line) =>
-      this.corrections.note(correction, line),
-    );
+    this.answers = like?.answers ?? options.answers ?? {};
+    this.finder = new SecurityFinder(source, directory, (correction, line) => this.corrections.note(correction, line));
     this.reader = new RowReader(source, this.habits, {
       today: options.today,
       defaultWrapper: options.defaults?.taxWrapper ?? null,
       rate: options.rate ?? (() => null),
       corrected: (correction, line) => this.corrections.note(correction, line),
-      answers: () => this.options.answers ?? {},
+      answers: () => this.answers,
     });
   }
 
   /** Checks a row again as it reads with what the user typed over its cells. */
   checkEdited(row: SourceRow, edit: RowEdit): CheckedRow {
-    return new RowChecker(
-      editedSource(this.source, edit),
-      this.directory,
-      { ...this.options, securities: this.finder.choices },
-      this,
-    ).check(editedRow(row, edit, this.habits.mark));
-  }
-
-  /** From now on these choices stand. */
-  chooseSecurities(choices: SecurityChoices): void {
-    this.finder.choices = choices;
+    return new RowChecker(editedSource(this.source, edit), this.directory, this.options, this).check(
+      editedRow(row, edit, this.habits.mark),
+    );
   }
 
   check(row: SourceRow): CheckedRow {
     const reading = this.reader.read(row);
-    const { errors } = reading;
+    const { errors, questions } = reading;
     const faulty = row.fault !== null;
     const account = faulty ? null : this.account(reading);
     const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
-    const security = faulty ? null : this.finder.find(reading);
+    const security = faulty ? null : this.finder.find(reading, this.answers);
+    const wrapper = faulty ? null : this.wrapper(reading, account?.name ?? null);
     if (faulty)
       return {
         errors,
@@ -132,11 +118,11 @@ export class RowChecker {
         unknownBroker: null,
         reading,
         asset: null,
-        security: null,
+        questions: [],
         split: null,
       };
     const missing: string[] = [];
-    const checked = checkTransaction(this.input(reading, account?.id ?? '', broker.id, security));
+    const checked = checkTransaction(this.input(reading, account?.id ?? '', broker.id, wrapper, security));
     if (!checked.ok) this.collect(checked.issues, reading, errors, missing);
     if (missing.length > 0 && row.cut !== null) {
       errors.unshift({
@@ -146,13 +132,13 @@ export class RowChecker {
     }
     return {
       errors,
-      fields: errors.length === 0 && checked.ok ? checked.value : null,
+      fields: errors.length === 0 && checked.ok && !questions.some(isOpen) ? checked.value : null,
       fileId: this.fileId(reading),
       newAccount: account !== null && account.isNew ? account.name : null,
       unknownBroker: broker.unknown,
       reading,
       asset: security?.asset ?? null,
-      security: security === null && securityKey(reading) !== '' ? securityKey(reading) : null,
+      questions,
       split: null,
     };
   }
@@ -161,6 +147,7 @@ export class RowChecker {
     reading: RowReading,
     accountId: string,
     brokerId: string,
+    wrapper: TaxWrapper | null,
     security: FoundSecurity | null,
   ): TransactionInput {
     const { figures } = reading;
@@ -170,7 +157,7 @@ export class RowChecker {
       brokerId,
       brokerDealReference: reading.reference,
       accountId,
-      taxWrapper: reading.wrapper,
+      taxWrapper: wrapper,
       isin: security?.isin ?? '',
       quantity: figures.quantity,
       nativePrice: this.source.has('nativePrice')
@@ -192,6 +179,8 @@ export class RowChecker {
     for (const issue of issues) {
       const field = columnOf(issue.field, this.source);
       if (field !== null && errors.some((error) => error.field === field)) continue;
+      if (field !== null && reading.questions.some((question) => isOpen(question) && question.fields.includes(field)))
+        continue;
       if (field === 'isin' && errors.some((error) => error.field !== null && SECURITY_FIELDS.includes(error.field)))
         continue;
       const heading = field === null ? issue.field : this.source.heading(field);
@@ -212,10 +201,7 @@ export class RowChecker {
     const name = reading.accountName;
     const known = this.directory.account(id, name);
     if (known !== null) return { id: known.id, name: known.name, isNew: false };
-    if (name === '') {
-      const fallback = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id;
-      return fallback === undefined ? null : { id: fallback, name: '', isNew: false };
-    }
+    if (name === '') return this.unnamedAccount(reading);
     if (name.length > 100) {
       reading.errors.push({
         message: issueText({
@@ -228,10 +214,38 @@ export class RowChecker {
       });
       return null;
     }
+    return this.newAccount(name);
+  }
+
+  private newAccount(name: string): { id: string; name: string; isNew: boolean } {
     const key = nameKey(name);
     const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
     this.newAccounts.set(key, created);
     return { id: created.id, name: created.name, isNew: true };
+  }
+
+  /** The account of a row that names none: the default, the only one, or what the user answers. */
+  private unnamedAccount(reading: RowReading): { id: string; name: string; isNew: boolean } | null {
+    let id = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id ?? null;
+    if (id === null) {
+      const question = accountQuestion(this.directory, this.answers);
+      reading.questions.push(question);
+      id = question.answer;
+    }
+    if (id === null) return null;
+    const created = newAccountIn(id);
+    if (created !== null) return this.newAccount(created);
+    return { id, name: this.directory.account(id, '')?.name ?? '', isNew: false };
+  }
+
+  /** What the row or the file says; else what the user says of this account's rows, once the account is known. */
+  private wrapper(reading: RowReading, accountName: string | null): TaxWrapper | null {
+    const { wrapper, errors } = reading;
+    if (wrapper !== null || accountName === null || errors.some((error) => error.field === 'taxWrapper'))
+      return wrapper;
+    const question = wrapperQuestion(accountName, this.answers);
+    reading.questions.push(question);
+    return TAX_WRAPPERS.find((wrapper) => wrapper === question.answer) ?? null;
   }
 
   private broker(reading: RowReading): { id: string; unknown: string | null } {
@@ -248,4 +262,8 @@ export class RowChecker {
     const id = reading.source.get('id').trim().toLowerCase();
     return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null;
   }
+}
+
+function isOpen(question: RowQuestion): boolean {
+  return question.answer === null;
 }

@@ -104,6 +104,7 @@ const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge',
 
 export class RowFigures {
   private readonly figures: Partial<Record<FigureField, Figure>> = {};
+  private readonly stated: Partial<Record<FigureField, string>> = {};
   private readonly faulty: FigureField[] = [];
   private readonly context: FiguresContext;
   /** A price in another currency, as the file states it. */
@@ -123,13 +124,11 @@ export class RowFigures {
     if (cell === '') return;
     if (!this.context.believe && isCutFigure(cell)) this.cut ??= { field, cell: cell.trim() };
     const read = readNumber(cell, this.context.mark);
-    if (read.kind === 'number')
-      this.figures[field] = {
-        text: read.text,
-        alternative: read.alternative,
-        currency: read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null),
-      };
-    else if (read.kind === 'fault') this.refuse(field, read.fault);
+    if (read.kind === 'number') {
+      const currency = read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null);
+      this.figures[field] = { text: read.text, alternative: read.alternative, currency };
+      if (currency !== null) this.stated[field] = currency;
+    } else if (read.kind === 'fault') this.refuse(field, read.fault);
   }
 
   private refuse(field: FigureField, fault: FigureFault, detail = ''): void {
@@ -157,6 +156,11 @@ export class RowFigures {
     if (isAmount(value)) return value;
     this.refuse(field, value);
     return null;
+  }
+
+  /** The currency in which the file states a figure: beside it, in its heading or in the row's currency column; null when it does not. */
+  currencyOf(field: FigureField): string | null {
+    return this.stated[field] ?? this.context.declared?.code ?? null;
   }
 
   get priceField(): 'localPrice' | 'price' {
@@ -328,7 +332,9 @@ export class RowFigures {
       }
       only = figure.currency;
     }
-    return only ?? this.context.declared?.code ?? 'GBP';
+    // Nothing is nothing in any currency, and needs no rate.
+    const hasAmounts = AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? ''));
+    return only ?? (hasAmounts ? this.context.declared?.code : null) ?? 'GBP';
   }
 
   /** Pounds for one unit: as the file states it for the row's amounts, else of the day. Null when neither is known. */

@@ -1,12 +1,19 @@
-/** Which security a row names: by ISIN, SEDOL, ticker or name, or as the user chose for what nothing else tells. */
+/**
+ * Which security a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a name that equals one catalogue name in full,
+ * or as the user answered for this broker. Everything else is asked, never guessed.
+ */
 import { issueText, type IssueCode } from '../issue.ts';
 import { isValidIsin } from '../isin.ts';
 import type { Asset } from '../records.ts';
 import { nameKey, shorten } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
+import { questionKey, type ImportAnswers } from './import-question.ts';
 import type { Correction, RowReading } from './read-row.ts';
+import { proposeSecurities } from './security-proposals.ts';
+import { namesAnotherKind } from './security-name.ts';
 import type { SourceRows } from './source-row.ts';
+import { currencyOfWord } from './words.ts';
 
 export interface FoundSecurity {
   readonly isin: string;
@@ -14,17 +21,20 @@ export interface FoundSecurity {
   readonly asset: Asset | null;
 }
 
-/** ISIN by `securityKey`, as the user chose. */
-export type SecurityChoices = Readonly<Record<string, string>>;
+export type NamedSecurity = Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>;
 
 /** What a file calls a security, in its own words; empty when it says nothing. */
-export function securityLabel(reading: Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>): string {
-  return [reading.isinText, reading.sedolText, reading.ticker, reading.assetName].find((text) => text !== '') ?? '';
+export function securityLabel(reading: NamedSecurity): string {
+  const code = [reading.isinText, reading.sedolText, reading.ticker].find((text) => text !== '') ?? '';
+  if (reading.assetName === '') return code;
+  return code === '' ? reading.assetName : `${reading.assetName} (${code})`;
 }
 
 /** The same for all rows that name one security in the same words; empty when the row says nothing. */
-export function securityKey(reading: Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>): string {
-  return nameKey(securityLabel(reading));
+export function securityKey(reading: NamedSecurity): string {
+  return nameKey(
+    [reading.isinText, reading.sedolText, reading.ticker, reading.assetName].filter((text) => text !== '').join(' | '),
+  );
 }
 
 /** Columns whose fault is that the security is not known. */
@@ -34,51 +44,48 @@ export class SecurityFinder {
   private readonly source: SourceRows;
   private readonly directory: Directory;
   private readonly note: (correction: Correction, line: number) => void;
-  choices: SecurityChoices;
 
-  constructor(
-    source: SourceRows,
-    directory: Directory,
-    choices: SecurityChoices,
-    note: (correction: Correction, line: number) => void,
-  ) {
+  constructor(source: SourceRows, directory: Directory, note: (correction: Correction, line: number) => void) {
     this.source = source;
     this.directory = directory;
-    this.choices = choices;
     this.note = note;
   }
 
-  /** The row's security; null after adding to its errors. */
-  find(reading: RowReading): FoundSecurity | null {
+  /** The row's security; null after adding to its errors or questions. */
+  find(reading: RowReading, answers: ImportAnswers): FoundSecurity | null {
     if (isValidIsin(reading.isinText)) return { isin: reading.isinText, asset: this.directory.asset(reading.isinText) };
-    const chosen = this.chosen(reading);
-    if (chosen !== null) return chosen;
+    const isin = answers[questionKey('security', securityKey(reading))];
+    if (isin !== undefined && isValidIsin(isin)) return this.answered(reading, isin);
     if (reading.isinText !== '') return this.byIsin(reading);
     if (reading.sedolText !== '') return this.bySedol(reading);
     if (reading.ticker !== '') return this.byTicker(reading);
-    if (this.source.has('isin') || this.source.has('sedol'))
-      return this.refuse(reading, 'isin', 'required', '', 'the ISIN of an asset');
-    const asset = this.directory.assetNamed(reading.assetName);
+    // A cell left empty among identifiers is a fault of the row: its name does not stand in for them, but may be asked about.
+    const hasCodes = this.source.has('isin') || this.source.has('sedol');
+    if (reading.assetName === '' || hasCodes) {
+      if (reading.assetName !== '') this.raise(reading, 'The row names no ISIN.');
+      return this.refuse(reading, hasCodes ? 'isin' : 'assetName', 'required', '', 'the ISIN of an asset');
+    }
+    const asset = this.named(reading.assetName);
     if (asset !== null) return { isin: asset.isin, asset };
-    const similar = this.directory.assetLike(reading.assetName);
-    if (similar !== null) return this.named(reading, reading.assetName, similar);
-    return this.refuse(
-      reading,
-      'assetName',
-      reading.assetName === '' ? 'required' : 'unknownReference',
-      reading.assetName,
-      'the name of an asset in the catalogue, or an ISIN column',
-    );
+    return this.ask(reading, `No security in the catalogue is called ${quoted(reading.assetName)}.`);
   }
 
-  private chosen(reading: RowReading): FoundSecurity | null {
-    const isin = this.choices[securityKey(reading)];
-    if (isin === undefined) return null;
+  /** The asset that a name equals in full, or that the broker's own way of writing it does. */
+  private named(name: string): Asset | null {
+    const asset = this.directory.assetNamed(name);
+    if (asset !== null) return asset;
+    const fitting = this.source.nameForms(name).map((form) => this.directory.assetNamed(form));
+    const found = new Set(fitting.filter((form) => form !== null));
+    return found.size === 1 ? ([...found][0] ?? null) : null;
+  }
+
+  private answered(reading: RowReading, isin: string): FoundSecurity {
     const asset = this.directory.asset(isin);
+    this.raise(reading, '', isin);
     this.note(
       {
         kind: 'chosen',
-        text: `'${shorten(securityLabel(reading))}' was read as ${asset?.name ?? 'the chosen asset'} (${isin}), as you chose.`,
+        text: `${quoted(securityLabel(reading))} was read as ${asset?.name ?? 'an unlisted security'} (${isin}), as you answered.`,
       },
       reading.source.line,
     );
@@ -89,6 +96,7 @@ export class SecurityFinder {
     const found = this.directory.byIsinText(reading.isinText);
     if (!found.ok) {
       const mistyped = found.reason === 'badCheckDigit';
+      this.raise(reading, `${quoted(reading.isinText)} is not an ISIN.`);
       return this.refuse(
         reading,
         'isin',
@@ -106,52 +114,69 @@ export class SecurityFinder {
 
   private bySedol(reading: RowReading): FoundSecurity | null {
     const found = this.directory.bySedolText(reading.sedolText);
-    if (!found.ok) {
-      const bad = found.reason === 'badSedol';
-      return this.refuse(
-        reading,
-        'sedol',
-        bad ? 'badSedol' : 'unknownReference',
-        found.value,
-        bad ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue',
-      );
+    if (found.ok) {
+      if (found.correction !== null) this.note({ kind: 'sedol', text: found.correction }, reading.source.line);
+      return found;
     }
-    if (found.correction !== null) this.note({ kind: 'sedol', text: found.correction }, reading.source.line);
-    return found;
+    if (found.reason === 'unknownSedol')
+      return this.ask(reading, `No security in the catalogue has the SEDOL ${found.value}.`);
+    this.raise(reading, `${quoted(found.value)} is not a SEDOL.`);
+    return this.refuse(reading, 'sedol', 'badSedol', found.value, 'seven characters whose check digit fits');
   }
 
-  /** A ticker alone may be another exchange's: where the row has a name as well, both must be of one security. */
+  /** A ticker alone may be another exchange's, and a name beside it must not speak of another security. */
   private byTicker(reading: RowReading): FoundSecurity | null {
     const { ticker, assetName } = reading;
-    const byTicker = this.directory.assetByTicker(ticker);
-    const byName =
-      assetName === '' ? null : (this.directory.assetNamed(assetName) ?? this.directory.assetLike(assetName));
-    if (byTicker !== null && byName !== null && byTicker.isin !== byName.isin) {
-      return this.refuse(
+    const byTicker = this.directory.assetByTicker(ticker, {
+      currency: reading.figures.priceCurrency ?? currencyOfWord(reading.source.get('currency'))?.code ?? null,
+      market: reading.source.get('exchange'),
+    });
+    const byName = assetName === '' ? null : this.named(assetName);
+    const ofTicker = this.directory.assetsOfTicker(ticker);
+    const [other] = byName === null || ofTicker.includes(byName) ? [] : ofTicker;
+    if (byName !== null && other !== undefined)
+      return this.ask(
         reading,
-        'ticker',
-        'unknownReference',
-        ticker,
-        `one security: the ticker is that of ${shorten(byTicker.name)}, the name that of ${shorten(byName.name)}`,
+        `The ticker ${quoted(ticker)} is that of ${shorten(other.name)}, the name ${quoted(assetName)} is that of ${shorten(byName.name)}.`,
       );
-    }
-    const asset = byTicker ?? byName;
-    if (asset !== null) return this.named(reading, byTicker === null ? assetName : ticker, asset);
-    return this.refuse(
-      reading,
-      'ticker',
-      'unknownReference',
-      ticker,
-      'the ticker of an asset in the catalogue, or an ISIN column',
-    );
-  }
-
-  private named(reading: RowReading, words: string, asset: Asset): FoundSecurity {
+    if (byName !== null) return { isin: byName.isin, asset: byName };
+    if (byTicker === null)
+      return this.ask(
+        reading,
+        ofTicker.length === 0
+          ? `No security in the catalogue has the ticker ${quoted(ticker)}.`
+          : `The ticker ${quoted(ticker)} is not enough: its currency or exchange does not tell one security of the catalogue.`,
+      );
+    if (namesAnotherKind(assetName, byTicker.name))
+      return this.ask(
+        reading,
+        `The ticker ${quoted(ticker)} is that of ${shorten(byTicker.name)}, the name ${quoted(assetName)} speaks of another kind.`,
+      );
     this.note(
-      { kind: 'name', text: `'${shorten(words)}' was read as ${asset.name} (${asset.isin}).` },
+      { kind: 'name', text: `${quoted(ticker)} was read as ${byTicker.name} (${byTicker.isin}).` },
       reading.source.line,
     );
-    return { isin: asset.isin, asset };
+    return { isin: byTicker.isin, asset: byTicker };
+  }
+
+  /** Raises the question of the row's security. */
+  private ask(reading: RowReading, text: string): null {
+    this.raise(reading, text);
+    return null;
+  }
+
+  private raise(reading: RowReading, text: string, answer: string | null = null): void {
+    const label = shorten(securityLabel(reading), 100);
+    const { isinText, sedolText, ticker, assetName } = reading;
+    reading.questions.push({
+      key: questionKey('security', securityKey(reading)),
+      kind: 'security',
+      label,
+      text,
+      fields: SECURITY_FIELDS,
+      proposals: () => proposeSecurities({ isinText, sedolText, ticker, assetName }, this.directory),
+      answer,
+    });
   }
 
   private refuse(reading: RowReading, field: TransactionField, code: IssueCode, value: string, expected: string): null {
@@ -163,4 +188,8 @@ export class SecurityFinder {
       });
     return null;
   }
+}
+
+function quoted(text: string): string {
+  return `'${shorten(text)}'`;
 }

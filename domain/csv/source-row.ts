@@ -4,6 +4,9 @@ import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { BalanceProof } from './running-balance.ts';
 import type { ChosenDateOrder, ColumnReading } from './preview.ts';
+import { shorten } from './cell-text.ts';
+import { headerSignature, textKey } from './column-readings.ts';
+import type { FileOrigin } from './remembered-answers.ts';
 
 /** What a broker's file states beside a row's own figures, to prove them by. */
 export interface RowProof {
@@ -48,6 +51,8 @@ export interface SourceRows {
   readonly pence: (field: TransactionField) => boolean;
   /** The heading says that the column is in pounds, whatever a currency column says of the row. */
   readonly pounds: (field: TransactionField) => boolean;
+  /** Other full names that a security called so by this broker may have. */
+  readonly nameForms: (name: string) => readonly string[];
   /** What the file's name or title says about rows without a wrapper. */
   readonly wrapper: TaxWrapper | null;
   /** A profile's figures are plain text; null where the cells decide. */
@@ -61,6 +66,15 @@ export interface SourceRows {
   /** Non-blank lines that are no transactions. */
   readonly skippedRows: number;
   readonly notices: readonly string[];
+}
+
+/** Whose file it is, for answers that hold for the next one too; null when nothing tells. */
+export function originOf({ profileName, isBrokerFile, guarded, columns }: SourceRows): FileOrigin | null {
+  if (isBrokerFile || guarded) return { key: profileName, label: profileName };
+  const signature = headerSignature(columns);
+  if (signature === null) return null;
+  const headings = columns.map(({ header }) => header).filter((header) => header !== '');
+  return { key: textKey(signature), label: shorten(`Files with the columns ${headings.join(', ')}`, 120) };
 }
 
 export const NO_ROWS = 'The file has a header row but no transactions.';

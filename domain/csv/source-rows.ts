@@ -76,6 +76,7 @@ export function sourceRows(
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
     pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
     dateOrder: null,
+    nameForms: () => [],
     wrapper: null,
     mark: null,
     balance: null,

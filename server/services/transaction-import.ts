@@ -5,8 +5,9 @@ import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/acce
 import { nameKey } from '../../domain/csv/cell-text.ts';
 import { matchDetails } from '../../domain/csv/duplicates.ts';
 import { previewRowOf } from '../../domain/csv/import-content.ts';
-import { prepareImport, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
+import { openImport, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
 import { readTable } from '../../domain/csv/read-table.ts';
+import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/remembered-answers.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
@@ -14,6 +15,7 @@ import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUnlistedAsset, listAssets } from '../store/assets.ts';
 import { createBroker, listBrokers } from '../store/brokers.ts';
 import { lockUser, SHARED } from '../store/counters.ts';
+import { listExtras } from '../store/extras.ts';
 import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
 import { toTransactionRow } from '../store/transaction-rows.ts';
@@ -38,12 +40,15 @@ async function prepare(
   if ('ok' in table) return refused(table);
   const { db, userId } = context;
   const [accounts, brokers, assets] = [await listAccounts(db, userId), await listBrokers(db), await listAssets(db)];
-  const prepared = prepareImport(
+  const open = openImport(
     table,
     { accounts, brokers, assets, transactions: await stored() },
     { today: londonDate(context.clock()) },
   );
-  if (!prepared.ok) return refused(prepared);
+  if ('ok' in open) return refused(open);
+  open.answer(rememberedAnswers(await listExtras(db, userId, ANSWERS_EXTRA), open.origin));
+  open.checkNext(open.total);
+  const prepared = open.result();
   const names = (records: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(records.map((record) => [record.id, record.name]));
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
@@ -55,11 +60,16 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   if (!reading.ok) return reading;
   const { prepared, accounts, brokers } = reading.value;
   const names = { account: (id: string) => accounts.get(id) ?? null, broker: (id: string) => brokers.get(id) ?? null };
+  const { summary, questionCount } = prepared.content;
   return done({
-    summary: prepared.content.summary,
+    summary: { ...summary, errorCount: summary.errorCount + questionCount },
     previewTransactions: prepared.rows.map((row) => {
-      const { source: _cells, note: _note, security: _security, errors, ...shown } = previewRowOf(row, names);
-      return { ...shown, errors: errors.map(({ message }) => ({ message })) };
+      const { source: _cells, note: _note, questions: _questions, ...shown } = previewRowOf(row, names);
+      return {
+        ...shown,
+        status: shown.status === 'question' ? 'error' : shown.status,
+        errors: faultsOf(row).map((message) => ({ message })),
+      };
     }),
   });
 }
@@ -73,11 +83,11 @@ export async function importAll(context: ImportContext, bytes: Uint8Array): Prom
   if (!reading.ok) return reading;
   const errors = reading.value.prepared.rows.flatMap(errorsOf);
   if (errors.length > 0) {
-    const faulty = reading.value.prepared.content.summary.errorCount;
+    const { summary, questionCount } = reading.value.prepared.content;
     return done({
       importedCount: 0,
       duplicateCount: 0,
-      errorCount: faulty,
+      errorCount: summary.errorCount + questionCount,
       message: 'Import failed with validation errors',
       errors,
       duplicates: [],
@@ -104,8 +114,14 @@ export async function importSelected(
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 
+/** Why a row is not imported: its errors, or the questions that the specified calls have no place for. */
+function faultsOf({ status, errors, questions }: PreparedRow): readonly string[] {
+  if (status !== 'question') return errors.map(({ message }) => message);
+  return questions.filter(({ answer }) => answer === null).map(({ text }) => text);
+}
+
 function errorsOf(row: PreparedRow): string[] {
-  return row.errors.map((error) => `Row ${row.rowNumber}: ${error.message}`);
+  return faultsOf(row).map((message) => `Row ${row.rowNumber}: ${message}`);
 }
 
 /** A repetition by Id, of the store or within the file, is never written again, whatever the user chose. */
@@ -120,17 +136,15 @@ async function writeSelection(
 ): Promise<Outcome<ImportResult>> {
   const { db, userId, newId } = context;
   const chosen = prepared.rows.filter((row) => selection.rows === 'all' || selection.rows.has(row.rowNumber));
-  const faulty = chosen.filter((row) => row.status === 'error');
+  const faulty = chosen.filter((row) => row.fields === null);
   const stored = await transactionsNamed(db, userId, [...new Set(chosen.flatMap((row) => row.fileId ?? []))]);
   const known = new Set(stored.map(({ id }) => id));
   const isDuplicate = (row: PreparedRow): boolean =>
     repeatsId(row) ||
     (row.fileId !== null && known.has(row.fileId)) ||
     (row.status === 'duplicate' && !selection.skipDuplicateCheck);
-  const duplicates = chosen.filter((row) => row.status !== 'error' && isDuplicate(row));
-  const wanted = new Set(
-    chosen.filter((row) => row.status !== 'error' && !isDuplicate(row)).map((row) => row.rowNumber),
-  );
+  const duplicates = chosen.filter((row) => row.fields !== null && isDuplicate(row));
+  const wanted = new Set(chosen.filter((row) => row.fields !== null && !isDuplicate(row)).map((row) => row.rowNumber));
   const lost = await deletedBrokers(
     db,
     chosen.filter((row) => wanted.has(row.rowNumber)),

@@ -1,15 +1,22 @@
 /**
- * What the user said of files before, for the next of their kind: by header, what each column holds; by broker, the assets for
- * securities that nothing else tells; and the imports themselves, for the user's other devices.
+ * What the user said of files before, for the next of their kind: by header, what each column holds; by broker, what was
+ * answered about securities and tax wrappers; and the imports themselves, for the user's other devices.
  */
 import type { ImportRecord } from './import-record.ts';
+import {
+  ANSWERS_EXTRA,
+  answerExtraKey,
+  answerExtraValue,
+  readRememberedAnswer,
+  type RememberedAnswer,
+} from '../../domain/csv/remembered-answers.ts';
 import type { ExtraValue } from '../../domain/extra.ts';
+import type { ExtraRecord } from './extra-record.ts';
 import { getExtra, listExtras, putExtra, removeExtra, saveExtra } from './extras.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 /** A key of an extra: letters, digits and dashes. `key` is a short digest of what it stands for. */
 const columnsKey = (key: string): string => `columns-${key}`;
-const assetsKey = (key: string): string => `assets-${key}`;
 
 /** What each column was said to hold in a file with this header; null when nothing was said. */
 export async function rememberedColumns(
@@ -32,25 +39,27 @@ export async function rememberColumns(
   else await saveExtra(db, 'column-mapping', columnsKey(key), { header, columns });
 }
 
-/** ISIN by what a broker's files call a security. */
-export async function rememberedAssets(db: HoldfastDatabase, key: string): Promise<Readonly<Record<string, string>>> {
-  const choices = (await getExtra(db, 'column-mapping', assetsKey(key)))?.['choices'];
-  const entries = typeof choices === 'object' && choices !== null ? Object.entries(choices) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+/** What was answered for files before, whatever their origin. */
+export async function answerExtras(db: HoldfastDatabase): Promise<readonly ExtraRecord[]> {
+  return await listExtras(db, ANSWERS_EXTRA);
 }
 
-/** Adds the asset for a security to what is remembered for a broker's files. */
-export async function rememberAsset(
-  db: HoldfastDatabase,
-  key: string,
-  broker: string,
-  name: string,
-  isin: string,
-): Promise<void> {
-  await saveExtra(db, 'column-mapping', assetsKey(key), {
-    broker,
-    choices: { ...(await rememberedAssets(db, key)), [name]: isin },
-  });
+/** Remembers an answer for the next file of its origin. */
+export async function rememberAnswer(db: HoldfastDatabase, answer: Omit<RememberedAnswer, 'id'>): Promise<void> {
+  await saveExtra(db, ANSWERS_EXTRA, answerExtraKey(answer.origin, answer.question), answerExtraValue(answer));
+}
+
+/** What was answered, for the user to look through: by origin, then by what was asked about. */
+export async function listRememberedAnswers(db: HoldfastDatabase): Promise<readonly RememberedAnswer[]> {
+  return (await answerExtras(db))
+    .map(readRememberedAnswer)
+    .filter((answer) => answer !== null)
+    .toSorted((a, b) => a.origin.label.localeCompare(b.origin.label) || a.label.localeCompare(b.label));
+}
+
+/** Forgets an answer: it is asked again. */
+export async function forgetAnswer(db: HoldfastDatabase, id: string): Promise<void> {
+  await removeExtra(db, ANSWERS_EXTRA, id);
 }
 
 /** An import of any of the user's devices. */

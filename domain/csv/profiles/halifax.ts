@@ -24,6 +24,7 @@ export const halifax: Profile = {
     const cells = {
       transactionDate: row.get('date'),
       ticker: row.get('company code'),
+      exchange: row.get('listed on market'),
       quantity: row.get('quantity'),
       price: cellOf(sizeOf(priceCell)),
       brokerDealReference: row.get('reference'),

@@ -11,6 +11,8 @@ export const hargreavesLansdown: Profile = {
     all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
     none: ['order date'],
   }),
+  // Funds are listed with the currency of their price behind the name.
+  nameForms: (name) => (name.endsWith(' (GBP)') ? [name.slice(0, -' (GBP)'.length)] : []),
   read: eachRow((row) => {
     const reference = row.get('reference');
     const key = reference.toUpperCase();

@@ -68,6 +68,8 @@ export interface Profile {
   readonly wrapperOf?: (file: BrokerFile, fileName: string) => TaxWrapper | null;
   /** What each row adds to its account and the balance after it, in a file that states one. */
   readonly balance?: (file: BrokerFile) => readonly BalanceLine[];
+  /** Other full names that a security called so by the broker may have, without its own prefix or suffix or with it; taken where exactly one fits. */
+  readonly nameForms?: (name: string) => readonly string[];
   /** Reads the file: one answer for each row, in order. */
   readonly read: (file: BrokerFile) => readonly ProfileRow[];
 }

@@ -71,7 +71,6 @@ export const revolut: Profile = {
           // Fewer shares than before where it consolidates them.
           quantity: cellOf(valueOf(row.get('quantity'), 'unknown')),
           consideration: '0',
-          currency: '',
         },
       };
     if (kind.startsWith('TRANSFER FROM')) return { kind: 'ignored' };

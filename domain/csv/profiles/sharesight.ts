@@ -23,6 +23,7 @@ export const sharesight: Profile = {
     const cells = {
       transactionDate: row.get('date'),
       ticker: row.get('code'),
+      exchange: row.get('market'),
       assetName: row.get('name'),
       quantity: cellOf(valueOf(row.get('quantity'))),
       price: pricedCell(price, row.get('currency')),

@@ -78,15 +78,16 @@ function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
 
 /** `VWRL.XLON.GB @ GBP 0.3725`, with the units where the rate tells a whole number of them. */
 function dividendOf(row: BrokerRow, text: string, amount: Figure | null): ProfileCells {
-  const match = /^DIV:\s*([A-Z0-9]+)\S*\s*(?:@\s*[A-Z]{3}\s*([\d.]+))?/u.exec(text);
-  const units = match?.[2] === undefined ? null : priceOf(amount, sizeOf(match[2]));
+  const match = /^DIV:\s*([A-Z0-9]+)(?:\.([A-Z]{4}))?\S*\s*(?:@\s*[A-Z]{3}\s*([\d.]+))?/u.exec(text);
+  const units = match?.[3] === undefined ? null : priceOf(amount, sizeOf(match[3]));
   const whole = units === null ? 0 : Math.round(Number(cellOf(units)));
   const fits =
-    whole > 0 && match?.[2] !== undefined && Math.abs(whole * Number(match[2]) - Number(cellOf(amount))) < 0.01;
+    whole > 0 && match?.[3] !== undefined && Math.abs(whole * Number(match[3]) - Number(cellOf(amount))) < 0.01;
   return {
     transactionDate: (row.cells[0] ?? '').trim(),
     transactionType: 'DIVIDEND',
     ticker: match?.[1] ?? '',
+    exchange: match?.[2] ?? '',
     quantity: fits ? String(whole) : '',
     consideration: cellOf(amount),
   };
@@ -181,6 +182,8 @@ export const vanguard: Profile = {
     const word = /\b(general|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
     return word === undefined ? null : wrapperOfWord(word);
   },
+  // The house's own funds stand without its name.
+  nameForms: (name) => [`Vanguard ${name}`],
   // Rows of the investment table name no amount under these headings.
   balance: (file) => signedBalance('amount', 'balance')({ ...file, rows: cashRowsOf(file) }),
   read: (file) => new Sheet(file).read(file),

@@ -9,8 +9,8 @@ import type { ImportOptions } from '../row-checker.ts';
 
 const assets = [
   { ...unlistedAsset('vod', 'GB00BH4HKS39', 'Vodafone Group plc'), sedol: 'BH4HKS3', fetchCode: 'VOD:LSE' },
-  { ...unlistedAsset('aapl', 'US0378331005', 'Apple Inc'), fetchCode: 'AAPL' },
-  { ...unlistedAsset('vwrl', 'IE00B3RBWM25', 'Vanguard FTSE All-World UCITS ETF Distributing'), fetchCode: 'VWRL' },
+  { ...unlistedAsset('aapl', 'US0378331005', 'Apple Inc'), fetchCode: 'AAPL', denomination: 'USD' as const },
+  { ...unlistedAsset('vwrl', 'IE00B3RBWM25', 'Vanguard FTSE All-World UCITS ETF Distributing'), fetchCode: 'VWRL:LSE' },
 ];
 
 function read(lines: readonly string[], options: Partial<ImportOptions> = {}): PreparedImport {
@@ -25,7 +25,12 @@ function read(lines: readonly string[], options: Partial<ImportOptions> = {}): P
     assets,
     transactions: [],
   };
-  const prepared = prepareImport(table, store, { today: '2026-11-21' as IsoDate, rate: () => '0.75', ...options });
+  const prepared = prepareImport(table, store, {
+    today: '2026-11-21' as IsoDate,
+    rate: () => '0.75',
+    ...options,
+    answers: { 'wrapper:main': 'DEALING', ...options.answers },
+  });
   if (!prepared.ok) throw new Error(prepared.message);
   return prepared;
 }
@@ -175,11 +180,14 @@ it('takes the wrapper of a Barclays order from the name of its account, and asks
       (account) => `Vodafone Group plc,08/04/2025,Completed,${account},Buy,100,72.54`,
     ),
   ];
-  expect(read(lines).rows.map((row) => row.fields?.taxWrapper ?? row.errors[0]?.field)).toEqual([
+  expect(read(lines, { answers: { 'wrapper:main': '' } }).rows.map((row) => row.fields?.taxWrapper)).toEqual([
     'ISA',
     'SIPP',
     'DEALING',
-    'taxWrapper',
+    undefined,
+  ]);
+  expect(read(lines, { answers: { 'wrapper:main': '' } }).content.questions).toMatchObject([
+    { key: 'wrapper:main', answer: null, rowNumbers: [5] },
   ]);
   expect(read(lines, { defaults: { taxWrapper: 'SPECULATIVE' } }).rows[3]?.fields?.taxWrapper).toBe('SPECULATIVE');
 });
@@ -390,18 +398,18 @@ it('reads Saxo', () => {
 it('says which line of a text between spaces is no trade', () => {
   const prepared = read(['B 01/03/2025 VOD 1000 0.7 9.95 0', 'B 02/03/2025 VOD 1000 0.7 9.95 0', 'nonsense']);
   expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual([
-    [1, 'valid'],
-    [2, 'valid'],
+    [1, 'question'],
+    [2, 'question'],
     [3, 'error'],
   ]);
 });
 
-it('refuses a row whose ticker and name are of two securities', () => {
+it('asks about a row whose ticker and name are of two securities', () => {
   const prepared = read([
     'Market,Code,Name,Type,Date,Quantity,Price *,Brokerage *,Currency,Exchange Rate,Value,,Comments',
     'LSE,VOD,Apple Inc,Buy,08/05/2025,1,1,0,GBP,1,1,All,',
   ]);
-  expect(prepared.rows[0]?.errors.map((error) => error.message)).toEqual([
-    'Ticker "VOD" is not valid: expected one security: the ticker is that of Vodafone Group plc, the name that of Apple Inc.',
+  expect(prepared.content.questions.filter(({ answer }) => answer === null).map(({ text }) => text)).toEqual([
+    "The ticker 'VOD' is that of Vodafone Group plc, the name 'Apple Inc' is that of Apple Inc.",
   ]);
 });

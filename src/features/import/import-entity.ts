@@ -1,5 +1,5 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
-import type { PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
+import type { Refusal, RowStatus } from '../../../domain/csv/preview.ts';
 import type {
   FileReading,
   ImportOutcome,
@@ -15,7 +15,7 @@ import type { EditableCell } from './row-editor.tsx';
 /** A row of any preview; the entity's own record stands beside these. */
 export interface PreviewItem {
   readonly rowNumber: number;
-  readonly status: PreviewStatus;
+  readonly status: RowStatus;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
   readonly errors: readonly {
     readonly message: string;
@@ -23,6 +23,8 @@ export interface PreviewItem {
   }[];
   /** What to know before choosing it. */
   readonly note?: string | null;
+  /** The open questions that it waits for. */
+  readonly questions?: readonly { readonly text: string }[];
 }
 
 /** How a column's values are written; `code` is monospaced, figures are right-aligned, and an `amount` is money whose currency stands elsewhere. */

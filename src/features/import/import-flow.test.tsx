@@ -609,7 +609,7 @@ describe('putting a file right', () => {
     const corrections: unknown[] = [];
     const after: ImportPreview = {
       ...preview,
-      rowNumbers: { valid: [2, 3, 5], duplicate: [4], error: [] },
+      rowNumbers: { valid: [2, 3, 5], duplicate: [4], question: [], error: [] },
       summary: { ...preview.summary, validCount: 3, errorCount: 0 },
       revision: 1,
     };
@@ -642,11 +642,20 @@ describe('putting a file right', () => {
 
   it('takes a chosen asset for all rows that name an unknown security', async () => {
     const corrections: unknown[] = [];
-    const unknown: ImportPreview = { ...preview, unknownSecurities: [{ key: 'fseia', label: 'FSEIA', rows: 3 }] };
+    const question = {
+      key: 'security:fseia',
+      kind: 'security',
+      label: 'FSEIA',
+      text: "No security in the catalogue is called 'FSEIA'.",
+      proposals: [],
+      answer: null,
+      rowNumbers: [6, 7, 8],
+    } as const;
+    const unknown = previewOf({ valid: [2], question: [6, 7, 8], questions: [question] });
     const { source } = makeSource(unknown, undefined, {
       correct: async (correction) => {
         corrections.push(correction);
-        return { ...unknown, unknownSecurities: [], revision: 1 };
+        return { ...previewOf({ valid: [2, 6, 7, 8] }), revision: 1 };
       },
       searchAssets: async () => [
         { id: 'f', name: 'Fundsmith Equity I Acc', isin: 'GB00B41YBW71', type: 'FUND', category: 'CORE' } as never,
@@ -655,13 +664,17 @@ describe('putting a file right', () => {
     start(source);
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
-    await userEvent.type(within(dialog).getByLabelText('Asset for “FSEIA” (3 rows)'), 'fund');
+    expect(within(dialog).getByText('3 rows wait for an answer. The other 1 row can be imported now.')).toBeTruthy();
+    await userEvent.click(within(dialog).getByText('Another security'));
+    await userEvent.type(within(dialog).getByLabelText('Asset for “FSEIA”'), 'fund');
     await userEvent.click(await screen.findByText('Fundsmith Equity I Acc'));
     await waitFor(() => {
-      expect(corrections).toEqual([{ previewId: 'preview-1', security: { key: 'fseia', isin: 'GB00B41YBW71' } }]);
+      expect(corrections).toEqual([
+        { previewId: 'preview-1', answer: { key: 'security:fseia', value: 'GB00B41YBW71' } },
+      ]);
     });
     await waitFor(() => {
-      expect(within(dialog).queryByLabelText('Asset for “FSEIA” (3 rows)')).toBeNull();
+      expect(within(dialog).queryByLabelText('Asset for “FSEIA”')).toBeNull();
     });
   });
 

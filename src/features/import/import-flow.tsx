@@ -7,19 +7,12 @@ import { useImport, type UseImportOptions } from './use-import.ts';
 export interface ImportFlowProps<Row extends PreviewItem> extends UseImportOptions<Row> {
   /** Brokers that rows with an unknown one can be given to. */
   readonly brokers?: readonly { readonly id: string; readonly name: string }[];
-  /** Account holders that rows which name none can be given to. */
-  readonly accounts?: readonly { readonly id: string; readonly name: string }[];
   /** Further fields of the import dialog. */
   readonly children?: ReactNode;
 }
 
 /** The import of any entity: the import dialog, then the preview (000 §2.10, §2.11). Render it while it is wanted: it starts afresh. */
-export function ImportFlow<Row extends PreviewItem>({
-  brokers = [],
-  accounts = [],
-  children,
-  ...options
-}: ImportFlowProps<Row>) {
+export function ImportFlow<Row extends PreviewItem>({ brokers = [], children, ...options }: ImportFlowProps<Row>) {
   const flow = useImport(options);
   const { entity, source } = options;
   if (flow.preview !== null)
@@ -29,7 +22,6 @@ export function ImportFlow<Row extends PreviewItem>({
         entity={entity}
         preview={flow.preview}
         source={source}
-        accounts={accounts}
         brokers={brokers}
         flow={flow}
       />

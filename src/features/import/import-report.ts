@@ -45,6 +45,12 @@ export function quickImportObstacle(
       ...errorReport(entity.quick?.failed ?? 'Import failed with validation errors', errors),
       total: preview.summary.errorCount,
     };
+  const open = preview.questions.filter(({ answer }) => answer === null);
+  if (open.length > 0)
+    return errorReport(
+      'This file leaves questions open. Use Preview Import to answer them.',
+      open.map(({ text, rowNumbers }) => `${text} (${rowNumbers.length} ${rowNumbers.length === 1 ? 'row' : 'rows'})`),
+    );
   if (preview.newAccounts.length > 0) {
     return errorReport(
       'This file names accounts that do not exist yet. Use Preview Import to create them.',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
-import type { PreviewStatus } from '../../../domain/csv/preview.ts';
+import type { RowStatus } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { titleCase } from '../../ui/title-case.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
+import { ImportQuestions } from './import-questions.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';
 import {
@@ -34,7 +35,6 @@ export interface PreviewDialogProps<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
   readonly preview: ImportPreview;
   readonly source: Pick<ImportSource<Row>, 'rows' | 'correct' | 'searchAssets'>;
-  readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly flow: Pick<
     ImportFlowState,
@@ -42,14 +42,13 @@ export interface PreviewDialogProps<Row extends PreviewItem> {
   >;
 }
 
-type Tab = PreviewStatus | 'all';
+type Tab = RowStatus | 'all';
 
 /** Shows what a file would add and lets the user choose (000 §2.11). It lives while it is open: closing forgets tab and choice. */
 export function PreviewDialog<Row extends PreviewItem>({
   entity,
   preview,
   source,
-  accounts,
   brokers,
   flow,
 }: PreviewDialogProps<Row>) {
@@ -79,6 +78,7 @@ export function PreviewDialog<Row extends PreviewItem>({
     all: totalRows,
     valid: validCount,
     duplicate: duplicateCount,
+    question: preview.questionCount,
     error: errorCount,
   };
   const brokerMissing = useMemo(
@@ -149,6 +149,15 @@ export function PreviewDialog<Row extends PreviewItem>({
           <ProgressLine step={flow.step} label={flow.busy === 'preview' ? 'Reading rows' : 'Importing rows'} />
         )}
         {flow.report !== null && <ReportView key={flow.report.message} report={flow.report} />}
+        <ImportQuestions
+          questions={preview.questions}
+          provedRows={preview.rowNumbers.valid.length - preview.heldRows.length}
+          searchAssets={source.searchAssets}
+          onAnswer={(key, value) => {
+            void flow.correct({ answer: { key, value } });
+          }}
+          disabled={flow.busy !== null}
+        />
         <PreviewSetup
           preview={preview}
           brokers={brokers}
@@ -160,13 +169,8 @@ export function PreviewDialog<Row extends PreviewItem>({
           onChooseBroker={(names, brokerId) => {
             setBrokerChoices({ ...brokerChoices, ...Object.fromEntries(names.map((name) => [name, brokerId])) });
           }}
-          accounts={accounts}
           reading={flow.reading}
           onRead={flow.readAgain}
-          searchAssets={source.searchAssets}
-          onChooseAsset={(key, isin) => {
-            void flow.correct({ security: { key, isin } });
-          }}
           disabled={flow.busy !== null}
         />
         <Checkbox
@@ -185,6 +189,9 @@ export function PreviewDialog<Row extends PreviewItem>({
             { value: 'all', label: `All (${totalRows})` },
             { value: 'valid', label: `Valid (${validCount})` },
             { value: 'duplicate', label: `Duplicates (${duplicateCount})` },
+            ...(preview.questionCount > 0
+              ? ([{ value: 'question', label: `Questions (${preview.questionCount})` }] as const)
+              : []),
             { value: 'error', label: `Errors (${errorCount})` },
           ]}
         >

@@ -11,6 +11,7 @@ import { RowEditor } from './row-editor.tsx';
 const STATUS = {
   valid: { mark: '✓', className: styles.valid },
   duplicate: { mark: '⚠', className: styles.duplicate },
+  question: { mark: '?', className: styles.question },
   error: { mark: '✗', className: styles.error },
 } as const;
 
@@ -64,7 +65,8 @@ function PreviewRow<Row extends PreviewItem>({
         style={place}
       />
     );
-  const chosen = selected && !blocked && row.status !== 'error';
+  const isOut = row.status === 'error' || row.status === 'question';
+  const chosen = selected && !blocked && !isOut;
   const { mark, className } = STATUS[row.status];
   return (
     <div
@@ -76,7 +78,7 @@ function PreviewRow<Row extends PreviewItem>({
       style={place}
     >
       <span role="cell" className={styles.check}>
-        {row.status !== 'error' && (
+        {!isOut && (
           <Checkbox
             label={`Import row ${row.rowNumber}`}
             labelHidden
@@ -105,7 +107,7 @@ function PreviewRow<Row extends PreviewItem>({
         )}
       >
         <Details row={row} accountMissing={blocked} />
-        {row.status === 'error' && onEdit !== undefined && onSave === null && (
+        {isOut && onEdit !== undefined && onSave === null && (
           <TextButton
             onClick={() => {
               onEdit(row.rowNumber);
@@ -165,6 +167,7 @@ function Details({ row, accountMissing }: { readonly row: PreviewItem; readonly 
       </ul>
     );
   }
+  if (row.status === 'question') return row.questions?.map(({ text }) => text).join(' ') ?? '-';
   if (row.status === 'duplicate') return row.duplicateInfo?.matchDetails ?? '-';
   if ((row.note ?? null) !== null) return row.note;
   return accountMissing ? 'Its account is not to be created.' : '-';

@@ -38,10 +38,10 @@ export function afterCorrection(
   after: ImportPreview,
 ): PreviewSelection {
   const rows = new Set(selection.rows);
-  for (const row of after.rowNumbers.error) rows.delete(row);
+  for (const row of [...after.rowNumbers.error, ...after.rowNumbers.question]) rows.delete(row);
   if (!selection.includeDuplicates) for (const row of after.rowNumbers.duplicate) rows.delete(row);
   const valid = chosenBeforehand(after);
-  for (const row of before.rowNumbers.error) if (valid.has(row)) rows.add(row);
+  for (const row of [...before.rowNumbers.error, ...before.rowNumbers.question]) if (valid.has(row)) rows.add(row);
   const known = new Set(before.newAccounts.map((account) => account.name));
   const came = offeredAccounts(after).filter((name) => !known.has(name));
   return { ...selection, rows, createAccounts: new Set([...selection.createAccounts, ...came]) };

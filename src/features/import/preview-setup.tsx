@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
-import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,7 +12,6 @@ import styles from './preview-setup.module.css';
 
 export interface PreviewSetupProps {
   readonly preview: ImportPreview;
-  readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly createAccounts: ReadonlySet<string>;
   readonly onToggleAccount: (name: string) => void;
@@ -23,9 +21,6 @@ export interface PreviewSetupProps {
   readonly reading: FileReading;
   /** Reads the file again in another way. */
   readonly onRead: (change: FileReading) => void;
-  readonly searchAssets: SearchAssets | undefined;
-  /** Takes an asset for all rows that name a security. */
-  readonly onChooseAsset: (key: string, isin: string) => void;
   readonly disabled: boolean;
 }
 
@@ -35,17 +30,15 @@ const DATE_ORDERS = [
 ] as const satisfies readonly { readonly value: ChosenDateOrder; readonly label: string }[];
 
 /** Fields beside each other before it is too much. */
-const MOST_SECURITIES = 12;
 const MOST_BROKERS = 30;
 
 function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** What the file names and the device does not know: accounts to create, brokers and assets to choose, securities to add; and how it was read. */
+/** What the file names and the device does not know: accounts to create, brokers to choose, securities to add; and how it was read. */
 export function PreviewSetup({
   preview,
-  accounts,
   brokers,
   createAccounts,
   onToggleAccount,
@@ -53,18 +46,14 @@ export function PreviewSetup({
   onChooseBroker,
   reading,
   onRead,
-  searchAssets,
-  onChooseAsset,
   disabled,
 }: PreviewSetupProps) {
-  const { newAccounts, unknownBrokers, unlistedAssets, unknownSecurities, notices } = preview;
-  const { dateOrder, defaults } = reading;
+  const { newAccounts, unknownBrokers, unlistedAssets, notices } = preview;
+  const { dateOrder } = reading;
   const furtherBrokers = unknownBrokers.slice(MOST_BROKERS);
   const asksDates = preview.datesAmbiguous || dateOrder !== undefined;
-  const asksAccount = preview.rowsWithoutAccount > 0 && accounts.length > 1;
-  const asksAssets = searchAssets !== undefined && unknownSecurities.length > 0;
   const asksCharges = preview.chargeSplits > 0;
-  const asks = asksDates || asksAccount || asksAssets || asksCharges || newAccounts.length + unknownBrokers.length > 0;
+  const asks = asksDates || asksCharges || newAccounts.length + unknownBrokers.length > 0;
   return (
     <>
       {asks && (
@@ -80,17 +69,6 @@ export function PreviewSetup({
               }}
             />
           )}
-          {asksAccount && (
-            <SelectField
-              label={`Account for rows that name none (${rowsText(preview.rowsWithoutAccount)})`}
-              placeholder="Select an account"
-              options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-              value={defaults?.accountId ?? ''}
-              onChange={(event) => {
-                onRead({ defaults: { ...defaults, accountId: event.target.value } });
-              }}
-            />
-          )}
           {asksCharges && (
             <Checkbox
               label={`Split the charge of purchases into stamp duty (0.5%) and dealing charge (${rowsText(preview.chargeSplits)})`}
@@ -99,25 +77,6 @@ export function PreviewSetup({
                 onRead({ splitCharges });
               }}
             />
-          )}
-          {asksAssets &&
-            unknownSecurities.slice(0, MOST_SECURITIES).map((security) => (
-              <AssetField
-                key={security.key}
-                label={`Asset for “${security.label}” (${rowsText(security.rows)})`}
-                searchAssets={searchAssets}
-                placeholder="Choose asset: type its name or ISIN"
-                disabled={disabled}
-                onPick={(hit) => {
-                  onChooseAsset(security.key, hit.isin);
-                }}
-              />
-            ))}
-          {asksAssets && unknownSecurities.length > MOST_SECURITIES && (
-            <p>
-              and {formatCount(unknownSecurities.length - MOST_SECURITIES)} more securities; they follow as these are
-              chosen.
-            </p>
           )}
           {newAccounts.length > 0 && (
             <div className={styles.group}>

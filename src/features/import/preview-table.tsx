@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
-import type { PreviewStatus } from '../../../domain/csv/preview.ts';
+import type { RowStatus } from '../../../domain/csv/preview.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
@@ -22,7 +22,7 @@ const CARDS_BELOW = 760;
 export interface PreviewTableProps<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
   readonly preview: ImportPreview;
-  readonly status: PreviewStatus | 'all';
+  readonly status: RowStatus | 'all';
   readonly count: number;
   readonly readRows: ImportSource<Row>['rows'];
   readonly selected: ReadonlySet<number>;

@@ -5,7 +5,9 @@ import type { ImportPreview } from '../../../workers/import-types.ts';
 interface PreviewFixture {
   readonly valid?: readonly number[];
   readonly duplicate?: readonly number[];
+  readonly question?: readonly number[];
   readonly error?: readonly number[];
+  readonly questions?: ImportPreview['questions'];
   readonly newAccounts?: readonly NewAccount[];
   readonly unknownBrokers?: ImportPreview['unknownBrokers'];
 }
@@ -13,7 +15,9 @@ interface PreviewFixture {
 export function previewOf({
   valid = [],
   duplicate = [],
+  question = [],
   error = [],
+  questions = [],
   newAccounts = [],
   unknownBrokers = [],
 }: PreviewFixture): ImportPreview {
@@ -29,18 +33,18 @@ export function previewOf({
     newAccounts,
     unknownBrokers,
     unlistedAssets: [],
-    unknownSecurities: [],
-    rowsWithoutAccount: 0,
+    questions,
+    questionCount: question.length,
     chargeSplits: 0,
     notices: [],
     summary: {
-      totalRows: valid.length + duplicate.length + error.length,
+      totalRows: valid.length + duplicate.length + question.length + error.length,
       validCount: valid.length,
       duplicateCount: duplicate.length,
       errorCount: error.length,
       skippedRows: 0,
     },
-    rowNumbers: { valid, duplicate, error },
+    rowNumbers: { valid, duplicate, question, error },
     heldRows: [],
     columnsChosen: false,
     revision: 0,

@@ -149,7 +149,6 @@ export function TransactionImport({
       source={source}
       initialFile={initialFile}
       brokers={brokers}
-      accounts={accounts}
       onClose={onClose}
       onImported={(result) => {
         showToast({ title: importNotice(result, TRANSACTIONS) });

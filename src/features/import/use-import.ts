@@ -226,7 +226,7 @@ export function useImport<Row extends PreviewItem>({
         })
         .catch(fail);
     },
-    correct: async ({ row, security }) => {
+    correct: async ({ row, answer: given }) => {
       const { preview, reading } = state;
       if (preview === null || source.correct === undefined || state.busy !== null) return;
       const edit = row === undefined || row.edit === null ? null : { ...reading.edits?.[row.rowNumber], ...row.edit };
@@ -234,7 +234,7 @@ export function useImport<Row extends PreviewItem>({
         .correct({
           previewId: preview.previewId,
           ...(row !== undefined && { row: { rowNumber: row.rowNumber, edit } }),
-          ...(security !== undefined && { security }),
+          ...(given !== undefined && { answer: given }),
         })
         .catch((error: unknown) => reportOfFailure(error));
       if (!('previewId' in answer)) {
@@ -246,7 +246,7 @@ export function useImport<Row extends PreviewItem>({
         reading: {
           ...reading,
           ...(row !== undefined && edit !== null && { edits: { ...reading.edits, [row.rowNumber]: edit } }),
-          ...(security !== undefined && { securities: { ...reading.securities, [security.key]: security.isin } }),
+          ...(given !== undefined && { answers: { ...reading.answers, [given.key]: given.value } }),
         },
       });
     },

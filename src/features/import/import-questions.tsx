@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import type { ImportQuestion, QuestionKind } from '../../../domain/csv/import-question.ts';
+import { isIsinShaped, isValidIsin } from '../../../domain/isin.ts';
+import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './import-questions.module.css';
+
+export interface ImportQuestionsProps {
+  readonly questions: readonly ImportQuestion[];
+  /** Rows that can be imported while the questions are open. */
+  readonly provedRows: number;
+  readonly searchAssets: SearchAssets | undefined;
+  /** Settles all rows that raise the question. */
+  readonly onAnswer: (key: string, value: string) => void;
+  readonly disabled: boolean;
+}
+
+/** The order in which kinds are asked: what most rows wait for comes first. */
+const HEADINGS: Readonly<Record<QuestionKind, (questions: number) => string>> = {
+  account: () => 'Account',
+  wrapper: () => 'Tax wrapper',
+  column: () => 'Columns of one name',
+  amountReading: () => 'What the amounts contain',
+  unit: () => 'Pence or pounds',
+  currency: () => 'Currency',
+  security: (questions) => (questions === 1 ? '1 security' : `${formatCount(questions)} securities`),
+  reversal: (questions) => (questions === 1 ? '1 row taken back' : `${formatCount(questions)} rows taken back`),
+};
+const KINDS = Object.keys(HEADINGS) as readonly QuestionKind[];
+
+/** Questions of one kind beside each other before it is too much; the next follow as these are answered. */
+const MOST_QUESTIONS = 12;
+/** Proposals that are buttons at once; the others open on demand. */
+const FIRST_PROPOSALS = 3;
+
+function rowsText(rows: number): string {
+  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+/** What the file leaves open, before its rows: grouped by kind, and one answer settles all its rows. */
+export function ImportQuestions({ questions, provedRows, ...answering }: ImportQuestionsProps) {
+  if (questions.length === 0) return null;
+  const open = questions.filter(({ answer }) => answer === null);
+  const answered = questions.filter(({ answer }) => answer !== null);
+  const waiting = new Set(open.flatMap(({ rowNumbers }) => rowNumbers)).size;
+  return (
+    <section aria-label="Questions about this file" className={styles.questions}>
+      {open.length > 0 && (
+        <p className={styles.summary} role="status">
+          {rowsText(waiting)} {waiting === 1 ? 'waits' : 'wait'} for an answer.{' '}
+          {provedRows > 0 && `The other ${rowsText(provedRows)} can be imported now.`}
+        </p>
+      )}
+      {KINDS.map((kind) => (
+        <QuestionGroup
+          key={kind}
+          kind={kind}
+          questions={open.filter((question) => question.kind === kind)}
+          {...answering}
+        />
+      ))}
+      {answered.length > 0 && (
+        <details open={open.length === 0 && answered.some(({ kind }) => kind === 'wrapper')}>
+          <summary>Answered ({formatCount(answered.length)})</summary>
+          {KINDS.map((kind) => (
+            <QuestionGroup
+              key={kind}
+              kind={kind}
+              questions={answered.filter((question) => question.kind === kind)}
+              {...answering}
+            />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+type Answering = Pick<ImportQuestionsProps, 'searchAssets' | 'onAnswer' | 'disabled'>;
+
+function QuestionGroup({
+  kind,
+  questions,
+  ...answering
+}: Answering & { readonly kind: QuestionKind; readonly questions: readonly ImportQuestion[] }) {
+  if (questions.length === 0) return null;
+  const more = questions.length - MOST_QUESTIONS;
+  return (
+    <fieldset className={styles.group} disabled={answering.disabled}>
+      <legend>
+        {HEADINGS[kind](questions.length)} (
+        {rowsText(questions.reduce((sum, { rowNumbers }) => sum + rowNumbers.length, 0))})
+      </legend>
+      {questions
+        .slice(0, MOST_QUESTIONS)
+        .map((question) =>
+          kind === 'security' ? (
+            <SecurityQuestion key={question.key} question={question} {...answering} />
+          ) : (
+            <ChoiceQuestion key={question.key} question={question} onAnswer={answering.onAnswer} />
+          ),
+        )}
+      {more > 0 && <p>{formatCount(more)} more follow as these are answered.</p>}
+    </fieldset>
+  );
+}
+
+function ChoiceQuestion({
+  question: { key, text, proposals, answer, rowNumbers },
+  onAnswer,
+}: Pick<Answering, 'onAnswer'> & { readonly question: ImportQuestion }) {
+  return (
+    <SelectField
+      label={`${text} (${rowsText(rowNumbers.length)})`}
+      placeholder="Choose"
+      options={proposals.map(({ value, label, detail }) => ({
+        value,
+        label: detail === '' ? label : `${label}: ${detail}`,
+      }))}
+      value={answer ?? ''}
+      onChange={(event) => {
+        if (event.target.value !== '') onAnswer(key, event.target.value);
+      }}
+    />
+  );
+}
+
+function SecurityQuestion({
+  question,
+  searchAssets,
+  onAnswer,
+  disabled,
+}: Answering & { readonly question: ImportQuestion }) {
+  const { key, label, text, proposals, answer, rowNumbers } = question;
+  const button = ({ value, label: name, detail }: ImportQuestion['proposals'][number]) => (
+    <Button
+      key={value}
+      size="small"
+      aria-pressed={value === answer}
+      onClick={() => {
+        onAnswer(key, value);
+      }}
+    >
+      {name} <span className={styles.detail}>{detail}</span>
+    </Button>
+  );
+  return (
+    <div role="group" aria-label={`Security “${label}”`} className={styles.security}>
+      <p>
+        <strong>{label}</strong> ({rowsText(rowNumbers.length)}){answer !== null && `: ${answer}`}
+      </p>
+      {text !== '' && <p className={styles.detail}>{text}</p>}
+      {proposals.length > 0 && (
+        <div className={styles.proposals}>{proposals.slice(0, FIRST_PROPOSALS).map(button)}</div>
+      )}
+      <details>
+        <summary>Another security</summary>
+        <div className={styles.another}>
+          {proposals.length > FIRST_PROPOSALS && (
+            <div className={styles.proposals}>{proposals.slice(FIRST_PROPOSALS).map(button)}</div>
+          )}
+          {searchAssets !== undefined && (
+            <AssetField
+              label={`Asset for “${label}”`}
+              searchAssets={searchAssets}
+              placeholder="Choose asset: type its name or ISIN"
+              disabled={disabled}
+              onPick={(hit) => {
+                onAnswer(key, hit.isin);
+              }}
+            />
+          )}
+          <NewSecurity
+            label={label}
+            onAdd={(isin) => {
+              onAnswer(key, isin);
+            }}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** A security that the catalogue does not have: it is added with the import, unlisted, under the file's name for it. */
+function NewSecurity({ label, onAdd }: { readonly label: string; readonly onAdd: (isin: string) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const isin = text.replace(/\s/gu, '').toUpperCase();
+  return (
+    <div className={styles.add}>
+      <TextField
+        label={`ISIN of “${label}”, to add it`}
+        value={text}
+        error={error}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button
+        size="small"
+        onClick={() => {
+          if (isValidIsin(isin)) onAdd(isin);
+          else
+            setError(
+              isIsinShaped(isin)
+                ? `“${isin}” is mistyped: its last digit does not check.`
+                : 'Enter an ISIN: two letters, nine letters or digits and a check digit.',
+            );
+        }}
+      >
+        Add security
+      </Button>
+    </div>
+  );
+}

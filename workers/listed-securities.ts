@@ -1,0 +1,24 @@
+/** Public lists of securities, for proposals only; loaded when a file first names a security that the catalogue does not settle. */
+import { readListedSecurities } from '../domain/csv/listed-securities.ts';
+import type { ListedSecurity } from '../domain/csv/directory.ts';
+
+let loading: Promise<readonly ListedSecurity[]> | null = null;
+
+/** The securities of the lists; none where they could not be loaded, because nothing but proposals depends on them. */
+export async function listedSecurities(): Promise<readonly ListedSecurity[]> {
+  loading ??= load();
+  return await loading;
+}
+
+async function load(): Promise<readonly ListedSecurity[]> {
+  try {
+    const [names, tickers] = await Promise.all([
+      import('../domain/facts/etf-names.csv?raw'),
+      import('../domain/facts/isin-tickers.csv?raw'),
+    ]);
+    return readListedSecurities(names.default, tickers.default);
+  } catch {
+    loading = null;
+    return [];
+  }
+}
