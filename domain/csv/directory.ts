@@ -5,20 +5,28 @@ import type { Account, Asset, Broker } from '../records.ts';
 import { nameKey } from './cell-text.ts';
 import { isMetalNamed, securityNameKey } from './security-name.ts';
 
-/** Short names that files use for brokers, as `brokerKey` writes both sides. */
-const BROKER_ALIASES: Readonly<Record<string, string>> = {
-  hl: 'hargreaveslansdown',
-  ii: 'interactiveinvestor',
-  ajb: 'ajbell',
-  youinvest: 'ajbell',
-  ajbellyouinvest: 'ajbell',
-  t212: 'trading212',
-  ibkr: 'interactivebrokers',
-  ib: 'interactivebrokers',
-  vanguard: 'vanguarduk',
-  vanguarduk: 'vanguard',
-  fidelity: 'fidelityuk',
-  fidelityuk: 'fidelity',
+/** What files and profiles call brokers, as `brokerKey` writes it, and what these may be stored as. */
+const BROKER_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  hl: ['hargreaveslansdown'],
+  ii: ['interactiveinvestor'],
+  ajb: ['ajbell'],
+  youinvest: ['ajbell'],
+  ajbellyouinvest: ['ajbell'],
+  t212: ['trading212'],
+  ibkr: ['interactivebrokers'],
+  ib: ['interactivebrokers'],
+  vanguard: ['vanguardinvestor', 'vanguarduk'],
+  vanguarduk: ['vanguardinvestor', 'vanguard'],
+  vanguardinvestor: ['vanguarduk', 'vanguard'],
+  fidelity: ['fidelityuk'],
+  fidelityuk: ['fidelity'],
+  hsbc: ['hsbcinvestdirect'],
+  barclays: ['barclayssmartinvestor'],
+  schwab: ['charlesschwab'],
+  halifax: ['halifaxsharedealing'],
+  lloyds: ['lloydsbanksharedealing'],
+  // One layout of several brokers of one group: which one it is has to be said.
+  halifaxiweblloyds: ['halifaxsharedealing', 'halifax', 'iweb', 'lloydsbanksharedealing', 'lloyds'],
 };
 
 /** The seeded broker for what no broker fits. */
@@ -105,10 +113,20 @@ export class Directory {
     return (
       this.brokersById.get(id) ??
       remembered(this.brokerNames, name, () => {
-        const key = brokerKey(name);
-        return this.brokersByName.get(key) ?? this.brokersByName.get(BROKER_ALIASES[key] ?? key) ?? null;
+        const found = this.brokersNamed(name);
+        return found.length === 1 ? (found[0] ?? null) : null;
       })
     );
+  }
+
+  /** The stored brokers that a name may be: the one of that name, else those it is an alias of. */
+  brokersNamed(name: string): readonly Broker[] {
+    const key = brokerKey(name);
+    const own = this.brokersByName.get(key);
+    if (own !== undefined) return [own];
+    return (BROKER_ALIASES[key] ?? [])
+      .map((alias) => this.brokersByName.get(alias))
+      .filter((broker) => broker !== undefined);
   }
 
   /** The whole catalogue. */

@@ -39,7 +39,9 @@ export function importContent(
   const counts: Record<RowStatus, number> = { valid: 0, duplicate: 0, question: 0, error: 0 };
   const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
   const brokers = new Tally<{ name: string; rows: number; brokerId: string | null; rowNumbers?: number[] }>();
-  const proposed = options.defaults?.brokerId ?? directory.otherBroker?.id ?? null;
+  // Where one of several stored brokers is meant, none is taken without being chosen.
+  const proposedFor = (name: string): string | null =>
+    directory.brokersNamed(name).length > 1 ? null : (options.defaults?.brokerId ?? directory.otherBroker?.id ?? null);
   const unlisted = new Tally<{ isin: string; name: string; rows: number }>();
   let splits = 0;
   for (const row of rows) {
@@ -53,12 +55,10 @@ export function importContent(
         .rowNumbers.push(row.rowNumber);
     if (unknownBroker !== null)
       brokers
-        .add(nameKey(unknownBroker), () => ({
-          name: unknownBroker,
-          rows: 0,
-          brokerId: proposed,
-          ...(proposed === null && { rowNumbers: [] }),
-        }))
+        .add(nameKey(unknownBroker), () => {
+          const brokerId = proposedFor(unknownBroker);
+          return { name: unknownBroker, rows: 0, brokerId, ...(brokerId === null && { rowNumbers: [] }) };
+        })
         .rowNumbers?.push(row.rowNumber);
     const { isin, relatedIsin } = row.fields;
     if (row.asset === null)

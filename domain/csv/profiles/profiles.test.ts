@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
+import { SEED_BROKERS } from '../../../server/seed/catalogue.ts';
 import { unlistedAsset } from '../directory.ts';
 import { prepareImport, type PreparedRow } from '../prepare-import.ts';
 import { readTable, type CsvTools } from '../read-table.ts';
@@ -72,12 +73,16 @@ function typeOf(row: Expected): string | undefined {
   return ours[row.subType ?? ''] ?? row.transactionType;
 }
 
-function readBytes(bytes: Uint8Array, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> {
+function readBytes(
+  bytes: Uint8Array,
+  options: Partial<ImportOptions> = {},
+  brokers = [{ id: 'other', name: 'Other' }],
+): ReturnType<typeof prepareImport> {
   const table = readTable(bytes, tools);
   if ('ok' in table) return table;
   const store = {
     accounts: [{ id: 'a', name: 'Main' }],
-    brokers: [{ id: 'other', name: 'Other' }],
+    brokers,
     assets,
     transactions: [],
   };
@@ -88,8 +93,11 @@ function readBytes(bytes: Uint8Array, options: Partial<ImportOptions> = {}): Ret
     answers: { 'wrapper:main': 'DEALING', ...options.answers },
   });
 }
-const read = (name: string, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> =>
-  readBytes(new Uint8Array(readFileSync(new URL(name, folder))), options);
+const read = (
+  name: string,
+  options: Partial<ImportOptions> = {},
+  brokers?: { id: string; name: string }[],
+): ReturnType<typeof prepareImport> => readBytes(new Uint8Array(readFileSync(new URL(name, folder))), options, brokers);
 
 const BROKERS: Readonly<Record<string, string>> = {
   'trading212-2026.csv': 'Trading 212',
@@ -233,4 +241,29 @@ it('splits a charge into stamp duty and dealing charge when asked to', () => {
   const prepared = read('halifax-iweb-lloyds-orders.csv', { splitCharges: true });
   expect(prepared.ok && prepared.rows[0]?.fields).toMatchObject({ brokerCharge: 5, stampDuty: 5.37 });
   expect(prepared.ok && prepared.content.chargeSplits).toBe(1);
+});
+
+it('gives the rows of a file to the broker that it was recognised for, under the names that a new server has', () => {
+  const brokers = SEED_BROKERS.map((name) => ({ id: name, name }));
+  const named = Object.entries(BROKERS).map(([name, broker]) => {
+    const prepared = read(name, {}, brokers);
+    if (!prepared.ok) throw new Error(prepared.message);
+    const own = new Set(
+      prepared.rows.flatMap((row) => (row.unknownBroker === null ? (row.fields?.brokerId ?? []) : [])),
+    );
+    return [broker, [...own], prepared.content.unknownBrokers.map(({ brokerId }) => brokerId)];
+  });
+  // A new server has no such broker: `Other` is proposed, or where several may be meant one has to be chosen.
+  const missing = ['DEGIRO', 'Lightyear', 'Sharesight', 'Charles Schwab', 'XTB', 'EquatePlus', 'cgtcalculator.com'];
+  const stored: Readonly<Record<string, string>> = {
+    'Vanguard UK': 'Vanguard Investor',
+    'Fidelity UK': 'Fidelity',
+    HSBC: 'HSBC InvestDirect',
+  };
+  for (const [broker, own, unknown] of named) {
+    const name = String(broker);
+    if (name === 'Halifax / iWeb / Lloyds') expect([name, own, [unknown].flat()[0] ?? null]).toEqual([name, [], null]);
+    else if (!missing.includes(name) && name !== 'Morgan Stanley')
+      expect([name, own, unknown]).toEqual([name, [stored[name] ?? name], []]);
+  }
 });
