@@ -111,7 +111,10 @@ export class DoubleFinder {
     const news = new Map(alike.filter((_, index) => known[index] === undefined).map((row) => [row.id, row]));
     const own = [...new Set([...news.values()].map(tradeKey))].flatMap((key) => this.unseen.get(key) ?? []);
     const candidates = new Map(
-      own.map((row, line): [Candidate, Stored<Transaction>] => [{ line, fileId: null, fields: row, hasRowReference: false }, row]),
+      own.map((row, line): [Candidate, Stored<Transaction>] => [
+        { line, fileId: null, fields: row, hasRowReference: false },
+        row,
+      ]),
     );
     const pairs = new Map<string, ImportDouble>();
     for (const [candidate, found] of findDuplicates([...candidates.keys()], news.values())) {
