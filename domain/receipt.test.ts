@@ -60,10 +60,10 @@ it('a long name keeps its extension', () => {
 it.each([
   [0, '0 B'],
   [1023, '1023 B'],
-  [1024, '1 KB'],
-  [1536, '1.5 KB'],
-  [10_485_760, '10 MB'],
-  [1_288_490_189, '1.2 GB'],
+  [1024, '1.00 KB'],
+  [1536, '1.50 KB'],
+  [10_485_760, '10.00 MB'],
+  [1_288_490_189, '1.20 GB'],
 ])('%i bytes read %s', (size, text) => {
   expect(formatBytes(size)).toBe(text);
 });

@@ -116,7 +116,7 @@ describe('an upload', () => {
 
   it('of 10 MB is taken, of a byte more it is refused', async () => {
     const full = await uploaded({ content: RECEIPT_PDF.padEnd(MAX_RECEIPT_BYTES, ' ') });
-    expect(full.fileSizeFormatted).toBe('10 MB');
+    expect(full.fileSizeFormatted).toBe('10.00 MB');
     const reply = await upload({ content: RECEIPT_PDF.padEnd(MAX_RECEIPT_BYTES + 1, ' ') });
     expect([reply.status, (reply.json as { message: string }).message]).toEqual([
       413,
@@ -131,7 +131,7 @@ describe('an upload', () => {
     const reply = await upload({ content: big });
     expect(reply.status).toBe(413);
     expect((reply.json as { message: string }).message).toMatch(
-      /^Your receipts take 20 MB of 25 MB: this file \(10 MB\) does not fit\.$/u,
+      /^Your receipts take 20\.00 MB of 25\.00 MB: this file \(10\.00 MB\) does not fit\.$/u,
     );
     for (const { id } of kept) await app.call('DELETE', `/transactionreceipts/${id}`, { token });
   });

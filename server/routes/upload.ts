@@ -35,7 +35,7 @@ export async function readUpload(
     parts = await readParts(request, partNames, maxBytes);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')) throw error;
-    return fail('tooLarge', `File size exceeds ${formatBytes(maxBytes)} limit.`);
+    return fail('tooLarge', `File size exceeds ${formatBytes(maxBytes).replace('.00 ', ' ')} limit.`);
   }
   if (parts === null) return UNREADABLE;
   const { file, fields } = parts;

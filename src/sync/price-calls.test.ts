@@ -128,15 +128,18 @@ describe('calls about prices (001 §7)', () => {
     );
     expect((await pullPriceHistory(db, ASSET, { from: '2024-06-01' as IsoDate, to: DAY }, pages)).ok).toBe(true);
     expect(asked[0]).toBe(
-      'GET /prices/asset/a1/history?pageNumber=1&pageSize=200&startDate=2024-06-01T00%3A00%3A00.000Z&endDate=2024-06-14T23%3A59%3A59.999Z',
+      'GET /prices/asset/a1/history?pageNumber=1&pageSize=20&startDate=2024-06-01T00%3A00%3A00.000Z&endDate=2024-06-14T23%3A59%3A59.999Z',
     );
+    expect(asked.map((call) => /pageNumber=(\d+)/u.exec(call)?.[1])).toEqual(['1', '2']);
     expect(await priceHistory(db, 'XAU', ALL)).toHaveLength(2);
     asked.length = 0;
+    await pullPriceHistory(db, ASSET, { days: 90 }, answering(json(page([], false))));
     await pullPriceHistory(db, ASSET, ALL, answering(json(page([], false))));
     await pullPriceHistory(db, ASSET, { from: DAY, to: '2024-06-15' as IsoDate }, answering(json(page([], false))));
     expect(asked).toEqual([
-      'GET /prices/asset/a1/history?pageNumber=1&pageSize=200',
-      'GET /prices/asset/a1/history?pageNumber=1&pageSize=200&startDate=2024-06-14T00%3A00%3A00.000Z&endDate=2024-06-15T12%3A00%3A00.000Z',
+      'GET /prices/asset/a1/history?pageNumber=1&pageSize=20&startDate=2024-03-17T12%3A00%3A00.000Z&endDate=2024-06-15T12%3A00%3A00.000Z',
+      'GET /prices/asset/a1/history?pageNumber=1&pageSize=20',
+      'GET /prices/asset/a1/history?pageNumber=1&pageSize=20&startDate=2024-06-14T00%3A00%3A00.000Z&endDate=2024-06-15T12%3A00%3A00.000Z',
     ]);
     expect(await pullPriceHistory(db, ASSET, ALL, answering(json({ message: 'gone' }, 404)))).toEqual({
       ok: false,

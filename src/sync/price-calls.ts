@@ -157,25 +157,36 @@ export async function refreshPriceStatus(db: HoldfastDatabase, environment = bro
   if (answer.kind === 'answer') await storePriceStatus(db, answer.value);
 }
 
-const PAGE_SIZE = 200;
+/** As many as a page shows (001 §7). */
+const PAGE_SIZE = 20;
+const DAY_MS = 86_400_000;
+
+/** So many days back from now, or from day to day; null does not restrict. */
+export type HistoryRange = { readonly days: number } | { readonly from: IsoDate | null; readonly to: IsoDate | null };
+
+/** The bounds of a range as ISO instants; '' does not restrict. */
+function boundsOf(range: HistoryRange, now: number): { readonly startDate: string; readonly endDate: string } {
+  const present = new Date(now).toISOString();
+  if ('days' in range) return { startDate: new Date(now - range.days * DAY_MS).toISOString(), endDate: present };
+  const end = range.to === null ? '' : `${range.to}T23:59:59.999Z`;
+  // A range up to today ends now: a server may refuse an end in the future.
+  return {
+    startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`,
+    endDate: end > present ? present : end,
+  };
+}
 
 /**
- * Reads a range of prices from a server that does not send them by itself (000 §7), and keeps them on this device.
- * `from` and `to` are days; null does not restrict.
+ * Reads a range of prices from a server that does not send them by itself (001 §7), one call for each page, and keeps
+ * them on this device.
  */
 export async function pullPriceHistory(
   db: HoldfastDatabase,
   asset: PricedAsset,
-  range: { readonly from: IsoDate | null; readonly to: IsoDate | null },
+  range: HistoryRange,
   environment = browserEnvironment,
 ): Promise<PriceCall<null>> {
-  const now = new Date(environment.now()).toISOString();
-  const end = range.to === null ? '' : `${range.to}T23:59:59.999Z`;
-  // A range up to today ends now: a server may refuse an end in the future.
-  const bounds = {
-    startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`,
-    endDate: end > now ? now : end,
-  };
+  const bounds = boundsOf(range, environment.now());
   for (let pageNumber = 1, more = true; more; pageNumber += 1) {
     const answer = await askServer(
       db,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -34,6 +35,7 @@ describe('the delete confirmation (001 §2.4)', () => {
   it('deletes or cancels while deletion is allowed, with a red trash icon', async () => {
     const { onConfirm, onCancel } = open();
     expect(document.querySelector('.lucide-trash-2')).not.toBeNull();
+    expect(document.querySelector('[class*="caution"]')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(onConfirm).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -57,7 +59,10 @@ describe('the delete confirmation (001 §2.4)', () => {
 
   it('warns instead, with Close and no Delete, when deletion is not allowed', () => {
     open({ data: { ...DATA, canDelete: false } });
-    expect(document.querySelector('.lucide-triangle-alert')).not.toBeNull();
+    expect(document.querySelector('.lucide-triangle-alert')?.closest('[class*="caution"]')).not.toBeNull();
+    // The document of the test draws nothing: the style that the class stands for is yellow, and no other case has it.
+    const style = readFileSync('src/ui/confirm-dialog.module.css', 'utf8');
+    expect(style).toMatch(/\.caution \.icon \{[^}]*background: var\(--warn-soft\);[^}]*color: var\(--warn\);/u);
     expect(document.querySelector('.lucide-trash-2')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();

@@ -43,13 +43,13 @@ describe('quantities, percents and sizes', () => {
     expect([signOf('-0.000'), signOf('-1e-9'), signOf(0), signOf('12')]).toEqual([0, -1, 0, 1]);
   });
 
-  it('says file sizes in base 1024 with at most two decimals', () => {
-    expect([formatBytes(512), formatBytes(1536), formatBytes(10_485_760)]).toEqual(['512 B', '1.5 KB', '10 MB']);
+  it('says file sizes in base 1024 with two decimals, and bytes whole', () => {
+    expect([formatBytes(512), formatBytes(1536), formatBytes(10_485_760)]).toEqual(['512 B', '1.50 KB', '10.00 MB']);
     expect([512, 1234, 1_234_567, 3_221_225_472].map((size) => formatBytes(size, 'Bytes'))).toEqual([
       '512 Bytes',
       '1.21 KB',
       '1.18 MB',
-      '3 GB',
+      '3.00 GB',
     ]);
   });
 });

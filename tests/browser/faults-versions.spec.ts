@@ -26,6 +26,8 @@ test('row 52: a new version that waits is offered over a form, and reloads nothi
   server,
   faults,
 }) => {
+  // The app's files are installed twice and loaded six times, on a machine that may do other things too.
+  test.setTimeout(180_000);
   await signInAs(page, await newPerson(server));
   await offlineReady(page);
   await page.goto('properties/new');

@@ -90,6 +90,16 @@ export async function synced(page: Page): Promise<void> {
   await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 60_000 });
 }
 
+/** How many transactions the server has of the user who is signed in. */
+export async function transactionsOnServer(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const reply = await fetch('/api/transactions/user?page=1&pageSize=1', {
+      headers: { authorization: `Bearer ${localStorage.getItem('auth_token') ?? ''}` },
+    });
+    return ((await reply.json()) as { totalCount: number }).totalCount;
+  });
+}
+
 /** Registers, signs in and makes the first account. */
 export async function startFresh(page: Page): Promise<void> {
   await register(page);

@@ -5,6 +5,7 @@ import {
   askRateStatus,
   type ExchangeRateStatus,
   type FetchRun,
+  type PriceServiceHealth,
 } from '../../sync/admin-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatInstant } from '../../ui/date-text.ts';
@@ -22,7 +23,7 @@ interface TileProps {
   readonly outdated?: boolean;
 }
 
-/** A card whose words are the specified ones until the server knows better. */
+/** A card: its word is the specified one, and under it stands what the server says. */
 function Tile({ to, title, value, note, outdated = false }: TileProps) {
   return (
     <Link to={to} className={classNames(styles.tile, outdated && styles.outdated)}>
@@ -49,14 +50,16 @@ function noteOf<T>(
   };
 }
 
-function lastRunText([last]: readonly FetchRun[]): string {
-  return last === undefined
-    ? 'No run yet.'
-    : `Last run ${adminInstant(last.lastRunDate)}: ${last.status}, ${last.updatedCount} updated.`;
+function lastRunText([last]: readonly FetchRun[], health: PriceServiceHealth | undefined): string {
+  const run =
+    last === undefined
+      ? 'No run yet.'
+      : `Last run ${adminInstant(last.lastRunDate)}: ${last.status}, ${last.updatedCount} updated.`;
+  return health?.isRunning === false ? `${health.status}. ${run}` : run;
 }
 
-function ratesText({ totalCurrencies, lastUpdateTime }: ExchangeRateStatus): string {
-  return `${totalCurrencies} currencies, last update ${adminInstant(lastUpdateTime)}.`;
+function ratesText({ totalCurrencies, lastUpdateTime, isDataStale }: ExchangeRateStatus): string {
+  return `${totalCurrencies} currencies, last update ${adminInstant(lastUpdateTime)}${isDataStale ? ': stale' : ''}.`;
 }
 
 const QUICK_ACTIONS = [
@@ -81,15 +84,10 @@ export function AdminDashboard({ brokers }: { readonly brokers: number | undefin
         <Tile
           to="/admin/price-service"
           title="Price Service"
-          value={service.data?.isRunning === false ? service.data.status : 'Active'}
-          {...noteOf(runs, lastRunText)}
+          value="Active"
+          {...noteOf(runs, (known) => lastRunText(known, service.data))}
         />
-        <Tile
-          to="/admin/exchange-rates"
-          title="Exchange Rates"
-          value={rates.data?.isDataStale === true ? 'Stale' : 'Current'}
-          {...noteOf(rates, ratesText)}
-        />
+        <Tile to="/admin/exchange-rates" title="Exchange Rates" value="Current" {...noteOf(rates, ratesText)} />
       </div>
       <Section title="Quick Actions">
         <div className={styles.tiles}>

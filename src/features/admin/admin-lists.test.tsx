@@ -148,8 +148,18 @@ describe('bank names', () => {
     await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'zzz');
     expect(screen.getByText('No bank names match your search')).toBeTruthy();
     await userEvent.clear(screen.getByPlaceholderText('Search bank names...'));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Include Inactive Bank Names' }));
+    const box = screen.getByRole('checkbox', { name: 'Include Inactive Bank Names' });
+    expect(box.getAttribute('aria-checked') ?? String((box as HTMLInputElement).checked)).toBe('true');
+    const asked = () => server.asked.filter((call) => call.startsWith('GET /admin/bank-names')).length;
+    expect(asked()).toBe(1);
+    await countOnServer({ Nationwide: 3 });
+    await userEvent.click(box);
     expect(names()).toEqual(['Aldermore', 'Nationwide']);
+    expect(await screen.findByText('3 account(s)')).toBeTruthy();
+    expect(asked()).toBe(2);
+    await userEvent.click(box);
+    expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']);
+    await waitFor(() => expect(asked()).toBe(3));
   });
 
   it('are switched under the name that they have, which the list may not show yet', async () => {
@@ -535,6 +545,7 @@ describe('target allocations', () => {
     expect(within(dialog).getByText('Are you sure you want to delete the target allocation for Cash?')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Target allocation deleted successfully')).toBeTruthy();
+    expect(await screen.findByText('No target allocations')).toBeTruthy();
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Target Allocation' }));
     });

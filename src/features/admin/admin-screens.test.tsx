@@ -131,14 +131,12 @@ describe('the admin portal', () => {
 });
 
 describe('the admin dashboard', () => {
-  it('counts the brokers and offers the quick actions', async () => {
+  it('counts the brokers and offers the quick actions', () => {
     const { unmount } = open(<AdminDashboard brokers={undefined} />);
     expect(screen.getByText('Loading...')).toBeTruthy();
     unmount();
     open(<AdminDashboard brokers={4} />);
     expect(screen.getByText('4 Broker(s)')).toBeTruthy();
-    expect(screen.getByText('Active')).toBeTruthy();
-    expect(screen.getByText('Current')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Quick Actions' })).toBeTruthy();
     expect(
       screen
@@ -148,8 +146,17 @@ describe('the admin dashboard', () => {
     expect(
       screen.getByRole('link', { name: /Monitor and refresh currency exchange rates/u }).getAttribute('href'),
     ).toBe('/admin/exchange-rates');
-    // The server knows better than the static word.
-    expect(await screen.findByText('Stale')).toBeTruthy();
+  });
+
+  it('has static words on its cards, and under them what the server says', async () => {
+    server.answers['GET /prices/background-service/health'] = { ...HEALTH, status: 'Switched off', isRunning: false };
+    open(<AdminDashboard brokers={4} />);
+    const card = (name: string) => screen.getByRole('heading', { name, level: 2 }).closest('a');
+    const word = (name: string) => card(name)?.querySelector('strong')?.textContent;
+    expect([word('Price Service'), word('Exchange Rates')]).toEqual(['Active', 'Current']);
+    expect(await within(card('Exchange Rates') ?? document.body).findByText(/: stale\.$/u)).toBeTruthy();
+    expect(await within(card('Price Service') ?? document.body).findByText('Switched off. No run yet.')).toBeTruthy();
+    expect([word('Price Service'), word('Exchange Rates')]).toEqual(['Active', 'Current']);
   });
 });
 

@@ -33,6 +33,8 @@ export interface ReferenceNamesScreenProps {
   readonly names: readonly ReferenceName[] | undefined;
   /** They could not be read. */
   readonly failed: boolean;
+  /** Reads again what the server knows of them. */
+  readonly reload: () => void;
   readonly onSave: (fields: {
     readonly id?: string;
     readonly name: string;
@@ -101,6 +103,7 @@ export function ReferenceNamesScreen({
   search = '',
   names,
   failed,
+  reload,
   onSave,
   onSwitch,
   onRemove,
@@ -206,7 +209,10 @@ export function ReferenceNamesScreen({
       <Checkbox
         label={`Include Inactive ${texts.titles}`}
         checked={includeInactive}
-        onCheckedChange={setIncludeInactive}
+        onCheckedChange={(checked) => {
+          setIncludeInactive(checked);
+          reload();
+        }}
       />
       {names !== undefined && (
         <p>

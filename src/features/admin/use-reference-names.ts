@@ -23,6 +23,8 @@ interface Named {
 export interface ReferenceNames {
   readonly names: readonly ReferenceName[] | undefined;
   readonly failed: boolean;
+  /** Asks the server for its counts anew. */
+  readonly reload: () => void;
   readonly usageNow: (id: string) => Promise<number | null>;
 }
 
@@ -59,6 +61,7 @@ export function useReferenceNames(
       pending: pending.data?.has(id) === true,
     })),
     failed: local.error !== undefined,
+    reload: counted.refresh,
     usageNow: async (id) => {
       const answer = await ask(currentDatabase());
       return usageOf(id, answer.kind === 'answer' ? answer.value : counted.data);

@@ -713,7 +713,7 @@ describe('putting a file right', () => {
       ...source,
       preview: async (_file, _reading, onProgress) => {
         expect(onProgress({ done: 524_288, total: 2_097_152, unit: 'bytes' })).toBe(true);
-        await screen.findByText('512 KB of 2 MB');
+        await screen.findByText('512.00 KB of 2.00 MB');
         expect(screen.getByRole('progressbar', { name: 'Reading the file' })).toBeTruthy();
         expect(onProgress({ done: 5000, total: 20_000 })).toBe(true);
         await asked;

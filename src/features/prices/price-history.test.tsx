@@ -12,25 +12,17 @@ import { openTestDatabase, removeTestDatabase } from '../../data/test-database.f
 import { updateSyncState } from '../../data/meta.ts';
 import { applyPrices } from '../../data/server-records.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
+import { endSession, startSession } from '../../sync/session.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Exports } from '../../../workers/exports.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 import { PriceHistorySection } from './price-history-section.tsx';
 
-const calls = vi.hoisted(() => ({
-  fetchLatestPrice: vi.fn(),
-  pullPriceHistory: vi.fn(),
-  statePrice: vi.fn(),
-  deletePrice: vi.fn(),
-}));
-const session = vi.hoisted(() => ({ isAdministrator: false }));
 const drawn = vi.hoisted(() => vi.fn());
-vi.mock('../../sync/price-calls.ts', () => calls);
 vi.mock('../../compute/compute.ts', async () => ({
   compute: (await import('../../../workers/exports.fixture.ts')).exportsHere,
 }));
-vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
 vi.mock('../../ui/chart-colours.ts', () => ({
   useChartColours: () => ({ gain: 'green', loss: 'red', point: 'blue' }),
 }));
@@ -107,17 +99,67 @@ const rows = () =>
 const user = userEvent.setup({ delay: null });
 const choose = (label: string) => user.selectOptions(screen.getByLabelText('Time range'), label);
 
+/** The server: its answers by `METHOD /path`, and what it was asked with its query or body. */
+const answers = new Map<string, (query: URLSearchParams) => Response | Promise<Response>>();
+const asked: string[] = [];
+const FETCH = 'POST /prices/asset/asset-1/fetch';
+const HISTORY = 'GET /prices/asset/asset-1/history';
+
+async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+  const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/u, '')}`;
+  asked.push(call + url.search + (typeof init?.body === 'string' && init.body !== '{}' ? ` ${init.body}` : ''));
+  const answer = answers.get(call);
+  return answer === undefined
+    ? Response.json({ message: `no ${call}` }, { status: 404 })
+    : await answer(url.searchParams);
+}
+
+/** A price as the server tells it. */
+const told = ({ priceDate, closePrice, currency }: PricePoint) => ({
+  priceDate: `${priceDate}T00:00:00.000Z`,
+  closePrice,
+  currency,
+});
+
+/** Answers the history with these prices in pages. */
+function haveHistory(...prices: readonly PricePoint[]): void {
+  answers.set(HISTORY, (query) => {
+    const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];
+    return Response.json({
+      prices: prices.slice((page - 1) * size, page * size).map(told),
+      totalCount: prices.length,
+      totalPages: Math.ceil(prices.length / size),
+      hasPreviousPage: page > 1,
+      hasNextPage: page * size < prices.length,
+    });
+  });
+}
+
+const base64 = (value: object): string => btoa(JSON.stringify(value));
+
+function signIn(isAdministrator: boolean): void {
+  const claims = { sub: 'ada', unique_name: 'Ada', UserType: isAdministrator ? 1 : 0, exp: 4_000_000_000 };
+  startSession(`${base64({ alg: 'none' })}.${base64(claims)}.x`, 'ada@example.test');
+}
+
 beforeEach(async () => {
   sessionStorage.clear();
-  session.isAdministrator = false;
+  answers.clear();
+  asked.length = 0;
+  signIn(false);
+  vi.stubGlobal('fetch', serve);
   await openTestDatabase();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
 });
 
 afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
   vi.clearAllMocks();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  endSession('signedOut');
   await removeTestDatabase();
 });
 
@@ -346,8 +388,9 @@ describe('price history panel (001 §2.7)', () => {
 
   it('fetches the latest price once at a time, and says that it did for 3 seconds', async () => {
     await store(price(1, 100));
-    let finish: (answer: unknown) => void = () => undefined;
-    calls.fetchLatestPrice.mockImplementation(
+    let finish: (answer: Response) => void = () => undefined;
+    answers.set(
+      FETCH,
       async () =>
         await new Promise((resolve) => {
           finish = resolve;
@@ -359,13 +402,14 @@ describe('price history panel (001 §2.7)', () => {
     const busy = await screen.findByRole('button', { name: 'Fetching...' });
     expect(busy.getAttribute('aria-disabled')).toBe('true');
     await user.click(busy);
-    expect(calls.fetchLatestPrice).toHaveBeenCalledOnce();
-    await store(price(1, 101), price(0, 105));
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    expect(asked).toEqual([FETCH]);
+    await store(price(1, 101));
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await act(async () => {
-      finish({ ok: true, value: price(0, 105) });
+      finish(Response.json(told(price(0, 105))));
     });
     expect(await screen.findByText('Latest price fetched successfully!')).toBeTruthy();
+    await act(async () => undefined);
     await waitFor(() => {
       expect(rows()).toHaveLength(2);
     });
@@ -379,11 +423,13 @@ describe('price history panel (001 §2.7)', () => {
   });
 
   it("shows the server's words when a fetch fails, for 5 seconds, and its own without any", async () => {
-    calls.fetchLatestPrice.mockResolvedValueOnce({ ok: false, message: 'No price source is configured' });
+    answers.set(FETCH, () => Response.json({ message: 'No price source is configured' }, { status: 502 }));
     render(<PriceHistoryPanel asset={asset} />);
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await user.click(await screen.findByRole('button', { name: 'Fetch Price' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No price source is configured');
+    // Its time begins with what React does after it has drawn it.
+    await act(async () => undefined);
     await act(async () => {
       vi.advanceTimersByTime(4900);
     });
@@ -393,7 +439,7 @@ describe('price history panel (001 §2.7)', () => {
     });
     expect(screen.queryByRole('alert')).toBeNull();
     vi.useRealTimers();
-    calls.fetchLatestPrice.mockResolvedValueOnce({ ok: false, message: null });
+    answers.set(FETCH, () => Response.json({ message: '' }, { status: 502 }));
     await user.click(screen.getByRole('button', { name: 'Fetch Price' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch latest price');
   });
@@ -409,60 +455,77 @@ describe('price history panel (001 §2.7)', () => {
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
       /^You are offline/u,
     );
-    expect(calls.pullPriceHistory).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
   });
 
   it('asks a plain server for nothing while sync finds that it does not answer, and for the range when it does again', async () => {
     const status = createStatus();
     status.update({ phase: 'offline' });
     setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
-    calls.pullPriceHistory.mockResolvedValue({ ok: true, value: null });
+    haveHistory();
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     render(<PriceHistoryPanel asset={asset} />);
     expect(await screen.findByText(/^You are offline/u)).toBeTruthy();
     expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
-    expect(calls.pullPriceHistory).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
     act(() => {
       status.update({ phase: 'idle' });
     });
     await waitFor(() => {
-      expect(calls.pullPriceHistory).toHaveBeenCalledOnce();
+      expect(asked).toHaveLength(1);
     });
     expect(screen.getByRole('button', { name: 'Fetch Price' }).hasAttribute('disabled')).toBe(false);
     setCurrentSync(null);
   });
 
-  it('asks a plain server for the range, and offers to try again when that fails', async () => {
+  it('asks a plain server for each page of the range once, and offers to try again when that fails', async () => {
     await updateSyncState(currentDatabase(), { mode: 'plain' });
-    let fail: (answer: unknown) => void = () => undefined;
-    calls.pullPriceHistory
-      .mockImplementationOnce(
-        async () =>
-          await new Promise((resolve) => {
-            fail = resolve;
-          }),
-      )
-      .mockResolvedValue({ ok: true, value: null });
-    render(<PriceHistoryPanel asset={asset} timeRange="7d" />);
+    let fail: (answer: Response) => void = () => undefined;
+    answers.set(
+      HISTORY,
+      async () =>
+        await new Promise((resolve) => {
+          fail = resolve;
+        }),
+    );
+    const now = Date.parse(`${today}T15:30:00.000Z`);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    render(<PriceHistoryPanel asset={asset} timeRange="30d" />);
     expect(
       (await screen.findByText('Loading price history...')).parentElement?.querySelectorAll('[class*=bar]'),
     ).toHaveLength(6);
     await waitFor(() => {
-      expect(calls.pullPriceHistory).toHaveBeenCalledOnce();
+      expect(asked).toHaveLength(1);
     });
     await act(async () => {
-      fail({ ok: false, message: 'HTTP 500' });
+      fail(Response.json({ message: 'The prices are being moved' }, { status: 500 }));
     });
     expect(await screen.findByText('Error loading price history')).toBeTruthy();
-    expect(screen.getByText('HTTP 500')).toBeTruthy();
+    expect(screen.getByText('The prices are being moved')).toBeTruthy();
+    haveHistory(...Array.from({ length: 45 }, (_, index) => price(index, 100 + index)));
+    asked.length = 0;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
-    expect(calls.pullPriceHistory).toHaveBeenLastCalledWith(currentDatabase(), asset, { from: day(7), to: today });
+    expect(await screen.findByText('Showing 1 to 20 of 31 results')).toBeTruthy();
+    // What was brought is a change of the prices, and makes no further call.
+    await act(async () => await store(price(0, 99)));
+    await waitFor(() => expect(rows()[0]).toContain('£99.00'));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    const bounds = `startDate=${encodeURIComponent(new Date(now - 30 * 86_400_000).toISOString())}&endDate=${encodeURIComponent(new Date(now).toISOString())}`;
+    expect(asked).toEqual([1, 2, 3].map((page) => `${HISTORY}?pageNumber=${page}&pageSize=20&${bounds}`));
+    vi.useRealTimers();
+  });
+
+  it('asks a plain server for all available data without dates', async () => {
+    await updateSyncState(currentDatabase(), { mode: 'plain' });
+    haveHistory(price(1, 100));
+    render(<PriceHistoryPanel asset={asset} timeRange="all" />);
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(asked).toEqual([`${HISTORY}?pageNumber=1&pageSize=20`]);
   });
 
   it('says that it failed where the failure has no words', async () => {
     await updateSyncState(currentDatabase(), { mode: 'plain' });
-    calls.pullPriceHistory.mockResolvedValue({ ok: false, message: '' });
+    answers.set(HISTORY, () => Response.json({}, { status: 500 }));
     render(<PriceHistoryPanel asset={asset} />);
     expect(await screen.findByText('Failed to load price history')).toBeTruthy();
   });
@@ -511,7 +574,7 @@ describe('price history section (001 §2.6)', () => {
     expect(screen.queryByLabelText('Price Date')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Delete the price/u })).toBeNull();
     cleanup();
-    session.isAdministrator = true;
+    signIn(true);
     const { onImport } = open();
     await user.click(head());
     await user.click(await screen.findByRole('button', { name: 'Add Price' }));
@@ -520,17 +583,19 @@ describe('price history section (001 §2.6)', () => {
     );
     await user.type(screen.getByLabelText('Price Date'), typed(day(2)));
     await user.type(screen.getByLabelText('Closing Price (GBP)'), '98.5');
-    calls.statePrice.mockResolvedValue({ ok: true, value: price(2, 98.5) });
+    answers.set(`POST /prices/asset/asset-1/history`, () => Response.json(told(price(2, 98.5))));
     await user.click(screen.getByRole('button', { name: 'Add Price' }));
-    expect(calls.statePrice).toHaveBeenCalledWith(currentDatabase(), asset, { priceDate: day(2), closePrice: 98.5 });
     expect(await screen.findByText(`Price of ${typed(day(2))} saved.`)).toBeTruthy();
+    expect(asked).toEqual([`POST /prices/asset/asset-1/history {"priceDate":"${day(2)}","closePrice":98.5}`]);
     await user.click(screen.getByRole('button', { name: 'Import Prices' }));
     expect(onImport).toHaveBeenCalledOnce();
-    calls.deletePrice.mockResolvedValue({ ok: true, value: null });
+    const deletion = `DELETE /prices/asset/asset-1/history/${day(1)}`;
+    answers.set(deletion, () => new Response(null, { status: 204 }));
     await user.click(screen.getByRole('button', { name: `Delete the price of ${typed(day(1))}` }));
     await user.click(
       within(await screen.findByRole('dialog', { name: 'Delete Price' })).getByRole('button', { name: 'Delete' }),
     );
-    expect(calls.deletePrice).toHaveBeenCalledWith(currentDatabase(), asset, day(1));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(asked.at(-1)).toBe(deletion);
   });
 });

@@ -38,13 +38,18 @@ export function customRangeFault({ start, end }: CustomDates, today: IsoDate): s
   return daysBetween(from, to) > MOST_DAYS ? 'Date range cannot exceed 5 years' : null;
 }
 
+/** How many days a preset goes back; null for all and for a custom range. */
+export function daysBack(range: TimeRange): number | null {
+  return TIME_RANGES.find(({ value }) => value === range)?.days ?? null;
+}
+
 /** The days to show; null for a custom range that is not whole or not allowed: nothing is loaded then. */
 export function daysOf({ range, custom }: ChosenRange, today: IsoDate): PriceRange | null {
   if (range === 'custom') {
     const [from, to] = [parseIsoDate(custom.start), parseIsoDate(custom.end)];
     return from === null || to === null || customRangeFault(custom, today) !== null ? null : { from, to };
   }
-  const days = TIME_RANGES.find(({ value }) => value === range)?.days ?? null;
+  const days = daysBack(range);
   return days === null ? { from: null, to: null } : { from: addDays(today, -days), to: today };
 }
 

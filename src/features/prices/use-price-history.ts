@@ -6,7 +6,7 @@ import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { readSyncState } from '../../data/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/prices.ts';
-import { fetchLatestPrice, pullPriceHistory } from '../../sync/price-calls.ts';
+import { fetchLatestPrice, type HistoryRange, pullPriceHistory } from '../../sync/price-calls.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Live, useOnce } from '../../ui/use-live.ts';
@@ -16,12 +16,18 @@ import {
   type ChosenRange,
   type CustomDates,
   customRangeFault,
+  daysBack,
   daysOf,
   keepRange,
   keptRange,
   NO_DATES,
   type TimeRange,
 } from './price-range.ts';
+
+/** A refusal's words; a bare status is none, and the screen has its own for it (001 §8). */
+function wordsOf(message: string | null): string {
+  return message === null || /^HTTP \d{3}$/u.test(message) ? '' : message;
+}
 
 /** How long the banners stay, in milliseconds (001 §9). */
 const SUCCESS_MS = 3000;
@@ -52,19 +58,31 @@ export interface PriceHistoryState {
   readonly exportPrices: () => void;
 }
 
-/** A plain server sends no histories by itself: it is asked for what is to be shown, unless it cannot be. */
-async function bringHistory(asset: Asset, range: PriceRange | null): Promise<true> {
+/** What is on show: the days, and how a server is asked for them. */
+interface ShownRange {
+  readonly days: PriceRange;
+  readonly asked: HistoryRange;
+}
+
+function shownOf(chosen: ChosenRange, today: IsoDate): ShownRange | null {
+  const days = daysOf(chosen, today);
+  const back = daysBack(chosen.range);
+  return days === null ? null : { days, asked: back === null ? days : { days: back } };
+}
+
+/** A plain server sends no histories by itself: it is asked once for what is to be shown, unless it cannot be. */
+async function bringHistory(asset: Asset, shown: ShownRange | null): Promise<true> {
   const db = currentDatabase();
-  if (range === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
-  const pulled = await pullPriceHistory(db, asset, range);
-  if (!pulled.ok) throw new Error(pulled.message);
+  if (shown === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
+  const pulled = await pullPriceHistory(db, asset, shown.asked);
+  if (!pulled.ok) throw new Error(wordsOf(pulled.message));
   return true;
 }
 
-async function readHistory(asset: Asset, range: PriceRange | null): Promise<PriceHistory> {
-  if (range === null) return { prices: [], before: undefined };
+async function readHistory(asset: Asset, shown: ShownRange | null): Promise<PriceHistory> {
+  if (shown === null) return { prices: [], before: undefined };
   const db = currentDatabase();
-  const prices = await priceHistory(db, asset.isin, range);
+  const prices = await priceHistory(db, asset.isin, shown.days);
   const oldest = prices.at(-1);
   const before = oldest === undefined ? null : await priceBefore(db, asset.isin, oldest.priceDate);
   return { prices, before: before ?? undefined };
@@ -85,7 +103,7 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
       keptRange(asset.id, Date.now()) ?? { range: timeRange, custom: { start: startDate ?? '', end: endDate ?? '' } },
   );
   // What is on show: nothing before a custom range is whole, and an incomplete one changes nothing of it.
-  const [shown, setShown] = useState(() => daysOf(chosen, today));
+  const [shown, setShown] = useState(() => shownOf(chosen, today));
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
   const [fetching, setFetching] = useState(false);
@@ -115,7 +133,7 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
 
   const load = (next: ChosenRange) => {
     keepRange(asset.id, next, Date.now());
-    setShown(daysOf(next, today) ?? shown);
+    setShown(shownOf(next, today) ?? shown);
     setPage(1);
   };
   const chooseRange = (range: TimeRange) => {
@@ -140,7 +158,7 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     setNotice(
       fetched.ok
         ? { tone: 'success', text: 'Latest price fetched successfully!' }
-        : { tone: 'error', text: fetched.message || 'Failed to fetch latest price' },
+        : { tone: 'error', text: wordsOf(fetched.message) || 'Failed to fetch latest price' },
     );
   };
 
@@ -148,7 +166,7 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     if (shown === null) return;
     setNotice(null);
     try {
-      saveFile(await compute().exportPrices({ isin: asset.isin, ...shown }));
+      saveFile(await compute().exportPrices({ isin: asset.isin, ...shown.days }));
     } catch {
       setNotice({ tone: 'error', text: 'Failed to export prices. Please try again.' });
     }

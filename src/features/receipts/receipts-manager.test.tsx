@@ -122,7 +122,7 @@ describe('the upload panel (000 §2.13, §5)', () => {
     expect(screen.getByLabelText('Description (Optional)').tagName).toBe('TEXTAREA');
 
     await user.upload(input(), pdf());
-    expect(screen.getByText('note.pdf').parentElement?.textContent).toBe('note.pdf1.5 KB');
+    expect(screen.getByText('note.pdf').parentElement?.textContent).toBe('note.pdf1.50 KB');
     expect(uploadButton().disabled).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Remove file' }));
     expect(screen.queryByText('note.pdf')).toBeNull();
@@ -262,10 +262,10 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     );
     await screen.findAllByText('note.pdf');
     expect(cards()).toEqual([
-      'PDFnote.pdf1.5 KB • 03 Mar 2024Contract NoteFor the purchaseDownloadEditDelete',
-      'IMGphoto.png1.5 KB • 03 Mar 2024 • Waiting to be sentDownloadEditDelete',
-      'PDFnote.pdf1.5 KB • 03 Sep 2024DownloadEditDelete',
-      'IMGphoto.png1.5 KBDownloadEditDelete',
+      'PDFnote.pdf1.50 KB • 03 Mar 2024Contract NoteFor the purchaseDownloadEditDelete',
+      'IMGphoto.png1.50 KB • 03 Mar 2024 • Waiting to be sentDownloadEditDelete',
+      'PDFnote.pdf1.50 KB • 03 Sep 2024DownloadEditDelete',
+      'IMGphoto.png1.50 KBDownloadEditDelete',
     ]);
   });
 
@@ -331,7 +331,7 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     const { user } = open(memory([note, photo]));
     await user.click(await screen.findByRole('button', { name: 'Preview note.pdf' }));
     const dialog = await screen.findByRole('dialog', { name: 'note.pdf' });
-    expect(within(dialog).getByText('1.5 KB')).toBeTruthy();
+    expect(within(dialog).getByText('1.50 KB')).toBeTruthy();
     expect((await within(dialog).findByTitle<HTMLIFrameElement>('note.pdf')).getAttribute('src')).toBe('blob:receipt');
     expect(madeUrl.mock.lastCall?.[0]).toMatchObject({ type: 'application/pdf' });
     await user.keyboard('{Escape}');

@@ -55,7 +55,7 @@ it('says what is stored and whether the browser may remove it, and asks the brow
     storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => kept, persist },
   });
   render(<DeviceSettings />);
-  expect(await screen.findByText('2 KB of 4 KB')).toBeTruthy();
+  expect(await screen.findByText('2.00 KB of 4.00 KB')).toBeTruthy();
   expect(screen.getByText('No, the browser may remove it when space runs out')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
   expect(await screen.findByText('Yes, the browser keeps it')).toBeTruthy();
