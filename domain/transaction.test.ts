@@ -21,7 +21,31 @@ function texts(input: TransactionInput): string[] {
   return checked.ok ? [] : checked.issues.map(issueText);
 }
 
+/** The decided list (DECISIONS, 'Transaction types'), written out: value, label and what the quantity may be. */
+const DECIDED = [
+  ['BUY', 'Buy', 'positive'],
+  ['SELL', 'Sell', 'positive'],
+  ['TRANSFER_IN', 'Transfer In', 'positive'],
+  ['TRANSFER_OUT', 'Transfer Out (no gain, no loss)', 'positive'],
+  ['DIVIDEND', 'Dividend', 'optional'],
+  ['DIVIDEND_REINVESTED', 'Dividend Reinvestment', 'positive'],
+  ['INTEREST', 'Interest', 'optional'],
+  ['SPLIT', 'Stock Split / Consolidation', 'nonZero'],
+  ['BONUS_ISSUE', 'Bonus Issue', 'positive'],
+  ['RIGHTS_ISSUE', 'Rights Issue', 'positive'],
+  ['RETURN_OF_CAPITAL', 'Return of Capital', 'optional'],
+  ['ACCUMULATION', 'Notional Distribution / ERI', 'optional'],
+  ['EQUALISATION', 'Equalisation', 'optional'],
+  ['MERGER', 'Merger / Takeover', 'positive'],
+  ['DEMERGER', 'Demerger', 'positive'],
+  ['ISIN_CHANGE', 'ISIN Change', 'none'],
+] as const;
+
 describe('transaction rules', () => {
+  it('know the decided types, no more and no fewer', () => {
+    expect(TRANSACTION_TYPES.map(({ value, label, quantity }) => [value, label, quantity])).toEqual(DECIDED);
+  });
+
   it('accept a plain purchase and take missing charges as nil', () => {
     const checked = checkTransaction(buy);
     expect(checked.ok && checked.value).toMatchObject({
@@ -45,7 +69,7 @@ describe('transaction rules', () => {
     ]);
   });
 
-  it.each(TRANSACTION_TYPES)('hold the quantity of $value to its rule: $quantity', ({ value, quantity: rule }) => {
+  it.each(DECIDED)('hold the quantity of %s (%s) to its rule: %s', (value, _label, rule) => {
     const accepts = (quantity: number | null): boolean =>
       checkTransaction({ ...buy, transactionType: value, quantity, relatedIsin: 'GB00BH4HKS39' }).ok;
     expect(accepts(5)).toBe(rule !== 'none');

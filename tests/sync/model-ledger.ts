@@ -56,6 +56,17 @@ export class Ledger {
     this.removed.delete(reference);
   }
 
+  /**
+   * The server came back from a backup: what was removed before may be there again, and what others wrote before may be
+   * gone with it. What is removed from now on is held to as ever.
+   */
+  restored(): void {
+    this.wasSetBack = true;
+    this.removed.clear();
+    this.removers.clear();
+    this.standing.clear();
+  }
+
   remove(reference: string): void {
     this.maybeGone.add(reference);
     this.removed.add(reference);

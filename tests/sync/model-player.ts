@@ -411,7 +411,7 @@ export class Player {
     if (this.restore === null) return;
     await this.restore();
     this.restore = null;
-    this.ledger.wasSetBack = true;
+    this.ledger.restored();
   }
 
   private kindFor(pick: number): Kind {

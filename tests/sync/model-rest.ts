@@ -180,8 +180,8 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   assert.ok(unasked.length <= allowed, `twice on the server: ${doubled.join(', ')}; warnings: ${warnings}`);
   for (const reference of ledger.alive)
     if (!ledger.mayBeGone(reference)) assert.ok(found.has(reference), `${reference} is lost`);
-  if (warnings === 0 && !ledger.wasSetBack) checkRemoved(ledger, found);
-  if (warnings === 0 && !ledger.wasSetBack && !ledger.hasRaced) checkOverlooked(ledger, found);
+  if (warnings === 0) checkRemoved(ledger, found);
+  if (warnings === 0 && !ledger.hasRaced) checkOverlooked(ledger, found);
   return { doubled, warnings };
 }
 

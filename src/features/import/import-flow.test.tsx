@@ -181,6 +181,27 @@ describe('import dialog (000 §2.10)', () => {
     expect(busy.getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('hands the chosen file on, and on success the preview takes the place of the dialog', async () => {
+    const { source } = makeSource(preview);
+    const read = vi.spyOn(source, 'preview');
+    start(source);
+    await choose();
+    expect(await screen.findByRole('dialog', { name: 'Pet Import Preview' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Import Pets' })).toBeNull();
+    expect(read).toHaveBeenCalledOnce();
+    expect(read.mock.calls[0]?.[0]).toBe(file);
+  });
+
+  it('has its buttons disabled without a file and while an import runs', async () => {
+    const { source } = makeSource(previewOf({ valid: [2, 3] }));
+    start({ ...source, commit: () => new Promise(() => undefined) });
+    const button = (name: string) => screen.getByRole('button', { name });
+    expect(button('Preview Import').hasAttribute('disabled')).toBe(true);
+    await choose('Quick Import');
+    await screen.findByRole('button', { name: 'Importing...' });
+    expect(button('Preview Import').hasAttribute('disabled')).toBe(true);
+  });
+
   it('closes after a quick import that skipped nothing', async () => {
     const { onClose, onImported } = start(makeSource(previewOf({ valid: [2, 3] })).source);
     await choose('Quick Import');

@@ -4,6 +4,7 @@ import {
   importNotice,
   quickImportObstacle,
   reportOfFailure,
+  reportOfMessage,
   reportOfQuickImport,
   reportOfRefusal,
 } from './import-report.ts';
@@ -37,6 +38,17 @@ describe('import reports (000 §4.7, §8.4)', () => {
     const report = reportOfRefusal({ ok: false, code: 'empty', message: '', errors: ['Row 2: wrong'] });
     expect([report.message, report.heading, report.lines]).toEqual(['Import failed', 'Errors', ['Row 2: wrong']]);
     expect(reportOfFailure(new Error('worker gone')).message).toBe('Error: worker gone');
+  });
+
+  it("takes the first line of a failure's words for its message, and the lines after 'Errors:' for its list", () => {
+    const report = reportOfFailure(new Error('Import failed with validation errors\nErrors:\nRow 2: bad\nRow 5: odd'));
+    expect([report.message, report.lines]).toEqual([
+      'Error: Import failed with validation errors',
+      ['Row 2: bad', 'Row 5: odd'],
+    ]);
+    const refused = reportOfRefusal({ ok: false, code: 'failed', message: '\nErrors:\nRow 9: bad', errors: [] });
+    expect([refused.message, refused.lines]).toEqual(['Import failed', ['Row 9: bad']]);
+    expect(reportOfMessage('Two\nlines without a list').lines).toEqual([]);
   });
 
   it('stops a quick import at errors and at accounts or brokers that must be chosen', () => {

@@ -16,8 +16,13 @@ export interface ImportReport {
 /** How many lines are shown before the toggle is pressed (000 §9). */
 export const LINES_BEFORE_TOGGLE = 5;
 
-function errorReport(message: string, lines: readonly string[] = []): ImportReport {
-  return { tone: 'error', message, heading: 'Errors', lines };
+/** An error's text: the first line is the message, and the lines after one that reads 'Errors:' are its list (000 §4.7). */
+function errorReport(text: string, lines: readonly string[] = []): ImportReport {
+  const all = text.split('\n');
+  const heading = all.indexOf('Errors:');
+  if (heading === -1) return { tone: 'error', message: text || 'Import failed', heading: 'Errors', lines };
+  const listed = all.slice(heading + 1).filter((line) => line !== '');
+  return { tone: 'error', message: all[0] || 'Import failed', heading: 'Errors', lines: [...listed, ...lines] };
 }
 
 export function reportOfMessage(message: string): ImportReport {
@@ -26,7 +31,7 @@ export function reportOfMessage(message: string): ImportReport {
 
 /** A refused file or import, in the refusal's own words. */
 export function reportOfRefusal(refusal: Refusal): ImportReport {
-  return errorReport(refusal.message === '' ? 'Import failed' : refusal.message, refusal.errors);
+  return errorReport(refusal.message, refusal.errors);
 }
 
 /** A failure nobody expected: its message is all there is to say. */

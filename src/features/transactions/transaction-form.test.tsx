@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -557,10 +557,17 @@ describe('asset search (000 §2.12, §5)', () => {
   });
 
   it('waits for two characters, then 300 ms, and shows name and ISIN', async () => {
-    const { user, searchAssets } = start();
-    await user.type(box(), 's');
-    await user.type(box(), 'h');
+    const { searchAssets } = start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const wait = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
+    fireEvent.change(box(), { target: { value: 's' } });
+    await wait(1000);
+    fireEvent.change(box(), { target: { value: 'sh' } });
+    await wait(299);
     expect(searchAssets).not.toHaveBeenCalled();
+    await wait(1);
+    expect(searchAssets).toHaveBeenCalledOnce();
+    vi.useRealTimers();
     const option = await screen.findByRole('option');
     expect(option.textContent).toBe('Shell plcGB00BP6MXD84');
     expect(searchAssets.mock.calls).toEqual([['sh', 10]]);

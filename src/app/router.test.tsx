@@ -1,0 +1,52 @@
+import type { DataRouteObject } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { endSession, startSession } from '../sync/session.ts';
+import { createRouter } from './router.tsx';
+
+/** The addresses with letter C in 000 §2.1, 001 §2.1 and 002 §2. */
+const ADMINISTRATORS_ONLY = [
+  '/admin',
+  '/admin/bank-names',
+  '/admin/brokers',
+  '/admin/commodity-debug',
+  '/admin/exchange-rates',
+  '/admin/price-service',
+  '/admin/system-logs',
+  '/admin/target-allocations',
+  '/assets/edit/:id',
+  '/assets/new',
+  '/price-lookup-test',
+];
+
+const encoded = (value: object): string => btoa(JSON.stringify(value));
+
+function signIn(role: 0 | 1): void {
+  const claims = { sub: 'ada', unique_name: 'Ada', UserType: role, exp: 4_000_000_000 };
+  startSession(`${encoded({ alg: 'none' })}.${encoded(claims)}.x`, 'ada@example.test');
+}
+
+function allRoutes(routes: readonly DataRouteObject[]): DataRouteObject[] {
+  return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])]);
+}
+
+/** Where the address sends who opens it; null where it lets them pass. */
+async function sentTo(route: DataRouteObject | undefined): Promise<string | null> {
+  if (typeof route?.loader !== 'function') throw new Error('the address asks nobody who they are');
+  const request = new Request(`http://localhost${route.path ?? ''}`);
+  const answer: unknown = await route.loader({ request, params: {}, context: undefined } as never);
+  return answer instanceof Response ? answer.headers.get('Location') : null;
+}
+
+afterEach(() => {
+  endSession('signedOut');
+});
+
+it.each(ADMINISTRATORS_ONLY)('lets administrators alone open %s', async (path) => {
+  const router = createRouter();
+  const route = allRoutes(router.routes).find((one) => one.path === path);
+  signIn(0);
+  expect(await sentTo(route)).toBe('/dashboard?error=admin-required');
+  signIn(1);
+  expect(await sentTo(route)).toBeNull();
+  router.dispose();
+});
