@@ -1,8 +1,9 @@
 // Reads which test shows each requirement: the last column of docs/spec/*.tsv and of the matrix in docs/faults.md.
 //
-// A cell is `file :: title`, several separated by ` ;; `, or `cannot: reason`; a row of the matrix may also be `open`.
+// A cell is `file :: title`, several separated by ` ;; `, or `cannot: reason`, or `will not: docs/decisions/page.md`; a row
+// of the matrix may also be `open`.
 // Requirements of a document that is not listed as complete may still be empty; how many are is said.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Documents in which no requirement may be without its test any more. */
@@ -36,7 +37,15 @@ export function readNamedTests(root) {
       const cell = tests.trim();
       if (cell !== '') shown += 1;
       else if (COMPLETE.includes(name)) faults.push(`${name} ${id}: names no test`);
-      if (cell !== '' && !cell.startsWith('cannot: ')) add(`${name} ${id}`, cell);
+      if (cell.startsWith('will not: ')) {
+        const page = cell.slice('will not: '.length);
+        if (
+          !/^docs\/decisions\/[\w-]+\.md$/.test(page) ||
+          !existsSync(join(root, page)) ||
+          !readFileSync(join(root, page), 'utf8').includes(id)
+        )
+          faults.push(`${name} ${id}: "${page}" is no decision page that names it`);
+      } else if (cell !== '' && !cell.startsWith('cannot: ')) add(`${name} ${id}`, cell);
     }
     summary.push(`${name}: ${shown} of ${rows.length} requirements name their test`);
   }

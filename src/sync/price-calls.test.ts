@@ -88,6 +88,7 @@ describe('calls about prices (001 §7)', () => {
     expect(await fetchLatestPrice(db, ASSET, answering())).toEqual({
       ok: false,
       message: 'The server cannot be reached.',
+      isFinal: true,
     });
   });
 
@@ -119,6 +120,15 @@ describe('calls about prices (001 §7)', () => {
       'POST /prices/asset/a1/history/import {"prices":[{"priceDate":"2024-06-14","closePrice":6}]}',
       'DELETE /prices/asset/a1/history/2024-06-14',
     ]);
+  });
+
+  it("says so when the answer to an import is none of the contract's", async () => {
+    const prices = [{ priceDate: DAY, closePrice: 6 as Price }];
+    expect(await statePrices(db, ASSET, prices, answering(json({ importedCount: 'many' })))).toEqual({
+      ok: false,
+      message: 'Unexpected response from server. Please try again.',
+    });
+    expect(await priceHistory(db, 'XAU', ALL)).toEqual([]);
   });
 
   it('reads every page of a history, with the bounds as ISO instants', async () => {

@@ -62,7 +62,7 @@ export class Ledger {
    */
   restored(): void {
     this.wasSetBack = true;
-    this.removed.clear();
+    for (const reference of this.removed) this.unsettle(reference);
     this.removers.clear();
     this.standing.clear();
   }

@@ -101,7 +101,7 @@ describe('bank names', () => {
     await bank('Barclays');
     open(<BankNamesScreen />, '/admin/bank-names?search=barc');
     expect(await screen.findByText(/^Showing 1 of 2 bank names/u)).toBeTruthy();
-    expect(names()).toEqual(['Barclays']);
+    await waitFor(() => expect(names()).toEqual(['Barclays']));
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search bank names' }).value).toBe('barc');
   });
 
@@ -122,7 +122,7 @@ describe('bank names', () => {
     await userEvent.type(within(dialog).getByRole('textbox'), 'Nationwide');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Bank name created successfully')).toBeTruthy();
-    expect(names()).toEqual(['Nationwide']);
+    await waitFor(() => expect(names()).toEqual(['Nationwide']));
     expect(await listBankNames(currentDatabase())).toMatchObject([{ name: 'Nationwide', isActive: true }]);
   });
 
@@ -133,7 +133,7 @@ describe('bank names', () => {
     await countOnServer({ Nationwide: 2 });
     open(<BankNamesScreen />);
     expect(await screen.findByText('2 account(s)')).toBeTruthy();
-    expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']);
+    await waitFor(() => expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']));
     expect(screen.getByText('Showing 3 of 3 bank names · 2 active, 1 inactive')).toBeTruthy();
     expect(
       within(screen.getByRole('table'))
@@ -144,7 +144,7 @@ describe('bank names', () => {
     expect(within(row('Barclays')).getByText('Inactive')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add Bank Name' })).toBeTruthy();
     await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'NATION');
-    expect(names()).toEqual(['Nationwide']);
+    await waitFor(() => expect(names()).toEqual(['Nationwide']));
     await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'zzz');
     expect(screen.getByText('No bank names match your search')).toBeTruthy();
     await userEvent.clear(screen.getByPlaceholderText('Search bank names...'));
@@ -154,11 +154,11 @@ describe('bank names', () => {
     expect(asked()).toBe(1);
     await countOnServer({ Nationwide: 3 });
     await userEvent.click(box);
-    expect(names()).toEqual(['Aldermore', 'Nationwide']);
+    await waitFor(() => expect(names()).toEqual(['Aldermore', 'Nationwide']));
     expect(await screen.findByText('3 account(s)')).toBeTruthy();
     expect(asked()).toBe(2);
     await userEvent.click(box);
-    expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']);
+    await waitFor(() => expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']));
     await waitFor(() => expect(asked()).toBe(3));
   });
 
@@ -206,7 +206,7 @@ describe('bank names', () => {
     await user.type(within(dialog).getByRole('textbox'), ' Direct');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Bank name updated successfully')).toBeTruthy();
-    expect(names()).toEqual(['Barclays', 'barclays Direct']);
+    await waitFor(() => expect(names()).toEqual(['Barclays', 'barclays Direct']));
   });
 
   it('deletes a name that nothing uses, after asking', async () => {
@@ -227,10 +227,10 @@ describe('bank names', () => {
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Bank Name' }));
     });
-    expect(names()).toEqual(['Barclays']);
+    await waitFor(() => expect(names()).toEqual(['Barclays']));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 bank name restored.')).toBeTruthy();
-    expect(names()).toEqual(['Barclays', 'Nationwide']);
+    await waitFor(() => expect(names()).toEqual(['Barclays', 'Nationwide']));
   });
 
   it('asks nobody who has closed the dialog before the server told the usage', async () => {
@@ -327,7 +327,7 @@ describe('bank names', () => {
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
     await says('The browser has erased this site’s data. Reload the page; nothing was saved.');
-    expect(names()).toEqual(['Nationwide']);
+    await waitFor(() => expect(names()).toEqual(['Nationwide']));
   });
 });
 
@@ -362,7 +362,7 @@ describe('brokers', () => {
       within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }),
     );
     expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
-    expect(names()).toEqual(['AJ Bell']);
+    await waitFor(() => expect(names()).toEqual(['AJ Bell']));
   });
 
   it('can be deleted where the server counts no usage: the deletion checks what it knows', async () => {
@@ -467,7 +467,7 @@ describe('target allocations', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Target Percentage' }), '{Backspace}');
     await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
     expect(await screen.findByText('Target allocation created successfully')).toBeTruthy();
-    expect(screen.getByText('Total Allocation: 40.50%')).toBeTruthy();
+    expect(await screen.findByText('Total Allocation: 40.50%')).toBeTruthy();
     expect(await listTargetAllocations(currentDatabase())).toMatchObject([
       { assetCategory: 'PRECIOUS_METALS', targetPercentage: 40.5 },
     ]);
@@ -515,7 +515,7 @@ describe('target allocations', () => {
     await userEvent.clear(screen.getByRole('textbox', { name: /UK Total/u }));
     await userEvent.type(screen.getByRole('textbox', { name: /UK Total/u }), '85.25{Enter}');
     expect(await screen.findByText('Target allocation updated successfully')).toBeTruthy();
-    expect(screen.getByText('Total Allocation: 95.25%')).toBeTruthy();
+    expect(await screen.findByText('Total Allocation: 95.25%')).toBeTruthy();
   });
 
   it('steps the percentage by 0.01', async () => {
