@@ -339,7 +339,7 @@ export class Imports {
     let late: readonly PreparedRow[] = [];
     // Another tab's import may have committed before word of it reaches this one.
     if ((await listImports(this.data.db)).some((record) => !preview.imports.has(record.id))) {
-      for (const part of [this.data.transactions, this.data.accounts, this.data.assets]) part.mark('all');
+      for (const part of [this.data.transactions, this.data.accounts, this.data.assets]) part.mark();
     }
     const store = await this.store();
     if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {

@@ -1,4 +1,4 @@
-/** A user's records in the worker's memory, kept up to date from the database's change feed. */
+/** A user's records in the worker's memory, kept up to date as the database tells its changes. */
 import { readAccountSettings, type AccountSettings } from '../domain/account-settings.ts';
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import type { Exact } from '../domain/decimal.ts';
@@ -19,7 +19,7 @@ import { listAssets } from '../src/data/assets.ts';
 import { listBankNames } from '../src/data/bank-names.ts';
 import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
-import { watchTables, type ChangedKeys } from '../src/data/change-feed.ts';
+import { watchTables } from '../src/data/change-feed.ts';
 import { closeDatabase, openDatabase } from '../src/data/database.ts';
 import { pendingRecordIds } from '../src/data/outbox.ts';
 import { listExtras } from '../src/data/extras.ts';
@@ -29,7 +29,7 @@ import { listRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
 import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { listTargetAllocations } from '../src/data/target-allocations.ts';
-import { getTransactions, listTransactions } from '../src/data/transactions.ts';
+import { readTransactions, type TransactionsRead } from '../src/data/transactions.ts';
 import { CopyRenewal } from './copy-renewal.ts';
 import { LatestQuotes, type Quotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
@@ -100,9 +100,9 @@ export class LiveData {
       return { prices: priceLookup(prices), rates: rateLookup(rates) };
     });
     const quotes = {
-      mark: (keys: ChangedKeys) => {
+      mark: () => {
         this.quotes.mark();
-        this.allQuotes.mark(keys);
+        this.allQuotes.mark();
       },
     };
     this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(async () => await listSavingsAccounts(db));
@@ -121,11 +121,13 @@ export class LiveData {
       };
     });
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
-    const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
+    const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
       brokers: this.brokers,
       assets: this.assets,
       transactions: this.transactions,
+      // The rows of an import are seen once it has committed.
+      imports: this.transactions,
       prices: quotes,
       rates: quotes,
       savingsAccounts: this.savingsAccounts,
@@ -139,10 +141,12 @@ export class LiveData {
     };
     let told = -Infinity;
     let rows = 0;
-    this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {
-      parts[table]?.mark(keys);
-      if (table === 'transactions') this.renewal.later();
-      rows += keys === 'all' ? 1 : keys.length;
+    this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (changes) => {
+      for (const [table, count] of changes) {
+        parts[table]?.mark();
+        rows += count;
+      }
+      if (changes.has('transactions')) this.renewal.later();
       const since = performance.now() - told;
       const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
       if (this.telling !== null && !isFlood) return;
@@ -171,36 +175,14 @@ function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ById<T> {
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
+/** Answers the same array until a row changes. */
 function transactionsPart(db: HoldfastDatabase, renewal: CopyRenewal): LivePart<readonly Transaction[]> {
-  return new LivePart<readonly Transaction[]>(async (previous, keys) => {
-    if (previous === null || keys === 'all') {
-      const all = await listTransactions(db);
-      renewal.later();
-      return all;
-    }
-    return withChanges(
-      previous,
-      keys,
-      byKey(await getTransactions(db, keys), (row) => row.id),
-    );
+  let read: TransactionsRead | null = null;
+  return new LivePart<readonly Transaction[]>(async (previous) => {
+    const before = previous === null ? null : read;
+    const now = await readTransactions(db, before);
+    if (before === null) renewal.later();
+    read = now;
+    return now.rows;
   });
-}
-
-/** Changed rows keep their place and new ones follow, in the order of their keys. */
-function withChanges(
-  previous: readonly Transaction[],
-  keys: readonly string[],
-  changed: ById<Transaction>,
-): readonly Transaction[] {
-  const isNew = new Set(keys);
-  const rows: Transaction[] = [];
-  for (const row of previous) {
-    const now = isNew.delete(row.id) ? changed.get(row.id) : row;
-    if (now !== undefined) rows.push(now);
-  }
-  for (const key of isNew) {
-    const row = changed.get(key);
-    if (row !== undefined) rows.push(row);
-  }
-  return rows;
 }

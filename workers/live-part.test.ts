@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { LivePart, type LoadPart } from './live-part.ts';
+import { LivePart } from './live-part.ts';
 
 /** A part whose loads are finished by hand. */
 function controlled(): {
   part: LivePart<string>;
-  loads: { keys: readonly string[] | 'all'; finish: (value: string) => void; fail: () => void }[];
+  loads: { previous: string | null; finish: (value: string) => void; fail: () => void }[];
 } {
   const loads: ReturnType<typeof controlled>['loads'] = [];
-  const load: LoadPart<string> = async (_previous, keys) =>
-    await new Promise((resolve, reject) => {
-      loads.push({ keys, finish: resolve, fail: () => reject(new Error('closed')) });
+  const load = async (previous: string | null) =>
+    await new Promise<string>((resolve, reject) => {
+      loads.push({ previous, finish: resolve, fail: () => reject(new Error('closed')) });
     });
   return { part: new LivePart(load), loads };
 }
 
 describe('LivePart', () => {
-  it('reads all first, then only what changed, and nothing when nothing did', async () => {
+  it('reads first, again once after changes, and not at all when there were none', async () => {
     const { part, loads } = controlled();
     const first = part.get();
     loads[0]?.finish('one');
     expect(await first).toBe('one');
     expect(await part.get()).toBe('one');
-    part.mark(['a']);
-    part.mark(['b', 'a']);
+    part.mark();
+    part.mark();
     const second = part.get();
-    expect(loads[1]?.keys).toEqual(['a', 'b']);
+    expect(loads[1]?.previous).toBe('one');
     loads[1]?.finish('two');
     expect(await second).toBe('two');
     expect(loads).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('LivePart', () => {
   it('answers a change that came during a read to whoever asks after it', async () => {
     const { part, loads } = controlled();
     const before = part.get();
-    part.mark(['a']);
+    part.mark();
     const after = part.get();
     loads[0]?.finish('old');
     expect(await before).toBe('old');
@@ -43,13 +43,13 @@ describe('LivePart', () => {
     expect(await after).toBe('new');
   });
 
-  it('reads all again after a read that failed', async () => {
+  it('reads again after a read that failed', async () => {
     const { part, loads } = controlled();
     const failing = part.get();
     loads[0]?.fail();
     await expect(failing).rejects.toThrow('closed');
     const again = part.get();
-    expect(loads[1]?.keys).toBe('all');
+    expect(loads).toHaveLength(2);
     loads[1]?.finish('value');
     expect(await again).toBe('value');
   });
@@ -62,7 +62,7 @@ describe('LivePart', () => {
     expect(part.present()).toBeNull();
     await reading;
     expect(part.present()).toBe(1);
-    part.mark(['a']);
+    part.mark();
     expect(part.present()).toBeNull();
     await part.get();
     expect(part.present()).toBe(2);

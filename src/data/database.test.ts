@@ -99,24 +99,21 @@ describe("a user's database", () => {
     expect(writeFaultOf(new Error('a bug'))).toBeNull();
   });
 
-  it('tells other tabs which rows have changed', async () => {
+  it('tells other tabs which tables have changed', async () => {
     const db = await freshDatabase();
     const other = await openDatabase(db.name);
     const here: unknown[] = [];
-    watchTables(db, ['transactions'], (table, keys) => here.push([table, keys]));
+    watchTables(db, ['transactions', 'prices'], (changes) => here.push([...changes]));
     const elsewhere = new Promise<unknown>((resolve) => {
-      watchTables(other, ['transactions'], (table, keys) => resolve([table, keys]));
+      watchTables(other, ['transactions'], (changes) => resolve([...changes]));
     });
     const { id } = written(await saveTransaction(db, purchase()));
-    expect(here).toEqual([['transactions', [id]]]);
-    expect(await elsewhere).toEqual(['transactions', [id]]);
+    expect(here).toEqual([[['transactions', 1]]]);
+    expect(await elsewhere).toEqual([['transactions', 1]]);
     const stop = watchTables(db, ['transactions'], () => here.push('again'));
     stop();
     await removeTransactions(db, [id]);
-    expect(here).toEqual([
-      ['transactions', [id]],
-      ['transactions', [id]],
-    ]);
+    expect(here).toEqual([[['transactions', 1]], [['transactions', 1]]]);
     closeDatabase(other);
   });
 

@@ -1,6 +1,5 @@
 /** Opening, naming and closing the database of the user who is signed in. */
 import { Dexie } from 'dexie';
-import { startFeed } from './change-feed.ts';
 import { databaseName, NAME_PREFIX } from './database-name.ts';
 import { HoldfastDatabase, type OwnerRecord } from './schema.ts';
 import { WriteRefused } from './write.ts';
@@ -15,7 +14,6 @@ import { WriteRefused } from './write.ts';
 export type DatabaseNotice = 'outdated' | 'blocked' | 'lost' | 'erased';
 
 const noticeListeners = new Set<(notice: DatabaseNotice) => void>();
-const feedEnds = new WeakMap<HoldfastDatabase, () => void>();
 const closedHere = new WeakSet<HoldfastDatabase>();
 let current: HoldfastDatabase | null = null;
 
@@ -92,7 +90,6 @@ async function refuseNewer(name: string, version: number): Promise<void> {
 export async function openDatabase(name: string): Promise<HoldfastDatabase> {
   const db = new HoldfastDatabase(name);
   await refuseNewer(name, browserVersion(db));
-  feedEnds.set(db, startFeed(db));
   db.on('versionchange', () => {
     // Dexie would otherwise reopen the upgraded database silently, with this tab's old code.
     closeDatabase(db);
@@ -110,7 +107,6 @@ export async function openDatabase(name: string): Promise<HoldfastDatabase> {
 /** Closes a database for good; a write that is still asked for answers `storageUnavailable`. */
 export function closeDatabase(db: HoldfastDatabase): void {
   closedHere.add(db);
-  feedEnds.get(db)?.();
   db.close({ disableAutoOpen: true });
   if (current === db) current = null;
 }

@@ -4,12 +4,18 @@ import { unlistedAsset } from '../../domain/csv/directory.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { listAccounts } from './accounts.ts';
-import { watchTables } from './change-feed.ts';
 import { readChunk } from './chunk-settlement.ts';
 import { newId } from './ids.ts';
 import { removeBrokenImports, writeImport, type ImportContent } from './imports.ts';
 import { countOutbox, listOutbox, pendingRecordIds } from './outbox.ts';
-import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
+import {
+  getTransaction,
+  listTransactions,
+  removeTransactions,
+  saveTransaction,
+  undoRemoval,
+  readTransactions,
+} from './transactions.ts';
 
 function content(rows: number): ImportContent {
   const account = { id: newId(), name: 'Imported' };
@@ -40,9 +46,8 @@ describe('imports', () => {
     const db = await freshDatabase();
     const cancel = new AbortController();
     const seen: number[] = [];
-    const announced: unknown[] = [];
+    const before = await readTransactions(db, null);
     let asked = 0;
-    watchTables(db, ['transactions'], (_table, keys) => announced.push(keys));
     const result = await writeImport(db, content(5001), {
       signal: cancel.signal,
       onProgress: (done) => {
@@ -58,7 +63,7 @@ describe('imports', () => {
     });
     expect(result).toEqual({ ok: false, fault: { code: 'interrupted' } });
     expect(seen).toEqual([5000]);
-    expect(announced).toEqual([]);
+    expect((await readTransactions(db, before)).rows).toEqual([]);
     expect(await db.transactions.count()).toBe(0);
     expect(await db.importChunks.count()).toBe(0);
     expect(await listAccounts(db)).toEqual([]);
@@ -80,13 +85,33 @@ describe('imports', () => {
     expect(await db.imports.count()).toBe(0);
   });
 
-  it('are announced once, when they have committed', async () => {
+  it('come into what was read before when they have committed, whole, and not a chunk earlier', async () => {
     const db = await freshDatabase();
-    const announced: unknown[] = [];
-    watchTables(db, ['transactions'], (_table, keys) => announced.push(keys));
-    const { transactions, ...rest } = content(60);
-    written(await writeImport(db, { ...rest, transactions }));
-    expect(announced).toEqual([transactions.map((row) => row.id)]);
+    let read = await readTransactions(db, null);
+    const seen: Promise<number>[] = [];
+    const { transactions, ...rest } = content(11_000);
+    written(
+      await writeImport(
+        db,
+        { ...rest, transactions },
+        {
+          onProgress: (done, total) => {
+            if (done === total) return;
+            const before = read;
+            seen.push(
+              readTransactions(db, before).then((now) => {
+                read = now;
+                return now.rows.length;
+              }),
+            );
+          },
+        },
+      ),
+    );
+    expect(await Promise.all(seen)).toEqual([0, 0]);
+    expect(read.writing.size).toBe(1);
+    const ids = (await readTransactions(db, read)).rows.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(transactions.map(({ id }) => id).toSorted());
   });
 
   it('carry edits and deletes made before they were sent', async () => {

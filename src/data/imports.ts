@@ -1,6 +1,5 @@
 /** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
 import type { Account, Asset, Transaction } from '../../domain/records.ts';
-import { announce, announceNothing } from './change-feed.ts';
 import { isinsIn } from './entity-references.ts';
 import { newId } from './ids.ts';
 import { putImportNote } from './import-memory.ts';
@@ -127,7 +126,6 @@ async function writeChunk(
     sentCsv: null,
   };
   await Promise.all([db.imports.put({ ...record, touchedAt: now }), adding, db.importChunks.add(chunk)]);
-  announceNothing();
 }
 
 async function commit(
@@ -182,10 +180,6 @@ async function commit(
     })),
   );
   if (noted) await putImportNote(db, record, now);
-  announce(
-    'transactions',
-    content.transactions.map((row) => row.id),
-  );
   return record;
 }
 
@@ -206,7 +200,6 @@ async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promi
     await db.transactions.bulkDelete(chunks.flatMap((chunk) => [...chunk.ids]));
     await db.importChunks.bulkDelete(chunks.map((chunk): [string, number] => [chunk.importId, chunk.index]));
     await db.imports.delete(importId);
-    announceNothing();
   });
 }
 

@@ -1,5 +1,5 @@
 /** The device's database: one per user, every table and the shape of its rows. */
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type ObservabilitySet, type Table } from 'dexie';
 import type {
   Account,
   Asset,
@@ -201,6 +201,14 @@ export class HoldfastDatabase extends Dexie {
       });
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);
+  }
+
+  /** Calls `listener` with the keys that a commit in any tab or worker changed, of any database. Answers how to stop. */
+  onMutation(listener: (parts: ObservabilitySet) => void): () => void {
+    Dexie.on('storagemutated', listener);
+    return () => {
+      Dexie.on.storagemutated.unsubscribe(listener);
+    };
   }
 }
 

@@ -6,7 +6,7 @@ import { currentId } from './outbox.ts';
 import { saveRecord, type Opened } from './records.ts';
 import { removeRecords, undoRemovals, type Removed } from './removals.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
-import { COPY_TABLES, readTable } from './transaction-copy/store.ts';
+import { changesSince, COPY_TABLES, readTable } from './transaction-copy/store.ts';
 import type { Written } from './write.ts';
 
 /** The ids of imports that are being written; their rows are not to be seen yet. */
@@ -19,12 +19,68 @@ function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): bool
   return row.importId === undefined || !writing.has(row.importId);
 }
 
+/** All transactions as they were read, and how far that was. */
+export interface TransactionsRead {
+  /** In the order in which they were made. */
+  readonly rows: readonly Transaction[];
+  /** The last write that they hold. */
+  readonly seq: number;
+  /** Imports whose rows were left out. */
+  readonly writing: ReadonlySet<string>;
+}
+
+/** What reading transactions takes a part in. */
+export const TRANSACTION_TABLES = [...COPY_TABLES, 'imports', 'importChunks'] as const;
+
 /** All transactions in the order of their ids. Meant for the worker: the page never loads the whole table. */
 export async function listTransactions(db: HoldfastDatabase): Promise<Transaction[]> {
-  return await db.transaction('r', [...COPY_TABLES, 'imports'], async () => {
-    const [writing, { rows }] = await Promise.all([writingImports(db), readTable(db)]);
-    return rows.filter((row) => isVisible(row, writing));
+  return [...(await readTransactions(db, null)).rows];
+}
+
+/**
+ * All transactions: those of `before` with what was written since, where that is known row by row, else read anew. Answers the
+ * very `rows` of `before` when nothing of them has changed.
+ */
+export async function readTransactions(
+  db: HoldfastDatabase,
+  before: TransactionsRead | null,
+): Promise<TransactionsRead> {
+  return await db.transaction('r', TRANSACTION_TABLES, async () => {
+    const writing = await writingImports(db);
+    const changes = before === null ? null : await changesSince(db, before.seq);
+    if (before === null || changes === null) {
+      const { rows, seq } = await readTable(db);
+      return { rows: rows.filter((row) => isVisible(row, writing)), seq, writing };
+    }
+    const ids = new Set(changes.ids);
+    // Rows are seen when their import has committed, without being written again.
+    for (const id of before.writing) if (!writing.has(id)) for (const row of await importedIds(db, id)) ids.add(row);
+    if (ids.size === 0) return { rows: before.rows, seq: changes.seq, writing };
+    const rows = (await rowsOf(db.transactions, [...ids])).filter((row) => isVisible(row, writing));
+    return { rows: withChanges(before.rows, ids, rows), seq: changes.seq, writing };
   });
+}
+
+async function importedIds(db: HoldfastDatabase, importId: string): Promise<string[]> {
+  const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
+  return chunks.flatMap((chunk) => [...(chunk.imported?.ids ?? []), ...chunk.ids]);
+}
+
+/** Changed rows keep their place and new ones follow. */
+function withChanges(
+  before: readonly Transaction[],
+  ids: ReadonlySet<string>,
+  rows: readonly Transaction[],
+): Transaction[] {
+  const changed = new Map(rows.map((row) => [row.id, row]));
+  const all: Transaction[] = [];
+  for (const row of before) {
+    const now = ids.has(row.id) ? changed.get(row.id) : row;
+    if (now !== undefined) all.push(now);
+    changed.delete(row.id);
+  }
+  for (const row of changed.values()) all.push(row);
+  return all;
 }
 
 /** Those of the given transactions that exist and may be seen. */

@@ -2,7 +2,7 @@
  * Storage in memory with the part of Dexie's interface that src/data uses, for tests that play thousands of histories.
  * Transactions are serialised and roll back; a handle can be killed at any operation, as a crash would.
  */
-import { announceFrom } from '../../src/data/change-feed.ts';
+import type { ObservabilitySet } from 'dexie';
 import { HoldfastDatabase, type OwnerRecord, type TableName } from '../../src/data/schema.ts';
 import { TransactionScope } from './transaction-scope.ts';
 
@@ -125,7 +125,7 @@ interface Undo {
 interface Transaction {
   readonly handle: MemoryDatabase;
   readonly log: Undo[];
-  readonly changes: Map<TableName, string[] | 'all'>;
+  readonly changes: Set<TableName>;
   readonly release: () => void;
   isOver: boolean;
 }
@@ -141,7 +141,7 @@ export class MemoryDatabase {
   onDeath: () => void = () => undefined;
   private readonly storage: MemoryStorage;
   private readonly tables = new Map<string, MemoryTable>();
-  private readonly tell: (changes: ReadonlyMap<TableName, readonly string[] | 'all'>) => void;
+  private readonly mutationListeners = new Set<(parts: ObservabilitySet) => void>();
   private current: Transaction | null = null;
   private isClosed = false;
   private isDead = false;
@@ -150,7 +150,6 @@ export class MemoryDatabase {
     this.name = storage.name;
     this.storage = storage;
     storage.handles.add(this);
-    this.tell = announceFrom(this as unknown as HoldfastDatabase);
     for (const [name, stored] of storage.tables) {
       const table = new MemoryTable(this, name, stored);
       this.tables.set(name, table);
@@ -162,6 +161,22 @@ export class MemoryDatabase {
     const table = this.tables.get(name);
     if (table === undefined) throw new Error(`no table ${name}`);
     return table;
+  }
+
+  hasBeenClosed(): boolean {
+    return this.isClosed || this.isDead;
+  }
+
+  onMutation(listener: (parts: ObservabilitySet) => void): () => void {
+    this.mutationListeners.add(listener);
+    return () => void this.mutationListeners.delete(listener);
+  }
+
+  /** As Dexie tells a commit. */
+  tell(tables: ReadonlySet<TableName>): void {
+    const parts: ObservabilitySet = {};
+    for (const table of tables) parts[`idb://${this.name}/${table}/`] = { from: 0, to: 0, d: 1 };
+    for (const listener of this.mutationListeners) listener(parts);
   }
 
   isOpen(): boolean {
@@ -220,7 +235,7 @@ export class MemoryDatabase {
       release();
       await NEVER;
     }
-    const transaction: Transaction = { handle: this, log: [], changes: new Map(), release, isOver: false };
+    const transaction: Transaction = { handle: this, log: [], changes: new Set(), release, isOver: false };
     this.current = transaction;
     try {
       const value = await work(transaction);
@@ -364,9 +379,7 @@ class MemoryTable {
 
   private note(transaction: Transaction, key: Key, undo: Undo): void {
     transaction.log.push(undo);
-    const table = this.name as TableName;
-    const before = transaction.changes.get(table) ?? [];
-    transaction.changes.set(table, before === 'all' || typeof key !== 'string' ? 'all' : [...before, key]);
+    transaction.changes.add(this.name as TableName);
   }
 }
 

@@ -9,7 +9,7 @@ const NOTED = 'transactions';
 const NOTES = 'transactionChanges';
 
 /** A write that touches more rows has none listed: the table is then read as fast without the copy. */
-const MOST_IDS = 1000;
+const MOST_IDS = 5000;
 
 /** Ids that each open transaction has listed; Infinity once it has told that there are more. */
 const listed = new WeakMap<DBCoreTransaction, number>();

@@ -10,7 +10,13 @@ import { REKEY_TABLES, rekeyRecord } from '../rekey.ts';
 import { rescueDatabase } from '../rescue.ts';
 import type { HoldfastDatabase, Stored } from '../schema.ts';
 import { applyServerRecords } from '../server-records.ts';
-import { listTransactions, removeTransactions, saveTransaction, undoRemoval } from '../transactions.ts';
+import {
+  listTransactions,
+  readTransactions,
+  removeTransactions,
+  saveTransaction,
+  undoRemoval,
+} from '../transactions.ts';
 import { undoImport } from '../undo-import.ts';
 import { write } from '../write.ts';
 import { COPY_TABLES, readTable, renewCopy } from './store.ts';
@@ -123,22 +129,20 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
     if (found !== undefined) await undoImport(db, found.id);
   },
   'write in an import that has not ended': async (db, pick) => {
+    const importId = `open${pick % 2}`;
     await db.imports.put({
-      id: `open${pick % 2}`,
+      id: importId,
       fileName: 'f',
-      state: pick % 3 === 0 ? 'committed' : 'writing',
+      // An import that has committed is never written on.
+      state: pick % 3 === 0 || (await db.imports.get(importId))?.state === 'committed' ? 'committed' : 'writing',
       rowCount: 1,
       createdAt: '',
       touchedAt: 0,
     });
-    if (pick % 2 === 0)
-      await db.transactions.put({
-        ...purchase(),
-        id: `in-open${pick}`,
-        version: null,
-        importId: `open${pick % 2}`,
-        importIndex: 0,
-      });
+    if (pick % 2 === 0) {
+      await db.transactions.put({ ...purchase(), id: `in-open${pick}`, version: null, importId, importIndex: pick });
+      await db.importChunks.put({ importId, index: pick, ids: [`in-open${pick}`], sentCsv: null });
+    }
   },
   rekey: async (db, pick) => {
     const row = await rowAt(db, pick);
@@ -168,6 +172,8 @@ async function rowAt(db: HoldfastDatabase, pick: number): Promise<StoredRow | un
   return await db.transactions.get(ids[pick % Math.max(ids.length, 1)] ?? 'none');
 }
 
+const byId = (a: Transaction, b: Transaction): number => (a.id < b.id ? -1 : 1);
+
 async function expectSame(db: HoldfastDatabase): Promise<void> {
   expect(await readAll(db)).toStrictEqual(await db.transactions.toArray());
   const writing = new Set((await db.imports.toArray()).filter(({ state }) => state === 'writing').map(({ id }) => id));
@@ -194,12 +200,16 @@ describe('the copy of the transactions', () => {
           await first.transactions.bulkAdd(rowsOf(8));
           await renewCopy(first, ALWAYS);
           let running: Promise<unknown>[] = [];
+          let kept = await readTransactions(tabs[0], null);
           for (const { name, tab, pick, waits } of steps) {
             running.push(STEPS[name]?.(tabs[tab === 0 ? 0 : 1], pick) ?? Promise.reject(new Error(name)));
             if (!waits) continue;
             await Promise.all(running);
             running = [];
             await expectSame(tabs[1]);
+            // What a worker has read, with what was written since, in any tab.
+            kept = await readTransactions(tabs[0], kept);
+            expect(kept.rows.toSorted(byId)).toStrictEqual(await listTransactions(tabs[1]));
           }
           await Promise.all(running);
           const started = await openDatabase(first.name);

@@ -57,6 +57,21 @@ function changedIds(changes: readonly TransactionChange[]): ReadonlySet<string> 
   return ids.size > MOST_CHANGED ? null : ids;
 }
 
+/** Ids of the rows that were written after `seq`; null where that is not known any more. Runs in a transaction over `COPY_TABLES`. */
+export async function changesSince(
+  db: HoldfastDatabase,
+  known: number,
+): Promise<{ readonly ids: ReadonlySet<string>; readonly seq: number } | null> {
+  const [part, notes] = await Promise.all([
+    db.transactionCopy.get('head'),
+    db.transactionChanges.where('seq').above(known).toArray(),
+  ]);
+  // Notes up to the copy's are removed.
+  if (part?.part === 'head' && part.seq > known) return null;
+  const ids = changedIds(notes);
+  return ids === null ? null : { ids, seq: notes.at(-1)?.seq ?? known };
+}
+
 /** The table's rows in the order of their ids, and the last write that they hold. Runs in a transaction over `COPY_TABLES`. */
 export async function readTable(
   db: HoldfastDatabase,
