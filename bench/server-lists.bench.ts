@@ -4,7 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { done } from '../server/outcome.ts';
 import { createAccount } from '../server/store/accounts.ts';
-import { createUnlistedAsset } from '../server/store/assets.ts';
+import { createUnlistedAssets } from '../server/store/assets.ts';
 import { createBroker } from '../server/store/brokers.ts';
 import { openStore } from '../server/store/store.ts';
 import { insertTransactions } from '../server/store/transactions.ts';
@@ -23,7 +23,7 @@ const { accounts, brokers, assets, transactions } = manyTransactions(100_000);
 const filled = await store.transact(async (tx) => {
   for (const account of accounts) await createAccount(tx, userId, account);
   for (const broker of brokers) await createBroker(tx, { id: broker.id, name: `${broker.name} of the bench` });
-  for (const asset of assets) await createUnlistedAsset(tx, asset.id, asset.isin, asset.name);
+  await createUnlistedAssets(tx, userId, assets);
   return done(await insertTransactions(tx, userId, transactions));
 });
 if (!filled.ok) throw new Error(filled.message);

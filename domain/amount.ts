@@ -56,12 +56,12 @@ const LONGEST_NUMBER = 200;
 /** Reads plain decimal text (no grouping, no currency) as an amount, without losing a digit on the way. */
 export function parseAmount<U extends Unit>(text: string): Amount<U> | AmountFault {
   const trimmed = text.trim();
-  if (trimmed.length > LONGEST_NUMBER || !/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(trimmed)) return 'notANumber';
+  if (trimmed.length > LONGEST_NUMBER || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u.test(trimmed)) return 'notANumber';
   if (trimmed.length > MAX_SIGNIFICANT_DIGITS) {
     const significant = trimmed
       .replace('.', '')
       .replace(/^[+-]?0*/u, '')
-      .replace(/0+$/u, '');
+      .replace(/(?<!0)0+$/u, '');
     if (significant.length > MAX_SIGNIFICANT_DIGITS) return 'tooPrecise';
   }
   return checkAmount<U>(Number(trimmed));

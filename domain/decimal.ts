@@ -129,7 +129,7 @@ export function toText(value: Exact<Unit>): string {
   const digits = absolute(value)
     .toString()
     .padStart(SCALE + 1, '0');
-  const fraction = digits.slice(-SCALE).replace(/0+$/u, '');
+  const fraction = digits.slice(-SCALE).replace(/(?<!0)0+$/u, '');
   return (value < 0n ? '-' : '') + digits.slice(0, -SCALE) + (fraction === '' ? '' : `.${fraction}`);
 }
 

@@ -4,7 +4,11 @@ import { toFixed, type Exact } from './decimal.ts';
 /** Thousands separators in plain decimal text. */
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.');
-  const separated = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
+  const sign = whole.startsWith('-') ? '-' : '';
+  const groups: string[] = [];
+  for (let end = whole.length; end > sign.length; end -= 3)
+    groups.unshift(whole.slice(Math.max(sign.length, end - 3), end));
+  const separated = sign + groups.join(',');
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 

@@ -1,7 +1,7 @@
 /** Puts the server together: routes, headers, errors. It never listens. */
 import fastifyMultipart from '@fastify/multipart';
 import { Socket } from 'node:net';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { compressReplies } from './compress.ts';
@@ -19,8 +19,9 @@ import { startDailyFetch } from './services/market/daily.ts';
 import type { Outgoing } from './services/market/outgoing.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
-import { readEpoch } from './store/meta.ts';
-import { isUnavailable, type Store } from './store/store.ts';
+import { readEpoch, tryWrite } from './store/meta.ts';
+import { REFUSALS } from './store/logs.ts';
+import { isFull, isUnavailable, type Store } from './store/store.ts';
 
 export interface AppOptions {
   readonly store: Store;
@@ -104,9 +105,15 @@ export async function buildApp({
     ...(config.tls === null ? { http: HTTP_LIMITS } : { https: { ...config.tls, ...HTTP_LIMITS } }),
     ...CONNECTION_LIMITS,
     trustProxy: config.trustProxy,
+    // An address that cannot be read is refused before any hook.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const status = error.statusCode ?? 400;
+      reply.headers(headers).code(status).send(frameworkFailure(status));
+    },
     routerOptions: { maxParamLength: 200 },
   }) as FastifyInstance;
   const requestLog = log.child({ source: 'requests' });
+  const refusalLog = log.child({ source: REFUSALS });
   const noticeProxy = proxyNotice(requestLog);
   app.addHook('onRequest', async (request, reply) => {
     watchBody(request);
@@ -117,7 +124,7 @@ export async function buildApp({
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
-    requestLog[level](
+    (status === 401 || status === 429 ? refusalLog : requestLog)[level](
       { method: request.method, route: request.routeOptions.url, status, ms: Math.round(reply.elapsedTime) },
       level === 'debug' ? 'request' : 'a request was refused',
     );
@@ -137,6 +144,14 @@ export async function buildApp({
     if (status >= 400 && status < 500) {
       const { code, message } = frameworkFailure(status);
       reply.code(status).send({ message, code });
+      return;
+    }
+    if (isFull(error)) {
+      requestLog.error({ err: error }, 'the disk is full');
+      reply.code(503).header('retry-after', '60').send({
+        message: 'The server has no room left: nothing was saved. Please tell the person who runs it.',
+        code: 'storageFull',
+      });
       return;
     }
     if (isUnavailable(error)) {
@@ -204,17 +219,12 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Whether the database answers. */
+/** Whether the database takes a write; one that is full or read-only is not ready. */
 async function isReady(store: Store): Promise<boolean> {
-  return await store.kysely
-    .selectFrom('meta')
-    .select('key')
-    .limit(1)
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
+  return await tryWrite(store).then(
+    () => true,
+    () => false,
+  );
 }
 
 function serveHealth(app: FastifyInstance, store: Store, basePath: string): void {

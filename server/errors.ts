@@ -23,6 +23,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   // A price or rate source outside did not give an answer that could be used.
   sourceFailed: 502,
   unavailable: 503,
+  storageFull: 503,
 };
 
 export function statusOf(code: ErrorCode): number {

@@ -71,7 +71,10 @@ async function doOnce(store: Store, config: Config, task: Exclude<Task, { task: 
     if (task.task === 'restore') await restore(store, config, task.file);
     else if (task.task === 'backup') await backUp(store, config, task.file);
     else {
-      const outcome = await runUserCommand({ store, now: Date.now(), publicUrl: config.publicUrl }, task);
+      const outcome = await runUserCommand(
+        { store, now: Date.now(), publicUrl: config.publicUrl, dataDir: config.dataDir },
+        task,
+      );
       if (!outcome.ok) throw new Error(outcome.message);
       for (const line of outcome.value) print(line);
     }

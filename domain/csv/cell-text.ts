@@ -6,8 +6,9 @@ const LINE_BREAKS = /[\r\n\u0085\u2028\u2029\u000B\u000C\t]+/gu;
 // oxlint-disable-next-line no-control-regex -- control, zero-width and bidirectional characters are just what is removed
 const INVISIBLE = /[\u0000-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 const PLAIN = /^[\u0020-\u007E]*$/u;
-const GUARDED = /^''*[=+\-@\t\r]/u;
-const DANGEROUS = /^'*[=+\-@\t\r]/u;
+/** Spreadsheets of East Asian languages take the full-width signs too. */
+const GUARDED = /^''*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
+const DANGEROUS = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 /** A cell as text: Excel's wrapper off, line breaks as spaces, invisible characters out, trimmed; otherwise as typed. */
 export function cleanText(cell: string): string {

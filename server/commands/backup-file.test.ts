@@ -11,7 +11,7 @@ import { readChanges } from '../store/changes.ts';
 import { insertRows } from '../store/insert-rows.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import { addUser } from '../store/users.ts';
+import { addInvite, addPasswordReset, addUser, redeemInvite, redeemPasswordReset } from '../store/users.ts';
 import { makeWorld, RECEIPT_PDF, SAMPLE_CSV } from '../testing/route-cases.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { receiptFiles } from '../services/receipt-files.ts';
@@ -153,6 +153,29 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     expect(await everything(store)).toEqual(before);
     expect([await epoch(), old === 'new epoch']).toEqual(['new epoch', false]);
     expect((await app.call('POST', '/accounts', { token, body: { name: 'Afterwards' } })).status).toBe(201);
+    await app.close();
+  });
+
+  it('revives no token that was signed out and no link: who is signed in stays so', async () => {
+    const store = await open(await locate());
+    const { app, token } = await filled(store);
+    const again = await app.signIn('ada@example.org');
+    const file = newFile();
+    const files = filesOf(store, app.dataDir);
+    await addPasswordReset(
+      store,
+      'reset',
+      (await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow()).id,
+      '2999-01-01T00:00:00.000Z',
+    );
+    await addInvite(store, 'invite', MADE_AT, '2999-01-01T00:00:00.000Z');
+    await backUpTo(store, files, file, MADE_AT);
+    expect((await app.call('POST', '/auth/logout', { token: again })).status).toBe(204);
+    await restoreFrom(store, files, file, 'new epoch');
+    expect((await app.call('GET', '/accounts', { token: again })).status).toBe(401);
+    expect((await app.call('GET', '/accounts', { token })).status).toBe(200);
+    expect(await redeemPasswordReset(store, 'reset', MADE_AT)).toBeNull();
+    expect(await redeemInvite(store, 'invite', MADE_AT)).toBe(false);
     await app.close();
   });
 

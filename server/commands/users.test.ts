@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function run(action: UserAction, email = ''): Promise<string> {
   const outcome = await runUserCommand(
-    { store: app.store, now: app.now, publicUrl: 'https://example.org/' },
+    { store: app.store, now: app.now, publicUrl: 'https://example.org/', dataDir: app.dataDir },
     { action, email },
   );
   return outcome.ok ? outcome.value.join('\n') : `refused: ${outcome.message}`;

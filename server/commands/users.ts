@@ -1,6 +1,7 @@
 /** `npm run admin`: what the person who runs the server does with its users. */
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
+import { removeWaitingMails } from '../services/mail.ts';
 import { endSessionsOf } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users.ts';
@@ -20,6 +21,8 @@ export interface UserCommandContext {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Holds the outbox. */
+  readonly dataDir: string;
   /** Where people reach the app, with a slash at the end. */
   readonly publicUrl: string;
 }
@@ -27,7 +30,11 @@ export interface UserCommandContext {
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** Makes an invitation and answers its link; it works once, within a week. */
-export async function inviteLink({ store, now, publicUrl }: UserCommandContext): Promise<string> {
+export async function inviteLink({
+  store,
+  now,
+  publicUrl,
+}: Pick<UserCommandContext, 'store' | 'now' | 'publicUrl'>): Promise<string> {
   const code = newSecret();
   await addInvite(store, hashSecret(code), iso(now), iso(now + 7 * 24 * HOUR));
   return `${publicUrl}register?code=${code}`;
@@ -73,6 +80,7 @@ export async function runUserCommand(
         if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
         await endSessionsOf(tx, user.id);
         await removeUser(tx, user.id, iso(now));
+        removeWaitingMails(context.dataDir, user.email);
         return done([`${user.email} and everything of theirs is deleted.`]);
     }
   });

@@ -62,8 +62,8 @@ export function serveAssets(api: Api): void {
   serve(
     api,
     assetRoutes.createUnlisted,
-    async ({ body }, { db, services }) =>
-      await createUnlistedAsset(db, body.id ?? services.newId(), body.isin, body.name),
+    async ({ body }, { db, caller, services }) =>
+      await createUnlistedAsset(db, caller.userId, { ...body, id: body.id ?? services.newId() }),
   );
   serve(
     api,

@@ -56,6 +56,8 @@ export type AnyHandler = (
 interface Steps extends ServeOptions {
   /** Runs before the transaction of a write; its value is handed to the handler. */
   readonly stage?: AnyHandler;
+  /** Takes back what the first step did, where the write came to nothing. */
+  readonly discard?: (staged: unknown, call: UserCall) => Promise<void>;
 }
 
 /** A route with what answers it. */
@@ -122,12 +124,28 @@ export async function perform(services: Services, served: ServedRoute, task: Tas
     if (!outcome.ok) return outcome;
     staged = outcome.value;
   }
-  return await write(services, served, task, async (db) => await run(task.given, { ...call, db }, staged));
+  let isUsed = false;
+  try {
+    const outcome = await write(services, served, task, async (db) => {
+      const result = await run(task.given, { ...call, db }, staged);
+      isUsed = result.ok;
+      return result;
+    });
+    isUsed &&= outcome.ok;
+    return outcome;
+  } catch (error) {
+    isUsed = false;
+    throw error;
+  } finally {
+    if (staged !== undefined && !isUsed) await options.discard?.(staged, { ...call, db: services.store });
+  }
 }
 
 /** The answer to a key that was used before; null for a new one. */
 function repeatOf(claim: Claim): Outcome<StoredReply> | null {
   if (claim.kind === 'new') return null;
+  if (claim.kind === 'forgotten')
+    return fail('conflict', 'This was done before, and its answer is no longer kept. Read the record again.');
   if (claim.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
   return done({ ...claim.reply, headers: { ...claim.reply.headers, [REPLAYED_HEADER]: 'true' } });
 }

@@ -1,7 +1,7 @@
 /** Receipts of transactions (000 §7.6). */
 import { receiptRoutes as routes } from '../../contract/receipts.ts';
 import { done, notFound } from '../outcome.ts';
-import { createReceipt, downloadLink, openLink, stageReceipt } from '../services/receipts.ts';
+import { createReceipt, discardReceipt, downloadLink, openLink, stageReceipt } from '../services/receipts.ts';
 import { lockUser } from '../store/counters.ts';
 import { findOwned, removeOwned, updateOwned } from '../store/owned.ts';
 import { RECEIPTS, receiptsOf, storageNameOf } from '../store/receipts.ts';
@@ -21,6 +21,9 @@ export function serveReceipts(api: Api): void {
         { ...body, id: body.id ?? services.newId(), uploadedAt: now },
         staged,
       ),
+    async (staged, { services }) => {
+      await discardReceipt(services, staged);
+    },
   );
   serve(
     api,

@@ -68,15 +68,26 @@ export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, 
   api.routes.set(routeKey(route), { route, run, options, base: api.base });
 }
 
-/** A write with a slow first step outside its transaction, such as storing a file; a repeated request may run that step again. */
+/**
+ * A write with a slow first step outside its transaction, such as storing a file; a repeated request may run that step again.
+ * `discard` takes it back where the write comes to nothing.
+ */
 export function serveStaged<R extends Route, S>(
   api: Api,
   route: R,
   stage: (input: Input<R>, call: CallOf<R>) => Promise<Outcome<S>>,
   handler: (input: Input<R>, call: CallOf<R>, staged: S) => Promise<Outcome<Result<R>>>,
+  discard: (staged: S, call: UserCall) => Promise<void> = async () => {
+    await Promise.resolve();
+  },
 ): void {
   const run = handler as unknown as AnyHandler;
-  const options = { stage: stage as unknown as AnyHandler };
+  const options = {
+    stage: stage as unknown as AnyHandler,
+    discard: async (staged: unknown, call: UserCall) => {
+      await discard(staged as S, call);
+    },
+  };
   api.routes.set(routeKey(route), { route, run, options, base: api.base });
 }
 

@@ -17,10 +17,10 @@ import {
   transactionsNamed,
   updateTransaction,
 } from '../store/transactions.ts';
-import { importAll, importSelected, previewImport } from '../services/transaction-import.ts';
+import { importAll, importSelected, previewImport, readAhead } from '../services/transaction-import.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
-import { serve, type Api } from './serve.ts';
+import { serve, serveStaged, type Api } from './serve.ts';
 
 /** `brokerId`: the broker of the record that is edited, which stays on offer. */
 async function formData(db: Db, userId: string, brokerId: string | null = null) {
@@ -108,10 +108,17 @@ export function serveTransactions(api: Api): void {
     transactionRoutes.previewImport,
     async ({ file }, call) => await previewImport(importContext(call), file.bytes),
   );
-  serve(api, transactionRoutes.import, async ({ file }, call) => await importAll(importContext(call), file.bytes));
-  serve(
+  serveStaged(
+    api,
+    transactionRoutes.import,
+    async ({ file }, call) => await readAhead(importContext(call), file.bytes),
+    async ({ file }, call, ahead) => await importAll(importContext(call), file.bytes, ahead),
+  );
+  serveStaged(
     api,
     transactionRoutes.importSelected,
-    async ({ file, body }, call) => await importSelected(importContext(call), file.bytes, selectionOf(body)),
+    async ({ file, body }, call) => await readAhead(importContext(call), file.bytes, selectionOf(body)),
+    async ({ file, body }, call, ahead) =>
+      await importSelected(importContext(call), file.bytes, selectionOf(body), ahead),
   );
 }

@@ -1,6 +1,6 @@
 /** Mail: by SMTP where a server is configured, else as files in the data folder's `outbox`, readable by the server's user only. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -35,6 +35,16 @@ function fileMailer(dataDir: string, clock: () => number, waiting: () => void): 
       waiting();
     },
   };
+}
+
+/** Removes the mails to an address that wait in the outbox: their links are of a user who is deleted. */
+export function removeWaitingMails(dataDir: string, to: string): void {
+  const folder = join(dataDir, 'outbox');
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (readFileSync(file, 'utf8').startsWith(`To: ${to}\n`)) rmSync(file, { force: true });
+  }
 }
 
 const LOOPBACK = /^(?:localhost|127\..*|::1)$/u;

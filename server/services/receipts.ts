@@ -69,6 +69,16 @@ export async function stageReceipt(
   });
 }
 
+/** Removes the bytes of an upload that was refused; where that fails they go with the other leftovers. */
+export async function discardReceipt({ store, receiptFiles }: Services, { storageName }: StagedFile): Promise<void> {
+  await store
+    .transact(async (tx) => {
+      if (await takeLeftover(tx, storageName)) await receiptFiles.remove(storageName);
+      return done(undefined);
+    })
+    .catch(() => undefined);
+}
+
 /** A bucket that cannot be reached is the weather's fault, not ours. */
 async function reached<T>({ log }: Services, work: Promise<T>): Promise<Outcome<T>> {
   try {

@@ -12,9 +12,9 @@ import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
-import { createUnlistedAsset, listAssets } from '../store/assets.ts';
+import { createUnlistedAssets, isinsBeyondLimit, listAssets, tooManyUnlisted } from '../store/assets.ts';
 import { createBroker, listBrokers } from '../store/brokers.ts';
-import { lockUser, SHARED } from '../store/counters.ts';
+import { lockUser, readCounter, SHARED } from '../store/counters.ts';
 import { listExtras } from '../store/extras.ts';
 import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
@@ -54,6 +54,46 @@ async function prepare(
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
 }
 
+/** A file that was read before the transaction of its import, with where the data stood then. */
+export interface ReadAhead {
+  readonly reading: Outcome<Prepared>;
+  readonly stand: string;
+}
+
+/** Where everything stands that a reading depends on. */
+async function standOf(db: Db, userId: string): Promise<string> {
+  return `${(await readCounter(db, userId)).value}/${(await readCounter(db, SHARED)).value}`;
+}
+
+async function storedRows({ db, userId }: ImportContext, selection?: ImportSelection): Promise<readonly Transaction[]> {
+  // Without the check for duplicates only Ids count, and those are looked up by themselves.
+  return selection?.skipDuplicateCheck === true ? [] : await allTransactions(db, userId);
+}
+
+/** Reads a file while others write: a transaction that did so would hold everybody up. Answers why it cannot be read at once. */
+export async function readAhead(
+  context: ImportContext,
+  bytes: Uint8Array,
+  selection?: ImportSelection,
+): Promise<Outcome<ReadAhead>> {
+  const stand = await standOf(context.db, context.userId);
+  const reading = await prepare(context, bytes, async () => await storedRows(context, selection));
+  return reading.ok ? done({ reading, stand }) : reading;
+}
+
+/** What was read ahead, or the file read again where something has changed since. The user's scope is locked from here on. */
+async function lockedReading(
+  context: ImportContext,
+  bytes: Uint8Array,
+  ahead: ReadAhead,
+  selection?: ImportSelection,
+): Promise<Outcome<Prepared>> {
+  await lockUser(context.db, context.userId);
+  return (await standOf(context.db, context.userId)) === ahead.stand
+    ? ahead.reading
+    : await prepare(context, bytes, async () => await storedRows(context, selection));
+}
+
 /** What an import of the file would do; writes nothing. */
 export async function previewImport(context: ImportContext, bytes: Uint8Array): Promise<Outcome<ImportPreview>> {
   const reading = await prepare(context, bytes, async () => await allTransactions(context.db, context.userId));
@@ -77,9 +117,12 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
 const plural = (count: number): string => `${count} transaction${count === 1 ? '' : 's'}`;
 
 /** Imports every valid row, or nothing when the file has a faulty one (000 §4.7). */
-export async function importAll(context: ImportContext, bytes: Uint8Array): Promise<Outcome<ImportResult>> {
-  await lockUser(context.db, context.userId);
-  const reading = await prepare(context, bytes, async () => await allTransactions(context.db, context.userId));
+export async function importAll(
+  context: ImportContext,
+  bytes: Uint8Array,
+  ahead: ReadAhead,
+): Promise<Outcome<ImportResult>> {
+  const reading = await lockedReading(context, bytes, ahead);
   if (!reading.ok) return reading;
   const errors = reading.value.prepared.rows.flatMap(errorsOf);
   if (errors.length > 0) {
@@ -105,12 +148,9 @@ export async function importSelected(
   context: ImportContext,
   bytes: Uint8Array,
   selection: ImportSelection,
+  ahead: ReadAhead,
 ): Promise<Outcome<ImportResult>> {
-  await lockUser(context.db, context.userId);
-  // Without the check for duplicates only Ids count, and those are looked up by themselves.
-  const stored = async (): Promise<readonly Transaction[]> =>
-    selection.skipDuplicateCheck ? [] : await allTransactions(context.db, context.userId);
-  const reading = await prepare(context, bytes, stored);
+  const reading = await lockedReading(context, bytes, ahead, selection);
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 
@@ -145,6 +185,18 @@ async function writeSelection(
     (row.status === 'duplicate' && !selection.skipDuplicateCheck);
   const duplicates = chosen.filter((row) => row.fields !== null && isDuplicate(row));
   const wanted = new Set(chosen.filter((row) => row.fields !== null && !isDuplicate(row)).map((row) => row.rowNumber));
+  const unlisted = new Set(prepared.content.unlistedAssets.map(({ isin }) => isin));
+  const named = (row: PreparedRow): string[] =>
+    [row.fields?.isin, row.fields?.relatedIsin]
+      .filter((isin) => isin !== undefined)
+      .filter((isin) => unlisted.has(isin));
+  const beyond = await isinsBeyondLimit(db, userId, chosen.filter((row) => wanted.has(row.rowNumber)).flatMap(named));
+  const beyondLimit = chosen.flatMap((row) => {
+    const isin = wanted.has(row.rowNumber) ? named(row).find((name) => beyond.has(name)) : undefined;
+    return isin === undefined ? [] : [{ rowNumber: row.rowNumber, isin }];
+  });
+  const refusedCount = beyondLimit.length;
+  for (const { rowNumber } of beyondLimit) wanted.delete(rowNumber);
   const lost = await deletedBrokers(
     db,
     chosen.filter((row) => wanted.has(row.rowNumber)),
@@ -167,9 +219,13 @@ async function writeSelection(
   return done({
     importedCount,
     duplicateCount: duplicates.length,
-    errorCount: faulty.length + wanted.size - importedCount,
+    errorCount: faulty.length + refusedCount + wanted.size - importedCount,
     message: `Imported ${plural(importedCount)}${skipped}`,
-    errors: [...faulty.flatMap(errorsOf), ...withoutBroker],
+    errors: [
+      ...faulty.flatMap(errorsOf),
+      ...beyondLimit.map(({ rowNumber, isin }) => `Row ${rowNumber}: ${tooManyUnlisted(isin)}`),
+      ...withoutBroker,
+    ],
     duplicates: duplicates.map(
       (row) =>
         `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`,
@@ -245,7 +301,7 @@ async function deletedBrokers(
 
 /** Creates what the rows need and then the rows, under the Ids of the file where it has them. */
 async function writeAccepted(
-  { db, userId, newId }: ImportContext,
+  { db, userId }: ImportContext,
   accepted: AcceptedRows,
   brokers: readonly { readonly id: string; readonly name: string }[],
 ): Promise<Outcome<TransactionRecord[]>> {
@@ -257,10 +313,7 @@ async function writeAccepted(
     const created = await createAccount(db, userId, account);
     if (!created.ok) return created;
   }
-  for (const asset of accepted.unlistedAssets) {
-    const created = await createUnlistedAsset(db, newId(), asset.isin, asset.name);
-    if (!created.ok) return created;
-  }
+  await createUnlistedAssets(db, userId, accepted.unlistedAssets);
   const records = accepted.transactions.map((transaction, index) => ({
     ...transaction,
     id: accepted.rows[index]?.fileId ?? transaction.id,

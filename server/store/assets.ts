@@ -7,6 +7,7 @@ import type { Asset } from '../../domain/records.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
 import { figureOf, figureText } from './figures.ts';
+import { insertRows } from './insert-rows.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { AssetTable } from './schema.ts';
 import { stale } from './stale.ts';
@@ -136,27 +137,88 @@ export async function createAsset(db: Db, id: string, fields: AssetFields): Prom
   const version = await takeSharedVersions(db);
   await db.kysely
     .insertInto('assets')
-    .values({ id, ...toRow(fields), version })
+    .values({ id, ...toRow(fields), made_by: null, version })
     .execute();
   await unbury(db, SHARED, 'asset', [id]);
   return done({ id, ...fields, version });
 }
 
-/** Makes an unlisted asset, or answers the one that has the ISIN. */
+/** Unlisted securities that one user may have made. */
+export const MAX_UNLISTED = 2000;
+
+/** How many unlisted securities a user may still make. */
+async function unlistedRoom(db: Db, userId: string): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('assets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('made_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, MAX_UNLISTED - count);
+}
+
+/**
+ * Of the ISINs those that the catalogue lacks and that the user may not add, because there would be too many of theirs. The
+ * shared scope stays locked until the transaction ends where there are new ones, so that the answer holds.
+ */
+export async function isinsBeyondLimit(db: Db, userId: string, isins: readonly string[]): Promise<ReadonlySet<string>> {
+  if ((await unknownIsins(db, isins)).length === 0) return new Set();
+  await lockShared(db);
+  return new Set((await unknownIsins(db, isins)).slice(await unlistedRoom(db, userId)));
+}
+
+/** Makes the unlisted assets that the catalogue lacks, all at once; an ISIN that it has is passed over. */
+export async function createUnlistedAssets(
+  db: Db,
+  userId: string,
+  assets: readonly { readonly id: string; readonly isin: string; readonly name: string }[],
+): Promise<void> {
+  if (assets.length === 0) return;
+  await lockShared(db);
+  const unknown = new Set(
+    await unknownIsins(
+      db,
+      assets.map(({ isin }) => isin),
+    ),
+  );
+  const fresh = assets.filter(({ isin }) => unknown.delete(isin));
+  if (fresh.length === 0) return;
+  const first = await takeSharedVersions(db, fresh.length);
+  await insertRows(
+    db,
+    'assets',
+    fresh.map(({ id, isin, name }, index) => ({
+      id,
+      ...toRow(unlistedAsset(id, isin, name)),
+      made_by: userId,
+      version: first + index,
+    })),
+  );
+  await unbury(
+    db,
+    SHARED,
+    'asset',
+    fresh.map(({ id }) => id),
+  );
+}
+
+/** Makes an unlisted asset of a user, or answers the one that has the ISIN. */
 export async function createUnlistedAsset(
   db: Db,
-  id: string,
-  isin: string,
-  name: string,
+  userId: string,
+  { id, isin, name }: { readonly id: string; readonly isin: string; readonly name: string },
 ): Promise<Outcome<AssetRecord>> {
-  const existing = await findAssetByIsin(db, isin);
-  if (existing.ok) return existing;
-  const { id: _id, ...fields } = unlistedAsset(id, isin, name);
-  const created = await createAsset(db, id, fields);
-  if (created.ok || created.code !== 'already-exists') return created;
-  // Another request made it in between.
   const known = await findAssetByIsin(db, isin);
-  return known.ok ? known : created;
+  if (known.ok) return known;
+  if ((await isinsBeyondLimit(db, userId, [isin])).size > 0) return fail('tooLarge', tooManyUnlisted(isin));
+  const sameId = await findAsset(db, id);
+  if (sameId.ok) return fail('already-exists', 'An asset with this id exists already.', { current: sameId.value });
+  await createUnlistedAssets(db, userId, [{ id, isin, name }]);
+  return await findAssetByIsin(db, isin);
+}
+
+/** Why a further security is refused. */
+export function tooManyUnlisted(isin: string): string {
+  return `${isin} is not in the catalogue, and your imports have added ${MAX_UNLISTED.toLocaleString('en-GB')} securities to it already, the most that one person may add. Ask an administrator to add it.`;
 }
 
 async function usesOf(db: Db, isins: readonly string[]): Promise<number> {

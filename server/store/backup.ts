@@ -2,13 +2,13 @@
  * The whole database as lines of JSON, the same for both databases: a header, every row under its table, then the files of the receipts.
  * A backup of an older schema is brought forward when it is restored, and one of SQLite can be restored to PostgreSQL.
  */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { insertRows } from './insert-rows.ts';
 import { isKnownMigration, LATEST, migrate } from './migrations/migrations.ts';
 import { renewEpoch } from './meta.ts';
 import { addLeftovers, claimLeftovers } from './receipt-leftovers.ts';
 import { storageNames } from './receipts.ts';
-import type { Tables } from './schema.ts';
+import type { SessionTable, Tables } from './schema.ts';
 import { done } from '../outcome.ts';
 import { openStore, type Db, type Store } from './store.ts';
 
@@ -17,9 +17,6 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['meta', ['key']],
   ['counters', ['scope']],
   ['users', ['id']],
-  ['sessions', ['jti']],
-  ['invites', ['code_hash']],
-  ['password_resets', ['token_hash']],
   ['brokers', ['id']],
   ['bank_names', ['id']],
   ['assets', ['id']],
@@ -43,10 +40,22 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
 export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
 
 /**
+ * Rights of an hour or a week: one that was used up or signed out since the backup must not be good again. Sessions stay as they
+ * are at a restore, the others end. Older backups hold them all, and they are passed over.
+ */
+const GRANTS = ['sessions', 'invites', 'password_resets'] as const satisfies readonly (keyof Tables)[];
+
+/**
  * Of the running server, not of its users: a restore must not turn these back. The files of receipts are in the backup,
  * wherever they lie.
  */
-export const NOT_BACKED_UP: readonly (keyof Tables)[] = ['logs', 'throttles', 'receipt_blobs', 'receipt_leftovers'];
+export const NOT_BACKED_UP: readonly (keyof Tables)[] = [
+  'logs',
+  'throttles',
+  'receipt_blobs',
+  'receipt_leftovers',
+  ...GRANTS,
+];
 
 /** Where the files of receipts lie; `services/receipt-files.ts` has them all. */
 export interface StoredFiles {
@@ -140,6 +149,7 @@ async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['
       continue;
     }
     const { table, rows } = content;
+    if ((GRANTS as readonly string[]).includes(table)) continue;
     if (!BACKED_UP_TABLES.includes(table))
       throw new Error(`the backup has a table that this version does not know: ${table}`);
     await insertRows(db, table, rows);
@@ -150,9 +160,10 @@ async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['
 
 /** Empties every table, children first. Nobody else reads or writes until the transaction ends. */
 async function eraseEverything(db: Db): Promise<void> {
-  const locked = [...BACKED_UP_TABLES, 'receipt_leftovers'].map((table) => sql.table(table));
+  const locked = [...BACKED_UP_TABLES, ...GRANTS, 'receipt_leftovers'].map((table) => sql.table(table));
   if (db.dialect === 'postgres') await sql`lock table ${sql.join(locked)} in access exclusive mode`.execute(db.kysely);
-  for (const [table] of TABLES.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db.kysely);
+  for (const table of [...GRANTS, ...TABLES.toReversed().map(([name]) => name)])
+    await sql`delete from ${sql.table(table)}`.execute(db.kysely);
 }
 
 /** Puts files that are not there yet, and can take back what it put. */
@@ -204,16 +215,28 @@ async function replaceEverything(
 ): Promise<number> {
   const outcome = await store.transact(async (tx) => {
     const before = await storageNames(tx);
+    const sessions = await tx.kysely.selectFrom('sessions').selectAll().execute();
     await eraseEverything(tx);
     // What only the replaced records named is cleared away later; what the backup names too is claimed again.
     await addLeftovers(tx, before, header.madeAt);
     const count = await loadRows(tx, lines, put);
     await claimLeftovers(tx);
+    await keepSessions(tx, sessions);
     await renewEpoch(tx, epoch);
     return done(count);
   });
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
+}
+
+/** Who is signed in stays so, where the backup knows the user; who had signed out does not come back. */
+async function keepSessions(db: Db, sessions: readonly Selectable<SessionTable>[]): Promise<void> {
+  const users = new Set((await db.kysely.selectFrom('users').select('id').execute()).map(({ id }) => id));
+  await insertRows(
+    db,
+    'sessions',
+    sessions.filter((session) => users.has(session.user_id)),
+  );
 }
 
 async function* eachOf(lines: readonly string[]): AsyncIterable<string> {

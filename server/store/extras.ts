@@ -4,6 +4,7 @@ import type { ExtraRecord } from '../../contract/extras.ts';
 import { extraId, type Extra, type ExtraKind, type ExtraValue } from '../../domain/extra.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
+import { keptAnswerBytes } from './idempotency.ts';
 import type { ExtraTable } from './schema.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
@@ -74,7 +75,8 @@ export async function saveExtra(
     .where('user_id', '=', userId)
     .where((eb) => eb.not(eb.and({ kind, key })))
     .executeTakeFirstOrThrow();
-  if (Number(others) + size > MAX_USER_BYTES)
+  // An answer that is kept for a repeated request repeats the value.
+  if (Number(others) + (await keptAnswerBytes(db, userId)) + size > MAX_USER_BYTES)
     return fail(
       'tooLarge',
       `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`,

@@ -1,4 +1,5 @@
 /** Answers to requests that carried a key, stored in the transaction of their effect and kept 90 days. */
+import { sql } from 'kysely';
 import type { Db } from './store.ts';
 
 export interface StoredReply {
@@ -11,6 +12,8 @@ export interface StoredReply {
 export type Claim =
   | { readonly kind: 'new' }
   | { readonly kind: 'replay'; readonly reply: StoredReply }
+  /** It was done, and its answer is no longer kept. */
+  | { readonly kind: 'forgotten' }
   | { readonly kind: 'mismatch' };
 
 /** What a key that was used before answers to this request. */
@@ -24,10 +27,9 @@ function answerOf(
   requestHash: string,
 ): Claim {
   if (row.request_hash !== requestHash) return { kind: 'mismatch' };
-  return {
-    kind: 'replay',
-    reply: { status: row.status, body: row.body, headers: JSON.parse(row.headers) as Record<string, string> },
-  };
+  const headers = JSON.parse(row.headers) as Record<string, string>;
+  if (row.body === null && headers['content-type'] !== undefined) return { kind: 'forgotten' };
+  return { kind: 'replay', reply: { status: row.status, body: row.body, headers } };
 }
 
 /** What the key says as far as committed; a key that says nothing yet must still be claimed. */
@@ -59,6 +61,30 @@ export async function claimKey(db: Db, userId: string, key: string, requestHash:
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   return answerOf(row, requestHash);
+}
+
+/** An answer of more characters than this is large: it counts against its user's room, and is kept for days, not months. */
+const LARGE_ANSWER = 16 * 1024;
+
+/** The characters that a user's large answers take. */
+export async function keptAnswerBytes(db: Db, userId: string): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('idempotency')
+    .select(sql<number | string | null>`sum(length(body))`.as('total'))
+    .where('user_id', '=', userId)
+    .where(sql<number>`length(body)`, '>', LARGE_ANSWER)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
+/** Forgets large answers given before an ISO instant; their keys stay, and a repetition is told that it was done. */
+export async function forgetLargeAnswers(db: Db, before: string): Promise<void> {
+  await db.kysely
+    .updateTable('idempotency')
+    .set({ body: null })
+    .where('created_at', '<', before)
+    .where(sql<number>`length(body)`, '>', LARGE_ANSWER)
+    .execute();
 }
 
 /** Stores the answer under the claimed key. */

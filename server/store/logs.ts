@@ -9,6 +9,11 @@ import { containsWord } from './text.ts';
 /** How many entries are kept. */
 export const MAX_LOGS = 10_000;
 
+/** The source of entries about requests that were refused without a sign-in. */
+export const REFUSALS = 'refusals';
+/** How many of those are kept. */
+const MAX_REFUSALS = 1000;
+
 export interface LogRow {
   /** ISO instant. */
   readonly at: string;
@@ -22,6 +27,20 @@ export interface LogRow {
 export async function addLogs(db: Db, entries: readonly LogRow[], keep = MAX_LOGS): Promise<void> {
   if (entries.length === 0) return;
   await insertRows(db, 'logs', entries);
+  // Anybody can be refused as often as they like: that must not push out what else was logged.
+  await db.kysely
+    .deleteFrom('logs')
+    .where('source', '=', REFUSALS)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('logs')
+        .select('id')
+        .where('source', '=', REFUSALS)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(MAX_REFUSALS),
+    )
+    .execute();
   await db.kysely
     .deleteFrom('logs')
     .where('id', '<=', (eb) => eb.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).offset(keep))

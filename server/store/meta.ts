@@ -32,6 +32,16 @@ export async function readEpoch(db: Db, proposal: () => string): Promise<string>
   return await metaValue(db, EPOCH, proposal);
 }
 
+/** Writes a row that means nothing; throws where the database takes no writes. */
+export async function tryWrite(db: Db): Promise<void> {
+  const value = '';
+  await db.kysely
+    .insertInto('meta')
+    .values({ key: 'written', value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
 /** True for the one caller, of all processes, that may do what is due on a day; a later day is claimed anew. */
 export async function claimDay(db: Db, key: string, day: string): Promise<boolean> {
   await db.kysely

@@ -28,7 +28,7 @@ interface UserTable {
 }
 
 /** One row per issued token; a refresh adds a row of the same family. */
-interface SessionTable {
+export interface SessionTable {
   jti: string;
   family: string;
   user_id: string;
@@ -86,6 +86,8 @@ export interface AssetTable {
   denomination: string;
   exclude_from_price_updates: number;
   cgt_exempt: number | null;
+  /** The user whose import made it; null for what an administrator or the seed made. */
+  made_by: string | null;
   version: number;
 }
 

@@ -66,6 +66,10 @@ class Connection {
     return giveBack;
   }
 
+  get isInTransaction(): boolean {
+    return this.database.inTransaction;
+  }
+
   close(): void {
     this.database.close();
   }
@@ -168,7 +172,8 @@ class SqliteConnections implements Driver {
   }
 
   async rollbackTransaction(handle: Handle): Promise<void> {
-    await handle.connection.run('rollback');
+    // A disk that is full has ended it already.
+    if (handle.connection.isInTransaction) await handle.connection.run('rollback');
   }
 
   async releaseConnection(handle: Handle): Promise<void> {

@@ -13,7 +13,7 @@ import type { TransactionFields } from '../../domain/transaction.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
 import { seedStore } from '../seed/seed.ts';
-import { importSelected } from '../services/transaction-import.ts';
+import { importSelected, readAhead } from '../services/transaction-import.ts';
 import { createAccount, findAccount, listAccounts, removeAccount, updateAccount } from './accounts.ts';
 import {
   createAsset,
@@ -285,11 +285,17 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     });
     const gold = valueOf(await findAssetByIsin(store, 'xau'));
     expect(await write(async (tx) => await createAsset(tx, newId(), gold))).toMatchObject({ code: 'already-exists' });
-    expect(valueOf(await write(async (tx) => await createUnlistedAsset(tx, newId(), 'XAU', 'Whatever'))).id).toBe(
-      gold.id,
-    );
+    expect(
+      valueOf(
+        await write(
+          async (tx) => await createUnlistedAsset(tx, 'user-a', { id: newId(), isin: 'XAU', name: 'Whatever' }),
+        ),
+      ).id,
+    ).toBe(gold.id);
     const unlisted = valueOf(
-      await write(async (tx) => await createUnlistedAsset(tx, newId(), 'US5949181045', 'Microsoft')),
+      await write(
+        async (tx) => await createUnlistedAsset(tx, 'user-a', { id: newId(), isin: 'US5949181045', name: 'Microsoft' }),
+      ),
     );
     expect(unlisted).toMatchObject({ name: 'Microsoft', category: 'NON_CORE', excludeFromPriceUpdates: true });
     expect((await pageOfAssets(store, { query: '100% equity' }, 1, 5)).assets.map((asset) => asset.isin)).toEqual([
@@ -511,14 +517,12 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     });
     const selection = { rows: 'all', skipDuplicateCheck: true } as const;
     const imported = valueOf(
-      await write(
-        async (tx) =>
-          await importSelected(
-            { db: tx, userId: user, clock: () => Date.parse(NOW), newId },
-            new TextEncoder().encode(csv),
-            selection,
-          ),
-      ),
+      await write(async (tx) => {
+        const context = { db: tx, userId: user, clock: () => Date.parse(NOW), newId };
+        const bytes = new TextEncoder().encode(csv);
+        const ahead = valueOf(await readAhead(context, bytes, selection));
+        return await importSelected(context, bytes, selection, ahead);
+      }),
     );
     expect(imported).toMatchObject({ importedCount: 1, newBrokers: [deleted], records: [{ id: rows[0]?.id }] });
     expect((await allTransactions(store, user)).map(({ brokerId }) => brokerId)).toEqual([deleted]);

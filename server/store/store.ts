@@ -89,9 +89,16 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
+/** True when there is no room left for what is written: on the disk, or in the database. */
+export function isFull(error: unknown): boolean {
+  return /^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|EFBIG|53100)/u.test(codeOf(error));
+}
+
 /** True when the database cannot be reached or is held by another process for long: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
+  // The pool gives no code of its own.
+  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) return true;
   return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
 }
 

@@ -66,7 +66,7 @@ export async function transactionsNamed(db: Db, userId: string, ids: readonly st
       .execute();
     for (const row of rows) found.set(row.id, toTransaction(row));
   }
-  return ids.flatMap((id) => found.get(id) ?? []);
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
 /** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). */

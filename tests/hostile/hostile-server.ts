@@ -1,7 +1,14 @@
 /** A real server process under a hostile client, watched from outside: does it answer meanwhile, and what memory does it take. */
 import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { request, serverProcesses, signInAt, type ServerProcesses } from '../../server/testing/server-process.ts';
+import {
+  request,
+  serverProcesses,
+  signInAt,
+  type ServerProcess,
+  type ServerProcesses,
+} from '../../server/testing/server-process.ts';
 
 /** Most that `/healthz` may take while any one request runs, in milliseconds. */
 export const LONGEST_SILENCE = 1000;
@@ -16,13 +23,18 @@ export interface Watch {
   readonly memory: number;
 }
 
-export interface HostileServer {
+/** A server that nobody has registered with. */
+export interface EmptyServer extends Pick<ServerProcess, 'child' | 'ended' | 'output'> {
   readonly base: string;
-  readonly pid: number;
-  readonly token: string;
   readonly folder: string;
+  /** The highest resident memory so far, in megabytes. */
+  readonly memory: () => number;
   /** Runs `work` and looks on. */
   readonly watch: <T>(work: () => Promise<T>) => Promise<Watch & { readonly result: T }>;
+}
+
+export interface HostileServer extends EmptyServer {
+  readonly token: string;
 }
 
 /** The highest resident memory of a process so far, as the kernel counts it; Linux only. */
@@ -31,45 +43,58 @@ function peakMemory(pid: number): number {
   return Number(kilobytes ?? Number.NaN) / 1024;
 }
 
-/** Starts servers for a test file; `end` is to be called after it. */
+/** Looks on while `work` runs. What this process itself was late is not the server's silence. */
+async function watch<T>(
+  base: string,
+  memory: () => number,
+  work: () => Promise<T>,
+): Promise<Watch & { readonly result: T }> {
+  const own = monitorEventLoopDelay({ resolution: 10 });
+  own.enable();
+  let isRunning = true;
+  let silence = 0;
+  const look = async (): Promise<void> => {
+    while (isRunning) {
+      own.reset();
+      const from = performance.now();
+      await (await fetch(`${base}/healthz`)).text();
+      silence = Math.max(silence, performance.now() - from - own.max / 1e6);
+      await pause(LOOK_EVERY_MS);
+    }
+  };
+  const looking = look();
+  try {
+    const result = await work();
+    return { result, silence, memory: memory() };
+  } finally {
+    isRunning = false;
+    await looking;
+    own.disable();
+  }
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts servers for a test file; `processes.end` is to be called after it. */
 export async function hostileServers(name: string): Promise<{
-  readonly start: (env?: Readonly<Record<string, string>>) => Promise<HostileServer>;
+  readonly startEmpty: (env?: Environment) => Promise<EmptyServer>;
+  readonly start: (env?: Environment) => Promise<HostileServer>;
   readonly processes: ServerProcesses;
 }> {
   const processes = await serverProcesses(`hostile-${name}`);
+  const startEmpty = async (env: Environment = {}): Promise<EmptyServer> => {
+    const folder = processes.newFolder();
+    const { child, ended, output, listening } = processes.start({ DATA_DIR: folder, ...env });
+    const base = await listening();
+    const memory = (): number => peakMemory(child.pid ?? 0);
+    return { base, folder, child, ended, output, memory, watch: async (work) => await watch(base, memory, work) };
+  };
   return {
     processes,
-    start: async (env = {}) => {
-      const folder = processes.newFolder();
-      const server = processes.start({ DATA_DIR: folder, ...env });
-      const base = await server.listening();
-      const pid = server.child.pid ?? 0;
-      return {
-        base,
-        pid,
-        folder,
-        token: await signInAt(base),
-        watch: async (work) => {
-          let isRunning = true;
-          let silence = 0;
-          const look = async (): Promise<void> => {
-            while (isRunning) {
-              const from = performance.now();
-              await (await fetch(`${base}/healthz`)).text();
-              silence = Math.max(silence, performance.now() - from);
-              await pause(LOOK_EVERY_MS);
-            }
-          };
-          const looking = look();
-          try {
-            const result = await work();
-            return { result, silence, memory: peakMemory(pid) };
-          } finally {
-            isRunning = false;
-            await looking;
-          }
-        },
-      };
+    startEmpty,
+    start: async (env) => {
+      const server = await startEmpty(env);
+      return { ...server, token: await signInAt(server.base) };
     },
   };
 }

@@ -13,6 +13,7 @@ import { up as brokerStatus } from './0010-broker-status.ts';
 import { up as ratesByDay } from './0011-rates-by-day.ts';
 import { up as brokerIndex } from './0012-broker-index.ts';
 import { up as referenceIndex } from './0013-reference-index.ts';
+import { up as unlistedOwner } from './0014-unlisted-owner.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -29,6 +30,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0011-rates-by-day': ratesByDay,
   '0012-broker-index': brokerIndex,
   '0013-reference-index': referenceIndex,
+  '0014-unlisted-owner': unlistedOwner,
 };
 
 /** The name of the newest schema. */
