@@ -22,6 +22,7 @@ export const pricePointSchema = z.object({
   closePrice: amountSchema<'price'>(),
   currency: z.string(),
   fetchedAt: instantSchema,
+  byHand: z.literal(true).exactOptional(),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<PricePoint>;
 export type PricePointRecord = z.infer<typeof pricePointSchema>;

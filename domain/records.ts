@@ -93,6 +93,8 @@ export interface PricePoint {
   readonly currency: string;
   /** ISO instant. */
   readonly fetchedAt: string;
+  /** Typed or imported by an administrator, not fetched: no source has it. */
+  readonly byHand?: true;
 }
 
 /** Units of `toCurrency` for one of `fromCurrency` on a day. */

@@ -70,4 +70,6 @@ export interface RestoreResult {
   readonly before: BackupSummary;
   readonly after: BackupSummary;
   readonly differences: readonly string[];
+  /** Prices typed by hand, as a file to import: they are the server's, and an administrator's to state. Null for none. */
+  readonly typedPrices: { readonly count: number; readonly csv: string } | null;
 }

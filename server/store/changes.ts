@@ -249,7 +249,8 @@ const prices: Reader = async (db, _scope, { since, until, limit }) => {
     .limit(limit)
     .execute();
   return rows.map((row) => {
-    const { source: _source, ...record } = toPrice(row);
+    const { source, ...price } = toPrice(row);
+    const record = source === 'MANUAL' ? { ...price, byHand: true as const } : price;
     return { entity: 'price', id: priceKey(row.isin, row.price_date), version: row.version, deleted: false, record };
   });
 };

@@ -560,6 +560,7 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
       ['price', 'XAU_2026-01-02'],
       ['rate', 'USD_GBP_2026-01-05'],
     ]);
+    expect(changes.map(({ record }) => (record as { byHand?: boolean }).byHand)).toEqual([true, true, undefined]);
     expect(ratesFetchedAt).toBe(NOW);
     expect(valueOf(await readChanges(store, SHARED, Number(cursor), 2)).ratesFetchedAt).toBeUndefined();
     expect(await latestPrice(store, 'XAU', '2026-01-04' as IsoDate)).toMatchObject({

@@ -10,6 +10,19 @@ export async function listPrices(db: HoldfastDatabase): Promise<PricePoint[]> {
   return await db.prices.toArray();
 }
 
+/** The prices typed by hand of these securities, by security and then by day. */
+export async function typedPrices(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<PricePoint[]> {
+  const typed = await db.prices.filter((price) => price.byHand === true && isins.has(price.isin)).toArray();
+  return typed.map(({ isin, priceDate, closePrice, currency, fetchedAt }) => ({
+    isin,
+    priceDate,
+    closePrice,
+    currency,
+    fetchedAt,
+    byHand: true,
+  }));
+}
+
 /** Days of a price history; null does not restrict. */
 export interface PriceRange {
   readonly from: IsoDate | null;

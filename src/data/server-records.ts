@@ -328,12 +328,13 @@ export async function applyPrices(
   return await write(db, ['prices'], async () => {
     await db.prices.bulkDelete([...gone]);
     await db.prices.bulkPut(
-      prices.map(({ isin, priceDate, closePrice, currency, fetchedAt }) => ({
+      prices.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
         isin,
         priceDate,
         closePrice,
         currency,
         fetchedAt,
+        ...(byHand && { byHand }),
       })),
     );
     return null;

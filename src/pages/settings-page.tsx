@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
@@ -8,6 +10,7 @@ import { Page, PageHeader } from '../ui/page.tsx';
 
 /** /settings */
 export function SettingsPage() {
+  const [prices, setPrices] = useState<string | null>(null);
   return (
     <Page width="form">
       <PageHeader title="Settings" />
@@ -15,8 +18,16 @@ export function SettingsPage() {
       <ApplicationSettings />
       <SyncSettings />
       <ReceiptSettings />
-      <BackupSettings />
+      <BackupSettings onImportPrices={setPrices} />
       <DeviceSettings />
+      {prices !== null && (
+        <SecurityPriceImport
+          pasted={prices}
+          onClose={() => {
+            setPrices(null);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -90,6 +90,22 @@ describe('calls about prices (001 §7)', () => {
       message: 'The server cannot be reached.',
       isFinal: true,
     });
+    expect(await fetchLatestPrice(db, ASSET, answering(json({ message: 'Too many' }, 429)))).toEqual({
+      ok: false,
+      message: 'Too many',
+      isFinal: true,
+    });
+  });
+
+  it('marks what was stated by hand, which a later fetch of that day leaves as it is', async () => {
+    const marked = async () => (await priceHistory(db, 'XAU', ALL)).map(({ byHand = false }) => byHand);
+    await statePrice(db, ASSET, { priceDate: DAY, closePrice: 1810.25 as Price }, answering(json(record)));
+    await fetchLatestPrice(db, ASSET, answering(json(record)));
+    expect(await marked()).toEqual([true]);
+    await fetchLatestPrice(db, ASSET, answering(json({ ...record, closePrice: 1811 })));
+    expect(await marked()).toEqual([false]);
+    await statePrices(db, ASSET, [], answering(json({ prices: [record] })));
+    expect(await marked()).toEqual([true]);
   });
 
   it('states a price, many prices, and deletes one', async () => {

@@ -70,13 +70,17 @@ async function keep(
   db: HoldfastDatabase,
   asset: PricedAsset,
   answer: ServerAnswer<PriceRecord>,
-  now: number,
+  { now, byHand }: { readonly now: number; readonly byHand: boolean },
 ): Promise<PriceCall<PricePoint>> {
   if (answer.kind !== 'answer') return refusal(answer);
   const [price] = pointOf(asset, answer.value, new Date(now).toISOString());
   if (price === undefined) return refusal({ kind: 'unexpected' });
-  await applyPrices(db, [price]);
-  return { ok: true, value: price };
+  // What an administrator stated for the day stays when it is fetched, and the server answers it.
+  const before = await db.prices.get([price.isin, price.priceDate]);
+  const stays = before?.byHand === true && before.closePrice === price.closePrice;
+  const kept: PricePoint = byHand || stays ? { ...price, byHand: true } : price;
+  await applyPrices(db, [kept]);
+  return { ok: true, value: kept };
 }
 
 /** Has the server fetch the latest price of an asset, and keeps it on this device. */
@@ -94,7 +98,7 @@ export async function fetchLatestPrice(
       { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS },
       environment,
     ),
-    environment.now(),
+    { now: environment.now(), byHand: false },
   );
 }
 
@@ -109,7 +113,7 @@ export async function statePrice(
     db,
     asset,
     await askServer(db, priceRoutes.setByHand, { params: { assetId: asset.id }, body: price }, environment),
-    environment.now(),
+    { now: environment.now(), byHand: true },
   );
 }
 
@@ -128,7 +132,9 @@ export async function statePrices(
   );
   if (answer.kind !== 'answer') return refusal(answer);
   const fetchedAt = new Date(environment.now()).toISOString();
-  const kept = answer.value.prices.flatMap((price) => pointOf(asset, price, fetchedAt));
+  const kept = answer.value.prices
+    .flatMap((price) => pointOf(asset, price, fetchedAt))
+    .map((price): PricePoint => ({ ...price, byHand: true }));
   await applyPrices(db, kept);
   return { ok: true, value: kept.length };
 }

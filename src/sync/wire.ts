@@ -224,7 +224,7 @@ function readAsset(object: JsonObject, id: string): Asset | null {
 /** A price as the changes carry it: none or one, so that a bad one is passed over. */
 export function readPrice(json: unknown): PricePoint[] {
   const object = asObject(json);
-  const { isin, priceDate, closePrice, currency, fetchedAt } = object ?? {};
+  const { isin, priceDate, closePrice, currency, fetchedAt, byHand } = object ?? {};
   const day = typeof priceDate === 'string' ? parseIsoDate(priceDate.slice(0, 10)) : null;
   const price = typeof closePrice === 'number' ? checkAmount<'price'>(closePrice) : 'notANumber';
   if (typeof isin !== 'string' || day === null || !isAmount(price) || typeof currency !== 'string') return [];
@@ -235,6 +235,7 @@ export function readPrice(json: unknown): PricePoint[] {
       closePrice: price,
       currency,
       fetchedAt: typeof fetchedAt === 'string' ? fetchedAt : `${day}T00:00:00Z`,
+      ...(byHand === true && { byHand }),
     },
   ];
 }

@@ -1,5 +1,7 @@
 /** Everything of one account exported and restored into an empty account of a server of each kind. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Price } from '../../domain/amount.ts';
+import type { IsoDate } from '../../domain/dates.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBankNames, saveBankName } from '../../src/data/bank-names.ts';
 import { saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
@@ -8,6 +10,7 @@ import { saveExtra } from '../../src/data/extras.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts.ts';
+import { applyPrices } from '../../src/data/server-records.ts';
 import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
@@ -25,6 +28,7 @@ import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
 // 600,000 rounds of a key's derivation, beside whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000 });
 
+const NOW = '2025-01-15T12:00:00Z';
 const PASSPHRASE = 'correct horse battery staple';
 const NOTE = new Uint8Array([37, 80, 68, 70, 45, 49, 46, 55, 10, 0, 255]).buffer;
 
@@ -199,6 +203,32 @@ describe('an export', () => {
     await other.close();
     const receipt = (await source.db.receipts.toArray())[0];
     expect(await readReceiptFile(source.db, receipt?.id ?? '')).toMatchObject({ kind: 'file' });
+  });
+
+  it('has the prices of the own securities that were typed by hand, and gives them back as a file to import', async () => {
+    const source = await filled('extended');
+    const day = '2025-01-14' as IsoDate;
+    const price = {
+      isin: 'IE00B4L5Y983',
+      priceDate: day,
+      closePrice: 75.125 as Price,
+      currency: 'GBP',
+      fetchedAt: NOW,
+    };
+    await applyPrices(source.db, [
+      { ...price, byHand: true },
+      { ...price, priceDate: '2025-01-13' as IsoDate },
+      { ...price, isin: 'GB00BH4HKS39', byHand: true },
+    ]);
+    const worker = await workerOn(source);
+    const exported = await worker.exportEverything({ passphrase: PASSPHRASE, fetched: [] });
+    const open = await worker.exportEverything({ passphrase: '', fetched: [] });
+    await worker.close();
+    const files = await readZip(new Uint8Array(await open.blob.arrayBuffer()));
+    const csv = 'ISIN,Date,Price,Currency\r\nIE00B4L5Y983,2025-01-14,75.125,GBP\r\n';
+    expect(new TextDecoder().decode(files.get('csv/prices.csv'))).toBe(csv);
+    const { typedPrices } = await restored(exported, await device('extended'), PASSPHRASE);
+    expect(typedPrices).toEqual({ count: 1, csv: `\uFEFF${csv}` });
   });
 
   it('of other brokers and banks is restored by a user who may not add these only as far as it can be: brokers become Other', async () => {

@@ -1,8 +1,12 @@
 /** The one file that holds everything: a zip with the records as JSON and as CSV, and the files of receipts. */
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { pricesCsv } from '../../domain/csv/prices.ts';
 import { csvFile, numberCell, textCell } from '../../domain/csv/write-csv.ts';
 import { EXTRA_KINDS, extraValueFault } from '../../domain/extra.ts';
 import { fieldLabel } from '../../domain/issue.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import { checkPrice } from '../../domain/price.ts';
+import type { PricePoint } from '../../domain/records.ts';
 import type { AllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { fieldsOf, recordOf } from '../../src/data/entity-fields.ts';
@@ -13,6 +17,7 @@ import { readZip, writeZip, type ZipEntry } from './zip.ts';
 const FORMAT = 'holdfast-export';
 const VERSION = 1;
 const RECORDS = 'records.json';
+const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
 
 /** What the file holds. `files` by the receipt's id. */
@@ -21,14 +26,17 @@ export interface BackupContent {
   readonly createdAt: string;
   readonly records: AllRecords;
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Those typed by hand of the user's securities: no source has them. */
+  readonly prices: readonly PricePoint[];
 }
 
 /** Writes the file. */
-export async function writeBackup({ createdAt, records, files }: BackupContent): Promise<Blob> {
-  const json = JSON.stringify({ format: FORMAT, version: VERSION, createdAt, records }, null, 1);
+export async function writeBackup({ createdAt, records, files, prices }: BackupContent): Promise<Blob> {
+  const json = JSON.stringify({ format: FORMAT, version: VERSION, createdAt, records, prices }, null, 1);
   const entries: ZipEntry[] = [text('READ-ME.txt', README), text(RECORDS, json)];
   for (const entity of ENTITIES)
     if (records[entity].length > 0) entries.push(text(`csv/${ENTITY_TABLES[entity]}.csv`, csvOf(entity, records)));
+  if (prices.length > 0) entries.push(text('csv/prices.csv', pricesCsv(prices)));
   for (const { id, originalFileName } of records.receipt) {
     const bytes = files.get(id);
     if (bytes !== undefined) entries.push({ name: `receipts/${id}/${originalFileName}`, bytes });
@@ -40,6 +48,7 @@ const README = [
   'Everything of yours in Holdfast on the day of this export.',
   `${RECORDS} holds all records as they are; Settings > Export and Restore reads this zip again.`,
   'The folder csv has the same records for a spreadsheet, the folder receipts the files of receipts.',
+  'prices.csv has the prices typed by hand of your securities: Holdings > Missing Prices > Import Prices reads it.',
   '',
 ].join('\r\n');
 
@@ -92,7 +101,23 @@ export async function readBackup(bytes: Uint8Array<ArrayBuffer>): Promise<Backup
     if (sha256 !== null && (await digestOf(content.slice().buffer)) !== sha256) return 'damaged';
     files.set(id, content);
   }
-  return { createdAt: json['createdAt'], records, files };
+  const prices = checkedPrices(json['prices']);
+  return prices === null ? 'damaged' : { createdAt: json['createdAt'], records, files, prices };
+}
+
+/** Exports of earlier versions have none. */
+function checkedPrices(value: unknown): readonly PricePoint[] | null {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return null;
+  const prices = (value as readonly Partial<Record<keyof PricePoint, unknown>>[]).flatMap(
+    ({ isin, currency, fetchedAt, ...price }): PricePoint[] => {
+      const checked = checkPrice(price, LAST_DAY);
+      return checked.ok && typeof isin === 'string' && typeof currency === 'string' && typeof fetchedAt === 'string'
+        ? [{ isin, currency, fetchedAt, ...checked.value, byHand: true }]
+        : [];
+    },
+  );
+  return prices.length === value.length ? prices : null;
 }
 
 function parsed(bytes: Uint8Array | undefined): Readonly<Record<string, unknown>> | null {

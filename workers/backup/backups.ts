@@ -1,7 +1,9 @@
 /** Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another is opened. */
+import { pricesCsv } from '../../domain/csv/prices.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
+import { typedPrices } from '../../src/data/prices.ts';
 import { writeFaultText } from '../../src/data/write-fault-text.ts';
 import type { LiveData } from '../live-data.ts';
 import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../export-types.ts';
@@ -27,8 +29,10 @@ export class Backups {
       // A damaged file is not passed off as what was attached.
       if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
     }
+    const isins = new Set(records.transaction.flatMap((row) => [row.isin, row.relatedIsin ?? row.isin]));
+    const prices = await typedPrices(this.data.db, isins);
     const own = new Map([...files].filter(([id]) => records.receipt.some((receipt) => receipt.id === id)));
-    const zip = await writeBackup({ createdAt: new Date(this.now()).toISOString(), records, files: own });
+    const zip = await writeBackup({ createdAt: new Date(this.now()).toISOString(), records, files: own, prices });
     const name = `holdfast-export-${londonDate(this.now())}`;
     const summary = summaryOf(records, own.size);
     if (passphrase === '') return { fileName: `${name}.zip`, blob: zip, summary };
@@ -73,6 +77,7 @@ export class Backups {
     const before = summaryOf(content.records, content.files.size);
     // A receipt is restored with its file only, which may have been sent and freed by now.
     const summary = summaryOf(after, after.receipt.length);
-    return { ok: true, before, after: summary, differences: differencesOf(before, summary) };
+    const typed = content.prices.length === 0 ? null : { count: content.prices.length, csv: pricesCsv(content.prices) };
+    return { ok: true, before, after: summary, differences: differencesOf(before, summary), typedPrices: typed };
   }
 }

@@ -14,6 +14,7 @@ import { up as ratesByDay } from './0011-rates-by-day.ts';
 import { up as brokerIndex } from './0012-broker-index.ts';
 import { up as referenceIndex } from './0013-reference-index.ts';
 import { up as unlistedOwner } from './0014-unlisted-owner.ts';
+import { up as typedPrices } from './0015-typed-prices.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -31,6 +32,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0012-broker-index': brokerIndex,
   '0013-reference-index': referenceIndex,
   '0014-unlisted-owner': unlistedOwner,
+  '0015-typed-prices': typedPrices,
 };
 
 /** The name of the newest schema. */

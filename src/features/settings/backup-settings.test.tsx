@@ -8,6 +8,7 @@ import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { closeDatabase, setCurrentDatabase } from '../../data/database.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { storeValuesVisibility } from '../../data/local-settings.ts';
+import { endSession, startSession } from '../../sync/session.ts';
 import { BackupSettings } from './backup-settings.tsx';
 
 const summary: BackupSummary = {
@@ -48,7 +49,7 @@ describe('Export and Restore', () => {
       blob: new Blob(),
       summary,
     });
-    render(<BackupSettings />);
+    render(<BackupSettings onImportPrices={vi.fn()} />);
     const button = screen.getByRole('button', { name: 'Export Everything' });
     await userEvent.type(screen.getByLabelText('Passphrase (optional)'), 'secret words');
     expect((button as HTMLButtonElement).disabled).toBe(true);
@@ -70,8 +71,14 @@ describe('Export and Restore', () => {
       summary,
       missing: { brokers: ['Any Broker'], banks: [] },
     });
-    worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: summary, differences: [] });
-    render(<BackupSettings />);
+    worker.restoreBackup.mockResolvedValue({
+      ok: true,
+      before: summary,
+      after: summary,
+      differences: [],
+      typedPrices: null,
+    });
+    render(<BackupSettings onImportPrices={vi.fn()} />);
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
     await screen.findByRole('dialog', { name: 'Restore From an Export' });
     await userEvent.upload(
@@ -97,6 +104,33 @@ describe('Export and Restore', () => {
     });
   });
 
+  it('offers an administrator the prices typed by hand, which the import of prices takes', async () => {
+    const claims = { sub: 'ada', unique_name: 'Ada', UserType: '1', exp: 4_000_000_000 };
+    startSession(['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.'), 'ada@example.com');
+    const imported = vi.fn();
+    worker.openBackup.mockResolvedValue({
+      ok: true,
+      createdAt: '2025-01-15T12:00:00Z',
+      summary,
+      missing: { brokers: [], banks: [] },
+    });
+    const typedPrices = { count: 2, csv: 'ISIN,Date,Price' };
+    worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: summary, differences: [], typedPrices });
+    render(<BackupSettings onImportPrices={imported} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
+    await userEvent.upload(
+      await screen.findByLabelText('Export file'),
+      new File(['zip'], 'e.zip', { type: 'application/zip' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText(/^The file also has 2 prices typed by hand\./u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Import Prices' }));
+    expect(imported).toHaveBeenCalledWith('ISIN,Date,Price');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    endSession('elsewhere');
+  });
+
   it('says what does not agree', async () => {
     worker.openBackup.mockResolvedValue({
       ok: true,
@@ -109,8 +143,9 @@ describe('Export and Restore', () => {
       before: summary,
       after: { counts: [['Transactions', 2]], totals: [] },
       differences: ['Transactions'],
+      typedPrices: null,
     });
-    render(<BackupSettings />);
+    render(<BackupSettings onImportPrices={vi.fn()} />);
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
     await userEvent.upload(
       await screen.findByLabelText('Export file'),

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreDialog, type RestoreDialogProps } from './restore-dialog.tsx';
 import styles from './settings.module.css';
 
 interface Outcome {
@@ -50,7 +50,7 @@ async function exportAll(passphrase: string): Promise<Outcome> {
 }
 
 /** One file with everything, and the way back from it. */
-export function BackupSettings() {
+export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onImportPrices'>) {
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
   const [busy, setBusy] = useState(false);
@@ -118,6 +118,10 @@ export function BackupSettings() {
         <RestoreDialog
           onClose={() => {
             setRestoring(false);
+          }}
+          onImportPrices={(csv) => {
+            setRestoring(false);
+            onImportPrices(csv);
           }}
         />
       )}

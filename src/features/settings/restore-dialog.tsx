@@ -64,8 +64,46 @@ function missingText({ missing: { brokers, banks } }: OpenedBackup, isAdministra
   return `This server's list lacks the brokers ${brokers.join(', ')}: their records are kept under Other.`;
 }
 
+interface TypedPricesProps {
+  readonly prices: NonNullable<RestoreResult['typedPrices']>;
+  readonly isAdministrator: boolean;
+  readonly onImport: (csv: string) => void;
+}
+
+/** Prices typed by hand are in the file too; they go to the server by the import of prices, with its preview. */
+function TypedPrices({ prices: { count, csv }, isAdministrator, onImport }: TypedPricesProps) {
+  const counted = count === 1 ? '1 price' : `${formatCount(count)} prices`;
+  return (
+    <Banner
+      tone="info"
+      actions={
+        isAdministrator && (
+          <Button
+            size="small"
+            onClick={() => {
+              onImport(csv);
+            }}
+          >
+            Import Prices
+          </Button>
+        )
+      }
+    >
+      {isAdministrator
+        ? `The file also has ${counted} typed by hand. Import them once your securities are on the server.`
+        : `The file also has ${counted} typed by hand. Only an administrator can import them.`}
+    </Banner>
+  );
+}
+
+export interface RestoreDialogProps {
+  readonly onClose: () => void;
+  /** Opens the import of these prices. */
+  readonly onImportPrices: (csv: string) => void;
+}
+
 /** Reads an export, shows what is in it, restores it and compares. */
-export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
+export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
   const [busy, setBusy] = useState(false);
@@ -166,6 +204,9 @@ export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
             <Banner tone="error">
               These do not agree with the file: {result.differences.join(', ')}. Keep the file.
             </Banner>
+          )}
+          {result.typedPrices !== null && (
+            <TypedPrices prices={result.typedPrices} isAdministrator={isAdministrator} onImport={onImportPrices} />
           )}
           <Summary summary={result.before} after={result.after} />
         </>
