@@ -1,6 +1,7 @@
 /** Prices of the catalogue (001 §3, §7). */
 import { z } from './zod.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
+import { DENOMINATIONS } from '../domain/enums.ts';
 import { PRICE_STATUSES } from '../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
 import {
@@ -57,6 +58,14 @@ const latestPrice = priceRecordSchema.extend({
 const MAX_FETCHES = 100;
 const isin = requiredText(LONGEST_IDENTIFIER).toUpperCase();
 const fetchFailure = z.object({ isin: z.string(), message: z.string() });
+
+const CODES = DENOMINATIONS.map(({ value }) => value);
+const statedPrice = z.object({
+  priceDate: isoDateSchema,
+  closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }),
+  /** The asset's denomination unless it is given. */
+  currency: z.enum(CODES).exactOptional(),
+});
 
 export const priceRoutes = {
   latest: route({
@@ -149,12 +158,9 @@ export const priceRoutes = {
     path: '/prices/asset/:assetId/history',
     access: 'admin',
     extension: true,
-    summary: 'State the closing price of a day by hand, in the denomination of the asset',
+    summary: 'State the closing price of a day by hand, in the denomination of the asset or the currency named',
     params: z.object({ assetId: idSchema }),
-    body: z.object({
-      priceDate: isoDateSchema,
-      closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }),
-    }),
+    body: statedPrice,
     reply: { status: 200, json: priceRecordSchema },
   }),
   importByHand: route({
@@ -165,15 +171,7 @@ export const priceRoutes = {
     summary: 'State the closing prices of many days by hand, all or none',
     params: z.object({ assetId: idSchema }),
     body: z.object({
-      prices: z
-        .array(
-          z.object({
-            priceDate: isoDateSchema,
-            closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }),
-          }),
-        )
-        .min(1)
-        .max(5000),
+      prices: z.array(statedPrice).min(1).max(5000),
     }),
     reply: { status: 200, json: z.object({ prices: z.array(priceRecordSchema) }) },
   }),

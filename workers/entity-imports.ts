@@ -12,6 +12,7 @@ import type { PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
 import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/security-prices.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
+import { hasKnownDenomination } from '../domain/holdings/missing-prices.ts';
 import { saveAccounts } from '../src/data/accounts.ts';
 import { saveAssets } from '../src/data/assets.ts';
 import { listBankNames } from '../src/data/bank-names.ts';
@@ -175,13 +176,13 @@ const OPENERS = {
   }),
   price: opener({
     columns: PRICE_COLUMNS,
-    judge: async (table, { file: { isin = '' }, data, today }) =>
-      preparePrices(table, {
-        isin,
-        denomination: (await data.assets.get()).get(isin)?.denomination ?? 'GBP',
-        stored: await priceHistory(data.db, isin, { from: null, to: null }),
-        today,
-      }),
+    judge: async (table, { file: { isin = '' }, data, today }) => {
+      const asset = (await data.assets.get()).get(isin);
+      const stored = await priceHistory(data.db, isin, { from: null, to: null });
+      return asset !== undefined && hasKnownDenomination(asset)
+        ? preparePrices(table, { isin, denomination: asset.denomination, stored, today })
+        : refuse('notReady', 'Complete this asset first: nobody has said in which currency it is quoted.');
+    },
     write: null,
   }),
   securityPrice: opener({

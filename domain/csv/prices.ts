@@ -1,6 +1,6 @@
 /** CSV of closing prices of one security, a day and a price in each row: our export, and reading it or another file. */
 import type { IsoDate } from '../dates.ts';
-import type { Denomination } from '../enums.ts';
+import { DENOMINATIONS, type Denomination } from '../enums.ts';
 import type { Issue } from '../issue.ts';
 import { checkPrice, type PriceFields } from '../price.ts';
 import type { PricePoint } from '../records.ts';
@@ -96,6 +96,21 @@ function readRow(
   const checked = checkPrice({ priceDate, closePrice: closePrice ?? null }, today);
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
+}
+
+/** The price as the row states it, with the currency that it has to name; an issue where it names none of ours. */
+export function priceInOwnCurrency(row: EntityRow<'closePrice' | 'currency'>): {
+  readonly closePrice: number | string | null;
+  readonly currency: Denomination | null;
+  readonly issues: readonly Issue[];
+} {
+  const unit = unitOf(row) ?? '';
+  const closePrice = row.figure('closePrice');
+  const currency = DENOMINATIONS.find(({ value }) => value === unit)?.value ?? null;
+  if (currency !== null) return { closePrice, currency, issues: [] };
+  const expected = `one of ${DENOMINATIONS.map(({ value }) => value).join(', ')}, as the catalogue does not know it yet`;
+  const code = unit === '' ? 'required' : 'notAllowed';
+  return { closePrice, currency, issues: [{ field: 'currency', code, value: unit, expected }] };
 }
 
 /** The row's price in what the asset's are stated in; undefined, with the issue, where the row names another currency. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Percent, Price } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Asset } from '../records.ts';
+import { unlistedAsset } from './directory.ts';
 import { readEntityFile } from './entity-file.ts';
 import { pastedPrices, prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from './security-prices.ts';
 
@@ -33,11 +34,11 @@ const ASSETS = [
   asset('GB0000000002', 'Twin Fund'),
 ];
 
-function prepare(text: string) {
+function prepare(text: string, assets: readonly Asset[] = ASSETS) {
   const file = readEntityFile(new TextEncoder().encode(text), tools, SECURITY_PRICE_COLUMNS);
   if (!file.ok) throw new Error(file.message);
   return prepareSecurityPrices(file, {
-    assets: ASSETS,
+    assets,
     stored: [
       {
         isin: 'US0378331005',
@@ -88,6 +89,23 @@ describe('a file of prices of many securities', () => {
       ['valid', 70.5],
       ['valid', 2.5],
       ['error', null],
+    ]);
+  });
+
+  it('asks for the currency of a security that an import made and nobody has completed', () => {
+    const unlisted = unlistedAsset('u1', 'US5949181045', 'Microsoft');
+    const text =
+      'ISIN,Price,Currency\nUS5949181045,400,\nUS5949181045,400,USD\nUS5949181045,$401,\nUS5949181045,3,JPY\n';
+    expect(
+      prepare(text, [unlisted]).map(({ status, record, errors }) => [
+        status,
+        record?.currency ?? errors.map(({ field }) => field).join(),
+      ]),
+    ).toEqual([
+      ['error', 'currency'],
+      ['valid', 'USD'],
+      ['valid', 'USD'],
+      ['error', 'currency'],
     ]);
   });
 

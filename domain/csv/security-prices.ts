@@ -1,11 +1,13 @@
 /** CSV of closing prices of many securities, one in each row: from a file, or two columns that were pasted. */
 import type { IsoDate } from '../dates.ts';
+import type { Denomination } from '../enums.ts';
+import { hasKnownDenomination } from '../holdings/missing-prices.ts';
 import type { Issue } from '../issue.ts';
 import { checkPrice, type PriceFields } from '../price.ts';
 import type { Asset, PricePoint } from '../records.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
-import { PRICE_COLUMNS, priceInDenomination, type PriceShown } from './prices.ts';
+import { PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';
 
 type SecurityPriceField = 'id' | 'security' | 'priceDate' | 'closePrice' | 'currency';
 
@@ -23,6 +25,7 @@ export const SECURITY_PRICE_COLUMNS: EntityColumns<SecurityPriceField> = {
 
 export interface SecurityPrice extends PriceFields {
   readonly isin: string;
+  readonly currency: Denomination;
 }
 
 /** What a preview shows of a row: the catalogue's name where the security is known, else the text of the file. */
@@ -58,14 +61,16 @@ export function prepareSecurityPrices(
   const find = finder(options.assets);
   return judgeRows(file, {
     read: (row) => readRow(row, find(row.text('security')), options),
-    stored: options.stored.map(({ isin, priceDate, closePrice }) => ({
+    stored: options.stored.map(({ isin, priceDate, closePrice, currency }) => ({
       id: `${isin} ${priceDate}`,
       isin,
       priceDate,
       closePrice,
+      // A known price is compared by what it says; its currency is the asset's or was asked for.
+      currency: currency as Denomination,
     })),
     keyOf: ({ isin, priceDate }) => `${isin} ${priceDate}`,
-    isSame: (a, b) => a.closePrice === b.closePrice,
+    isSame: (a, b) => a.closePrice === b.closePrice && a.currency === b.currency,
     storedDetails: ({ priceDate }) => `The price of ${priceDate} is known already.`,
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
@@ -93,20 +98,22 @@ function readRow(
 ): RowReading<SecurityPrice, SecurityPriceShown> {
   const named = row.text('security');
   const priceDate = row.day('priceDate') ?? day;
-  const { closePrice, issues } =
+  const { closePrice, currency, issues } =
     asset === null
-      ? { closePrice: row.figure('closePrice'), issues: [unknownSecurity(named)] }
-      : priceInDenomination(row, asset.denomination);
+      ? { closePrice: row.figure('closePrice'), currency: null, issues: [unknownSecurity(named)] }
+      : hasKnownDenomination(asset)
+        ? { ...priceInDenomination(row, asset.denomination), currency: asset.denomination }
+        : priceInOwnCurrency(row);
   const shown: SecurityPriceShown = {
     assetName: asset?.name ?? named,
     isin: asset?.isin ?? '',
-    denomination: asset?.denomination ?? '',
+    denomination: currency ?? '',
     priceDate,
     closePrice: typeof closePrice === 'number' ? closePrice : null,
   };
   const checked = checkPrice({ priceDate, closePrice: closePrice ?? null }, today);
-  if (checked.ok && issues.length === 0 && asset !== null)
-    return { ok: true, fields: { ...checked.value, isin: asset.isin }, shown };
+  if (checked.ok && issues.length === 0 && asset !== null && currency !== null)
+    return { ok: true, fields: { ...checked.value, isin: asset.isin, currency }, shown };
   return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
 }
 

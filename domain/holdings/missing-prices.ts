@@ -21,6 +21,19 @@ export function missingPrices(
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
+/** False for an entry that an import made and nobody has completed: its denomination is a placeholder, so a price's currency is asked for. */
+export function hasKnownDenomination(asset: Asset): boolean {
+  const { priceSource, fetchCode, category, type, denomination, excludeFromPriceUpdates } = asset;
+  return !(
+    denomination === 'GBP' &&
+    priceSource === 'MANUAL' &&
+    fetchCode === '' &&
+    excludeFromPriceUpdates &&
+    category === 'NON_CORE' &&
+    type !== 'COMMODITY'
+  );
+}
+
 /** True when the server can ask a source for the security's price. */
 export function hasPriceSource(asset: Asset): boolean {
   return asset.priceSource !== 'MANUAL' && !asset.excludeFromPriceUpdates;

@@ -46,7 +46,8 @@ export function servePrices(api: Api): void {
   serve(api, priceRoutes.setByHand, async ({ params, body }, { db, now }) => {
     const asset = await findAsset(db, params.assetId);
     if (!asset.ok) return asset;
-    const price = { ...body, isin: asset.value.isin, currency: asset.value.denomination, fetchedAt: now };
+    const { isin, denomination } = asset.value;
+    const price = { ...body, isin, currency: body.currency ?? denomination, fetchedAt: now };
     await savePrices(db, [price], 'MANUAL');
     return done(toPriceRecord(price));
   });
@@ -56,7 +57,10 @@ export function servePrices(api: Api): void {
     const { isin, denomination } = asset.value;
     // The last price of a day counts: a statement cannot write one row twice.
     const byDay = new Map(
-      body.prices.map((price) => [price.priceDate, { ...price, isin, currency: denomination, fetchedAt: now }]),
+      body.prices.map((price) => [
+        price.priceDate,
+        { ...price, isin, currency: price.currency ?? denomination, fetchedAt: now },
+      ]),
     );
     const prices = [...byDay.values()];
     await savePrices(db, prices, 'MANUAL');

@@ -357,6 +357,7 @@ describe('prices stated by hand', () => {
     const body = { priceDate: '2026-01-14', closePrice: 9100.5 };
     expect((await app.call('POST', path, { token: user, body })).status).toBe(403);
     expect((await app.call('POST', path, { token: admin, body: { ...body, closePrice: -1 } })).status).toBe(400);
+    expect((await app.call('POST', path, { token: admin, body: { ...body, currency: 'JPY' } })).status).toBe(400);
     const { cursor } = (await app.call('GET', '/sync/changes?scope=shared&since=0&limit=5000', { token: user }))
       .json as { cursor: string };
     expect((await app.call('POST', path, { token: admin, body })).json).toEqual({
@@ -378,5 +379,10 @@ describe('prices stated by hand', () => {
     expect((await app.call('DELETE', `${path}/2026-01-14`, { token: admin })).status).toBe(404);
     expect(await changes()).toEqual([[`${world.isin}_2026-01-14`, true]]);
     expect((await app.call('GET', '/prices/user-holdings', { token: user })).json).toEqual([]);
+    const inDollars = { priceDate: '2026-01-13', closePrice: 400, currency: 'USD' };
+    expect((await app.call('POST', path, { token: admin, body: inDollars })).json).toMatchObject({ currency: 'USD' });
+    expect(
+      (await app.call('POST', `${path}/import`, { token: admin, body: { prices: [inDollars, body] } })).json,
+    ).toMatchObject({ prices: [{ currency: 'USD' }, { currency: 'GBX' }] });
   });
 });

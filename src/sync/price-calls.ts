@@ -10,6 +10,7 @@ import {
 } from '../../contract/prices.ts';
 import type { Price } from '../../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import type { Denomination } from '../../domain/enums.ts';
 import type { PricePoint } from '../../domain/records.ts';
 import { storePriceStatus } from '../data/prices.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -25,8 +26,9 @@ export interface PricedAsset {
 
 export interface StatedPrice {
   readonly priceDate: IsoDate;
-  /** In the asset's denomination. */
   readonly closePrice: Price;
+  /** The asset's denomination unless it is given. */
+  readonly currency?: Denomination;
 }
 
 /** What came of a call; the message is the server's own where it gave one. */

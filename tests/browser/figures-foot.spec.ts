@@ -1,5 +1,5 @@
 /** Every table with a total, on every screen and in print, is added up from what it shows (issue: figures that foot). */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { gainsFoot, pennies, printFoots, tablesFoot } from './calculator.ts';
 import { test, visit } from './demo-journey.ts';
 import { importSample, lockValues, startFresh, test as freshTest } from './journey.ts';
@@ -24,15 +24,20 @@ async function allYearsFoot(page: Page): Promise<void> {
   }
 }
 
-async function columnSum(page: Page, table: string, header: string): Promise<number> {
-  const heads = await page.getByRole('table', { name: table }).getByRole('columnheader').allInnerTexts();
+async function columnSum(table: Locator, header: string): Promise<number> {
+  await expect(table.locator('tbody tr').first()).toBeVisible();
+  const heads = await table.getByRole('columnheader').allInnerTexts();
   const index = heads.findIndex((head) => head.trim() === header);
-  const cells = await page
-    .getByRole('table', { name: table })
-    .locator(`tbody tr > :nth-child(${index + 1})`)
-    .allInnerTexts();
+  const cells = await table.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts();
   expect(cells.length).toBeGreaterThan(0);
   return cells.filter((cell) => cell.includes('£')).reduce((sum, cell) => sum + pennies(cell), 0);
+}
+
+/** The figure above a list is the sum of a column of it. */
+async function totalFoots(page: Page, label: string, header: string): Promise<void> {
+  const total = page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd').first();
+  await expect(total).toContainText('£');
+  expect(await columnSum(page.getByRole('table'), header)).toBe(pennies(await total.innerText()));
 }
 
 test("the demo investor's screens and prints add up", async ({ page }) => {
@@ -54,7 +59,7 @@ test("the demo investor's screens and prints add up", async ({ page }) => {
   await test.step('holdings: the total, and each grouping', async () => {
     await visit(page, 'holdings');
     await expect(page.getByText(/^Showing \d+ of \d+ holdings/u)).toBeVisible();
-    expect(await columnSum(page, 'Holdings', 'Current Value')).toBe(
+    expect(await columnSum(page.getByRole('table', { name: 'Holdings' }), 'Current Value')).toBe(
       pennies(await page.getByText('Total Value').locator('xpath=following-sibling::*').innerText()),
     );
     for (const grouping of ['Account', 'Tax wrapper', 'Asset category', 'Asset type']) {
@@ -62,6 +67,15 @@ test("the demo investor's screens and prints add up", async ({ page }) => {
       await expect(page.locator('tfoot').first()).toBeVisible();
       await tablesFoot(page);
     }
+  });
+
+  await test.step('savings and properties', async () => {
+    await visit(page, 'savings-accounts');
+    await page.getByRole('checkbox', { name: 'Exclude closed accounts' }).check();
+    await expect(page.getByText('Closed Accounts').locator('xpath=following-sibling::dd')).toHaveText('0');
+    await totalFoots(page, 'Total Balance', 'Balance');
+    await visit(page, 'properties');
+    await totalFoots(page, 'Portfolio Total', 'Current Price');
   });
 
   await test.step('capital gains of every year, on screen and in print', async () => {

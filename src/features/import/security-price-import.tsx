@@ -2,6 +2,7 @@ import type { Price } from '../../../domain/amount.ts';
 import { refuse } from '../../../domain/csv/file-kind.ts';
 import { pastedPrices, type SecurityPriceShown } from '../../../domain/csv/security-prices.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
+import type { Denomination } from '../../../domain/enums.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
@@ -59,9 +60,11 @@ const SOURCE: ImportSource<EntityPreviewRow> = {
     let saved = 0;
     for (const [isin, ofSecurity] of groupBy(rows, (row) => row.isin)) {
       const asset = await findAssetByIsin(currentDatabase(), isin);
-      const prices = ofSecurity.flatMap(({ priceDate, closePrice }) => {
+      const prices = ofSecurity.flatMap(({ priceDate, closePrice, denomination }) => {
         const day = parseIsoDate(priceDate);
-        return day === null || closePrice === null ? [] : [{ priceDate: day, closePrice: closePrice as Price }];
+        return day === null || closePrice === null
+          ? []
+          : [{ priceDate: day, closePrice: closePrice as Price, currency: denomination as Denomination }];
       });
       const stated =
         asset === null

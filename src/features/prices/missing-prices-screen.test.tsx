@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { londonDate } from '../../../domain/dates.ts';
+import type { Asset } from '../../../domain/records.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 
@@ -29,19 +32,33 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>;
   calls.push({ path, body });
   if (path.endsWith('/fetch')) return fetchAnswer(calls.length);
-  const stated = (body['prices'] ?? [body]) as { priceDate: string; closePrice: number }[];
-  const prices = stated.map((price) => ({ ...price, priceDate: `${price.priceDate}T00:00:00Z`, currency: 'GBP' }));
+  const stated = (body['prices'] ?? [body]) as { priceDate: string; closePrice: number; currency?: string }[];
+  const prices = stated.map(({ currency = 'GBP', ...price }) => ({
+    ...price,
+    priceDate: `${price.priceDate}T00:00:00Z`,
+    currency,
+  }));
   return reply(path.endsWith('/import') ? { prices } : prices[0]);
 }
 
+/** What an import makes of a security that the catalogue lacks. */
+function unlistedLike(asset: Asset): void {
+  Object.assign(asset, unlistedAsset(asset.id, asset.isin, asset.name));
+}
+
 /** The demo portfolio without any price. */
-async function open(isAdministrator = true, path = '/holdings/prices'): Promise<OpenScreen> {
+async function open(
+  isAdministrator = true,
+  path = '/holdings/prices',
+  change: (db: HoldfastDatabase) => Promise<unknown> = async () => undefined,
+): Promise<OpenScreen> {
   return await renderScreen(path, {
     isAdministrator,
     fetch: answer,
     records: async (db) => {
       await storeDemo(db);
       await db.prices.clear();
+      await change(db);
     },
   });
 }
@@ -77,12 +94,33 @@ describe('Missing Prices', () => {
     expect(await db.prices.count()).toBe(2);
   });
 
+  it('asks for the currency of a security that an import made: 400 typed is not worth £400 by itself', async () => {
+    const { user, db } = await open(true, '/holdings/prices', async (records) => {
+      await records.assets.toCollection().modify(unlistedLike);
+    });
+    const [field] = await screen.findAllByRole('textbox', { name: /^Price of / });
+    const [currency] = screen.getAllByRole('combobox', { name: /^Currency of the price of / });
+    if (field === undefined || currency === undefined) throw new Error('no fields');
+    await user.type(field, '400');
+    await user.click(screen.getByRole('button', { name: 'Save 1 Price' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose the currency of the price.');
+    await user.selectOptions(currency, 'USD');
+    await user.click(screen.getByRole('button', { name: 'Save 1 Price' }));
+    expect(await screen.findByText('The prices of 1 security were saved.')).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { priceDate: londonDate(Date.now()), closePrice: 400, currency: 'USD' },
+    ]);
+    expect((await db.prices.toArray()).map((price) => [price.currency, price.byHand])).toEqual([['USD', true]]);
+  });
+
   it('brings two pasted columns through a preview to the server', async () => {
     const { user, db } = await open();
     const asset = (await db.assets.toArray()).find(({ denomination }) => denomination === 'GBP');
     if (asset === undefined) throw new Error('no asset in pounds');
     await rows();
-    await user.click(screen.getAllByRole('textbox', { name: /^Price of / })[0] as HTMLElement);
+    const [field] = screen.getAllByRole('textbox', { name: /^Price of / });
+    if (field === undefined) throw new Error('no field');
+    await user.click(field);
     await user.paste(`${asset.isin}\t3.25\nNobody plc\t4`);
     await user.click(await screen.findByRole('button', { name: 'Preview Import' }));
     const preview = await screen.findByRole('dialog', { name: /Import Preview/u });
@@ -92,7 +130,7 @@ describe('Missing Prices', () => {
       expect(calls).toEqual([
         {
           path: `/prices/asset/${asset.id}/history/import`,
-          body: { prices: [{ priceDate: londonDate(Date.now()), closePrice: 3.25 }] },
+          body: { prices: [{ priceDate: londonDate(Date.now()), closePrice: 3.25, currency: 'GBP' }] },
         },
       ]),
     );

@@ -1,7 +1,8 @@
 import { Download, FileUp } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { MissingPrice } from '../../../domain/holdings/missing-prices.ts';
+import { DENOMINATIONS } from '../../../domain/enums.ts';
+import { hasKnownDenomination, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
 import { currentSession } from '../../sync/session.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,6 +11,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { DecimalField } from '../../ui/decimal-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import styles from './prices.module.css';
@@ -154,7 +156,8 @@ function Row({
   readonly state: MissingPricesState;
   readonly mayState: boolean;
 }) {
-  const { price, day } = state.typed(isin);
+  const { price, day, currency } = state.typed(isin);
+  const isKnown = asset === null || hasKnownDenomination(asset);
   const fault = state.faults.get(isin);
   return (
     <li className={styles.missingRow}>
@@ -168,14 +171,26 @@ function Row({
         mayState && (
           <>
             <DecimalField
-              label={`Price of ${name} (${asset.denomination})`}
+              label={isKnown ? `Price of ${name} (${asset.denomination})` : `Price of ${name}`}
               labelHidden
-              suffix={asset.denomination}
+              {...(isKnown && { suffix: asset.denomination })}
               value={price}
               onValueChange={(text) => {
                 state.type(isin, { price: text });
               }}
             />
+            {!isKnown && (
+              <SelectField
+                label={`Currency of the price of ${name}`}
+                labelHidden
+                placeholder="Currency"
+                options={DENOMINATIONS}
+                value={currency}
+                onChange={({ target: { value } }) => {
+                  state.type(isin, { currency: DENOMINATIONS.find((option) => option.value === value)?.value ?? '' });
+                }}
+              />
+            )}
             <DateField
               label={`Date of the price of ${name}`}
               labelHidden

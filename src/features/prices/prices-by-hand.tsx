@@ -2,6 +2,8 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { parseAmount } from '../../../domain/amount.ts';
 import { londonDate } from '../../../domain/dates.ts';
+import { DENOMINATIONS, type Denomination } from '../../../domain/enums.ts';
+import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
 import { issueText } from '../../../domain/issue.ts';
 import { checkPrice } from '../../../domain/price.ts';
 import type { Asset } from '../../../domain/records.ts';
@@ -12,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { typedDate } from '../../ui/date-text.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOfflineReason } from '../../ui/use-offline-reason.ts';
@@ -23,6 +26,8 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
   const today = londonDate(useNow());
   const [day, setDay] = useState('');
   const [price, setPrice] = useState('');
+  const isKnown = hasKnownDenomination(asset);
+  const [currency, setCurrency] = useState<Denomination | ''>(isKnown ? asset.denomination : '');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -36,11 +41,17 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
       setFault(checked.issues.map(issueText).join(' '));
       return;
     }
+    if (!isKnown && currency === '') {
+      setFault('Choose the currency of the price.');
+      return;
+    }
     setBusy(true);
     setFault(null);
-    const stated = await statePrice(currentDatabase(), asset, checked.value).catch(
-      () => ({ ok: false, message: null }) as const,
-    );
+    const stated = await statePrice(
+      currentDatabase(),
+      asset,
+      isKnown || currency === '' ? checked.value : { ...checked.value, currency },
+    ).catch(() => ({ ok: false, message: null }) as const);
     setBusy(false);
     if (!stated.ok) {
       setFault(stated.message ?? 'Failed to add the price. Please try again.');
@@ -61,7 +72,22 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
     >
       <div className={styles.byHand}>
         <DateField label="Price Date" value={day} onValueChange={setDay} max={today} />
-        <DecimalField label={`Closing Price (${asset.denomination})`} value={price} onValueChange={setPrice} />
+        <DecimalField
+          label={isKnown ? `Closing Price (${asset.denomination})` : 'Closing Price'}
+          value={price}
+          onValueChange={setPrice}
+        />
+        {!isKnown && (
+          <SelectField
+            label="Currency"
+            placeholder="Currency"
+            options={DENOMINATIONS}
+            value={currency}
+            onChange={({ target: { value } }) => {
+              setCurrency(DENOMINATIONS.find((option) => option.value === value)?.value ?? '');
+            }}
+          />
+        )}
         <Button type="submit" loading={busy} disabled={offline !== null}>
           Add Price
         </Button>

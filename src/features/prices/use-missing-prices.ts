@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { parseAmount } from '../../../domain/amount.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
-import { hasPriceSource, missingPrices, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
+import type { Denomination } from '../../../domain/enums.ts';
+import {
+  hasKnownDenomination,
+  hasPriceSource,
+  missingPrices,
+  type MissingPrice,
+} from '../../../domain/holdings/missing-prices.ts';
 import { issueText } from '../../../domain/issue.ts';
 import { checkPrice } from '../../../domain/price.ts';
 import type { Asset } from '../../../domain/records.ts';
@@ -16,6 +22,8 @@ import { useNow } from '../../ui/use-now.ts';
 export interface TypedPrice {
   readonly price: string;
   readonly day: string;
+  /** Where the catalogue does not know it; empty until it was chosen. */
+  readonly currency: Denomination | '';
 }
 
 interface Held {
@@ -76,7 +84,7 @@ export function useMissingPrices(): MissingPricesState {
     [],
   );
 
-  const typed = (isin: string): TypedPrice => texts.get(isin) ?? { price: '', day: today };
+  const typed = (isin: string): TypedPrice => texts.get(isin) ?? { price: '', day: today, currency: '' };
   const missing = held?.missing ?? [];
   const filled = missing.filter(({ isin, asset }) => asset !== null && typed(isin).price !== '');
 
@@ -107,14 +115,17 @@ export function useMissingPrices(): MissingPricesState {
   const save = async () => {
     const found = new Map<string, string>();
     const prices = filled.flatMap(({ isin, asset }) => {
-      const { price, day } = typed(isin);
+      const { price, day, currency } = typed(isin);
       const closePrice = parseAmount(price);
       const checked = checkPrice(
         { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
         today,
       );
+      const isUnknown = asset !== null && !hasKnownDenomination(asset);
       if (!checked.ok) found.set(isin, checked.issues.map(issueText).join(' '));
-      return checked.ok && asset !== null ? [{ asset, price: checked.value }] : [];
+      else if (isUnknown && currency === '') found.set(isin, 'Choose the currency of the price.');
+      if (!checked.ok || asset === null) return [];
+      return [{ asset, price: isUnknown && currency !== '' ? { ...checked.value, currency } : checked.value }];
     });
     setFaults(found);
     setNotice(null);
