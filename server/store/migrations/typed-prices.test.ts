@@ -13,12 +13,14 @@ import { openStore } from '../store.ts';
 it('sends the prices that were typed by hand to devices once more, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-typed-'));
   const location = { dialect: 'sqlite', file: join(folder, 'store.sqlite') } as const;
-  const before = await openStore(location, '0013-reference-index');
+  const before = await openStore(location, '0014-unlisted-owner');
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
   const point = { isin: 'XAU', closePrice: 3391 as never, currency: 'GBP', fetchedAt: '2026-01-05T12:00:00.000Z' };
-  await before.transact(async (tx) => await createUnlistedAsset(tx, crypto.randomUUID(), 'XAU', 'Gold'));
+  await before.transact(
+    async (tx) => await createUnlistedAsset(tx, 'nobody', { id: crypto.randomUUID(), isin: 'XAU', name: 'Gold' }),
+  );
   const save = async (days: readonly string[], source: 'MANUAL' | 'LSE') =>
     await before.transact(async (tx) => {
       const points = days.map((day) => ({ ...point, priceDate: day as IsoDate }));
