@@ -157,6 +157,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     describeRecords: async (items) => await (await use()).search.describe(items),
     previewImport: async (file, onProgress) => await (await use()).imports.preview(file, onProgress),
     correctPreview: async (correction) => await (await use()).imports.correct(correction),
+    importEffect: async (request) => await (await use()).imports.effect(request),
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
     previewUndo: async (importId) => await (await use()).undos.preview(importId),

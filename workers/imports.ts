@@ -6,6 +6,7 @@ import { matchDetails } from '../domain/csv/duplicates.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
+import { importEffect, keptEffect, type ImportEffect } from '../domain/csv/import-effect.ts';
 import type { ImportAnswers } from '../domain/csv/import-question.ts';
 import { isRemembered, rememberedAnswers } from '../domain/csv/remembered-answers.ts';
 import {
@@ -22,6 +23,7 @@ import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
+import type { Transaction } from '../domain/records.ts';
 import { newId } from '../src/data/ids.ts';
 import { answerExtras, rememberAnswer, rememberColumns, rememberedColumns } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
@@ -55,6 +57,8 @@ interface OpenPreview {
   readonly fromMemory: Set<string>;
   store: ImportStore;
   shown: ShownImport;
+  /** What the rows change that were asked about last, by the request. */
+  effect: { readonly request: string; readonly effect: ImportEffect } | null;
   /** Set while it is being imported. */
   running: AbortController | null;
 }
@@ -167,6 +171,7 @@ export class Imports {
       fromMemory: new Set(Object.keys(remembered).filter((key) => file.answers?.[key] === undefined)),
       columnsChosen: columns !== null,
       shown: shownImport(open.result(), 0),
+      effect: null,
       running: null,
     };
     this.previews.set(previewId, preview);
@@ -234,6 +239,37 @@ export class Imports {
     return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
   }
 
+  /** What the chosen rows would change, before they are written. */
+  async effect(request: ImportRequest): Promise<ImportEffect | null> {
+    const preview = this.previews.get(request.previewId);
+    if (preview === undefined) return null;
+    const { prepared } = preview.shown;
+    const accepted = acceptRows(prepared, {
+      selected: new Set(request.selectedRowNumbers),
+      createAccounts: request.createAccounts,
+      newId,
+      ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
+    });
+    return await this.effectOf(preview, request, accepted);
+  }
+
+  private async effectOf(preview: OpenPreview, request: ImportRequest, accepted: AcceptedRows): Promise<ImportEffect> {
+    const asked = JSON.stringify([preview.shown.revision, request.selectedRowNumbers, request.createAccounts]);
+    if (preview.effect?.request === asked) return preview.effect.effect;
+    const { settings } = await this.data.statements.get();
+    const { accounts, assets, transactions: stored } = preview.store;
+    const effect = importEffect({
+      stored: Array.isArray(stored) ? (stored as readonly Transaction[]) : [...stored],
+      added: accepted.transactions,
+      assets: new Map([...assets, ...accepted.unlistedAssets].map((asset) => [asset.isin, asset])),
+      accountNames: new Map([...accounts, ...accepted.newAccounts].map(({ id, name }) => [id, name])),
+      settings,
+      asOf: preview.options.today,
+    });
+    preview.effect = { request: asked, effect };
+    return effect;
+  }
+
   /** Writes the chosen rows; those that became duplicates since the preview are left out and named. */
   async commit(
     request: ImportRequest,
@@ -278,6 +314,7 @@ export class Imports {
       return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
     }
     const { newAccounts, unlistedAssets, transactions } = accepted;
+    const effect = await this.effectOf(preview, request, accepted);
     const result = await writeImport(
       this.data.db,
       {
@@ -286,6 +323,7 @@ export class Imports {
         newAccounts,
         unlistedAssets,
         transactions,
+        proof: { effect: keptEffect(effect), balance: preview.shown.prepared.content.balance },
       },
       {
         signal,

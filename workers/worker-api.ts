@@ -8,6 +8,7 @@ import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { LedgerView } from '../domain/cgt/ledger-view.ts';
 import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
+import type { ImportEffect } from '../domain/csv/import-effect.ts';
 import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { CashBalance, DashboardSummary } from '../domain/holdings/dashboard.ts';
@@ -160,6 +161,8 @@ export interface HoldfastWorker {
   previewImport(file: ImportFile, onProgress?: (progress: ImportProgress) => boolean): Promise<ImportPreview | Refusal>;
   previewRows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]>;
   correctPreview(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
+  /** What the chosen rows would change; null for a preview that is no longer open. */
+  importEffect(request: ImportRequest): Promise<ImportEffect | null>;
   /** Writes the selected rows, all or nothing. */
   commitImport(
     request: ImportRequest,

@@ -12,6 +12,7 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     fault: null,
     note: null,
     takesBack: false,
+    remark: null,
     proof: null,
     cutFigure: null,
     cut: null,

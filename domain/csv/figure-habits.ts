@@ -31,8 +31,8 @@ export interface FigureHabits {
   readonly sold: Signs;
   readonly paid: Signs;
   readonly received: Signs;
-  /** Whether any row names a currency, and whether any other than pounds. */
-  readonly namesCurrency: boolean;
+  /** Whether any row names another currency than pounds, or pence. */
+  readonly namesAbroad: boolean;
 }
 
 interface Count {
@@ -54,11 +54,12 @@ export function isNegative(cell: string): boolean {
   return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
 }
 
-/** Which of two signs a figure has against the rule of its column: `rare` beside many others, `contrary` where it is less clear. */
-export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 'contrary' {
+/** How a figure's sign stands to those of its column: `rare` beside many others, `fewer` where it is less clear, `tie` for as many. */
+export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 'fewer' | 'tie' {
   const [own, other] = negative ? [signs.negative, signs.positive] : [signs.positive, signs.negative];
   if (other === 0 || own > other) return 'none';
-  return own * 4 <= other ? 'rare' : 'contrary';
+  if (own === other) return 'tie';
+  return own * 4 <= other ? 'rare' : 'fewer';
 }
 
 /** One pass over the rows; `own` files are known and need none. */
@@ -66,7 +67,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
   const charges = { brokerCharge: count(), stampDuty: count(), fxCharge: count() };
   const [sold, paid, received] = [count(), count(), count()];
   const proofs: TradeProof[] = [];
-  let namesCurrency = false;
+  let namesAbroad = false;
   if (!source.guarded) {
     const fields = CHARGE_FIELDS.filter((field) => source.has(field));
     const types = new Map<string, TransactionType | null>();
@@ -81,13 +82,13 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       if (type === 'SELL') note(sold, row.get('quantity'));
       const net = row.proof?.net ?? '';
       if (net !== '') note(type === 'BUY' ? paid : received, net);
-      if (!namesCurrency && row.get('currency').trim() !== '') namesCurrency = true;
+      if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
       if ((type === 'BUY' || type === 'SELL') && !source.isBrokerFile && fields.length > 0)
         proofs.push(proofOf(row, type === 'BUY', fields, mark));
     }
   }
   const evidence = amountEvidence(proofs);
-  return { amount: amountReadingOf(evidence), evidence, charges, sold, paid, received, namesCurrency };
+  return { amount: amountReadingOf(evidence), evidence, charges, sold, paid, received, namesAbroad };
 }
 
 function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeField[], mark: DecimalMark): TradeProof {

@@ -8,6 +8,7 @@ import { Directory, type ListedSecurity } from './directory.ts';
 import { equalRows, findDuplicates, type Candidate, type Duplicate } from './duplicates.ts';
 import type { RowEdit } from './edited-rows.ts';
 import { importContent } from './import-content.ts';
+import { priceOutliers } from './price-outliers.ts';
 import { importNotices } from './notices.ts';
 import type { ImportAnswers } from './import-question.ts';
 import type { ImportPreviewContent, Refusal, RowStatus } from './preview.ts';
@@ -134,7 +135,7 @@ export class OpenImport {
     );
     const candidateList = candidates.filter((candidate) => candidate !== null);
     const takesBack = this.checked.some((row) => row.reading.takesBack);
-    const stored = takesBack ? [...this.store.transactions] : this.store.transactions;
+    const stored = [...this.store.transactions];
     const duplicates = findDuplicates(candidateList, stored);
     const found = this.checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
@@ -158,7 +159,8 @@ export class OpenImport {
       };
     });
     const equal = equalRows(candidateList, duplicates);
-    const rows = takesBack ? withTakenBack(withEqual(found, equal), stored) : withEqual(found, equal);
+    const proved = withPriceOutliers(withEqual(found, equal), stored);
+    const rows = takesBack ? withTakenBack(proved, stored) : proved;
     const { habits, corrections } = this.checker;
     const notices = importNotices(this.source, habits, corrections, equal);
     return {
@@ -194,6 +196,22 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
     return line === undefined
       ? row
       : { ...row, remarks: [...row.remarks, `Equal to line ${line}: read as a trade of its own.`] };
+  });
+}
+
+/** Holds trades whose price is far from those of the same security, in the file and in the store. */
+function withPriceOutliers(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
+  const outliers = priceOutliers(
+    rows.flatMap((row) => (row.fields === null || row.reading.takesBack ? [] : [row.fields])),
+    stored,
+  );
+  if (outliers.size === 0) return rows;
+  return rows.map((row) => {
+    const usual = row.fields === null ? undefined : outliers.get(row.fields);
+    if (usual === undefined || row.fields?.quantity === null || row.fields === null) return row;
+    const price = (row.fields.consideration / (row.fields.quantity ?? 1)).toPrecision(4);
+    const note = `£${Number(price)} a unit is far from the £${Number(usual.toPrecision(4))} of other trades of this security. Check quantity and price.`;
+    return { ...row, notes: [...row.notes, note] };
   });
 }
 

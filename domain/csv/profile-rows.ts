@@ -10,7 +10,8 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profiles/profile.ts';
-import { balanceNote, balanceNotice, proveBalance } from './running-balance.ts';
+import { withoutTakenBack } from './words.ts';
+import { balanceNote, balanceNotice, proveBalance, type BalanceProof } from './running-balance.ts';
 import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { columnReadings } from './column-readings.ts';
@@ -25,10 +26,11 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const rows: SourceRow[] = [];
   const fields = new Set<TransactionField>(['broker']);
   const counts = { cash: 0, ignored: 0, joined: 0 };
-  const answers = profile.read(file);
+  const stripped = withoutReversals(file);
+  const answers = profile.read(stripped.file);
   const doubled = doubledNote(table);
   const balance = profile.balance === undefined ? null : proveBalance(profile.balance(file));
-  const breaks = new Map((balance?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
+  const said = lineNotes(file, balance, answers);
   file.rows.forEach((row, index) => {
     const filled = lastFilled(row.cells) + 1;
     const read: ProfileRow =
@@ -38,15 +40,20 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     if (read.kind === 'transaction' || read.kind === 'fault') {
       const cells = read.cells ?? {};
       for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
+      const isCurrencyMissing =
+        profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
       rows.push(
-        sourceRow(
-          row,
-          cells,
-          profile.broker,
-          [doubled, breaks.get(row.line)],
-          read,
-          cutFigureIn(file.header, row.cells),
-        ),
+        sourceRow(row, cells, profile.broker, {
+          read: stripped.lines.has(row.line) && read.kind === 'transaction' ? { ...read, takesBack: true } : read,
+          notes: [
+            doubled,
+            ...(said.notes.get(row.line) ?? []),
+            isCurrencyMissing ? NO_CURRENCY : null,
+            read.kind === 'transaction' ? read.note : null,
+          ],
+          remark: said.remarks.get(row.line) ?? (read.kind === 'transaction' ? (read.remark ?? null) : null),
+          cutFigure: cutFigureIn(file.header, row.cells),
+        }),
       );
     } else counts[read.kind] += 1;
   });
@@ -116,6 +123,10 @@ class HeadedRow implements BrokerRow {
     this.index = index;
   }
 
+  withCells(cells: readonly string[]): BrokerRow {
+    return new HeadedRow(this.line, cells, this.index);
+  }
+
   get(...headings: readonly string[]): string {
     for (const heading of headings) {
       const position = this.index.get(heading);
@@ -125,23 +136,81 @@ class HeadedRow implements BrokerRow {
   }
 }
 
+interface RowFindings {
+  readonly read: Extract<ProfileRow, { readonly cells?: ProfileCells }>;
+  readonly notes: readonly (string | null | undefined)[];
+  readonly remark: string | null;
+  readonly cutFigure: string | null;
+}
+
 function sourceRow(
   { line }: BrokerRow,
   cells: ProfileCells,
   broker: string,
-  notes: readonly (string | null | undefined)[],
-  read: Extract<ProfileRow, { readonly cells?: ProfileCells }>,
-  cutFigure: string | null,
+  { read, notes, remark, cutFigure }: RowFindings,
 ): SourceRow {
   const isFault = read.kind === 'fault';
   return {
     line,
     fault: isFault ? read.message : null,
-    note: isFault ? null : [...notes, read.note].filter((text) => (text ?? '') !== '').join(' ') || null,
+    note: isFault ? null : notes.filter((text) => (text ?? '') !== '').join(' ') || null,
+    remark,
     takesBack: !isFault && read.takesBack === true,
     proof: isFault ? null : (read.proof ?? null),
     cutFigure,
     cut: null,
     get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')),
   };
+}
+
+const NO_CURRENCY = 'The row names no currency: its amounts would be taken for pounds. Check them.';
+
+/** What is said on lines: where the balance breaks, and which lines the file has twice. What a joined line has wrong is said on its trade. */
+function lineNotes(
+  file: BrokerFile,
+  balance: BalanceProof | null,
+  answers: readonly ProfileRow[],
+): { readonly notes: ReadonlyMap<number, readonly string[]>; readonly remarks: ReadonlyMap<number, string> } {
+  const notes = new Map<number, string[]>();
+  const remarks = new Map<number, string>();
+  const breaks = new Map((balance?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
+  const seen = new Map<string, number>();
+  const note = (line: number, text: string): void => void notes.set(line, [...(notes.get(line) ?? []), text]);
+  file.rows.forEach((row, index) => {
+    const answer = answers[index];
+    if (answer === undefined || answer.kind === 'cash' || answer.kind === 'ignored') return;
+    const line = answer.kind === 'joined' ? answer.to : row.line;
+    const broken = breaks.get(row.line);
+    if (broken !== undefined) note(line, broken);
+    const key = row.cells.join('\u0001');
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, row.line);
+    else if (answer.kind === 'joined')
+      note(line, `Line ${row.line}, which is read with this one, is the same as line ${earlier}.`);
+    else remarks.set(line, `The same as line ${earlier}: read as a transaction of its own.`);
+    if (answer.kind === 'joined' && cutFigureIn(file.header, row.cells) !== null)
+      note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
+  });
+  return { notes, remarks };
+}
+
+/** Columns that say what a row is. */
+const KIND_HEADING = /type|action|activity|transaction|direction|side|buy|descri|details|title|event|status/iu;
+
+/** A file as it reads without the words that say of a row that it takes another back, and the lines that have such a word. */
+function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readonly lines: ReadonlySet<number> } {
+  const lines = new Set<number>();
+  const positions = file.header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));
+  const rows = file.rows.map((row) => {
+    const cells = positions.flatMap((position) => {
+      const rest = withoutTakenBack(row.cells[position] ?? '');
+      return rest === null ? [] : [[position, rest] as const];
+    });
+    if (cells.length === 0) return row;
+    lines.add(row.line);
+    const changed = [...row.cells];
+    for (const [position, rest] of cells) changed[position] = rest;
+    return row.withCells(changed);
+  });
+  return { file: lines.size === 0 ? file : { ...file, rows }, lines };
 }

@@ -140,7 +140,11 @@ export class RowReader {
     const errors: PreviewError[] = [];
     const trusted = row.fault === null;
     if (row.fault !== null) errors.push({ message: row.fault, field: null });
-    const words: RowWords = { questions: [], notes: row.note === null ? [] : [row.note], remarks: [] };
+    const words: RowWords = {
+      questions: [],
+      notes: row.note === null ? [] : [row.note],
+      remarks: row.remark === null ? [] : [row.remark],
+    };
     const taken = trusted && !this.source.guarded ? typeTakenBack(row.get('transactionType')) : null;
     const type = taken ?? (trusted ? this.type(row, errors) : typeOfWord(row.get('transactionType')));
     const date = trusted ? this.date(row, errors) : null;

@@ -8,8 +8,9 @@ import type { FigureField } from './file-habits.ts';
 import { signAgainst, type FigureHabits } from './figure-habits.ts';
 import type { AmountReading } from './figure-proof.ts';
 import { isCutFigure } from './scientific-notation.ts';
-import { penceToPounds, readNumber, type DecimalMark } from './numbers.ts';
-import { proveTrade } from './row-proof.ts';
+import { readNumber, type DecimalMark } from './numbers.ts';
+import { isNear, settlePence } from './settle-pence.ts';
+import { proveIncome, proveTrade } from './row-proof.ts';
 import type { RowProof } from './source-row.ts';
 import { statedRateOf } from './stated-rate.ts';
 import { isIncomeType } from './words.ts';
@@ -140,7 +141,7 @@ export class RowFigures {
   settle(): void {
     this.dropSigns();
     this.settleAmbiguous();
-    this.settlePence();
+    settlePence(this.figures, { ...this.context, refuse: (field, fault) => this.refuse(field, fault) });
     this.refuseHundredfold();
     this.proveCut();
     this.prove();
@@ -176,18 +177,15 @@ export class RowFigures {
    * income take a row back. Changes in units and accrued interest keep their signs, and charges until they are proved.
    */
   private dropSigns(): void {
-    const { type, believe, habits } = this.context;
+    const { type, believe } = this.context;
     const isTrade = type === 'BUY' || type === 'SELL';
     for (const field of SIGNED_FIELDS) {
       const figure = this.figures[field];
       if (figure === undefined || (isTrade && !believe && CHARGES.has(field))) continue;
       const negative = figure.text.startsWith('-');
-      if (field === 'quantity' && type === 'SELL' && !believe && signAgainst(habits.sold, negative) !== 'none')
-        this.context.doubt(
-          `The quantity ${figure.text} does not have the sign of the file's other sales: is the sale taken back?`,
-        );
+      if (field === 'quantity' && type === 'SELL' && !believe) this.judgeSale(negative, figure.text);
       if (!negative) continue;
-      if (field === 'quantity' && (type === null || quantityRuleOf(type) !== 'positive')) continue;
+      if (field === 'quantity' && (type === null || quantityRuleOf(type) === 'nonZero')) continue;
       if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
       figure.text = figure.text.slice(1);
     }
@@ -204,15 +202,26 @@ export class RowFigures {
     else this.refuse(cut.field, 'cut', cut.cell);
   }
 
+  /** A sale of the sign that fewer of the file's sales have takes one back; where as many have it, that is asked. */
+  private judgeSale(negative: boolean, quantity: string): void {
+    const against = signAgainst(this.context.habits.sold, negative);
+    if (against === 'tie')
+      this.context.doubt(`The quantity ${quantity} does not have the sign of other sales: is the sale taken back?`);
+    else if (against !== 'none') this.takesBack = true;
+  }
+
   /** Our own export is taken as it stands; the figures of every other trade must prove each other. */
   private prove(): void {
     const { type, declared, believe, date, rate } = this.context;
-    if (believe || (type !== 'BUY' && type !== 'SELL')) return;
-    proveTrade(this.figures, this.priceField, {
+    if (believe || type === null) return;
+    const context = {
       ...this.context,
       currency: declared?.code ?? 'GBP',
-      rate: (currency) => (date === null ? null : rate(currency, date)),
-    });
+      rate: (currency: string) => (date === null ? null : rate(currency, date)),
+    };
+    if (isIncomeType(type)) return proveIncome(this.figures, context);
+    if (type !== 'BUY' && type !== 'SELL') return;
+    if (proveTrade(this.figures, this.priceField, context)) this.takesBack = true;
   }
 
   /** Where `1,234` may be 1234 or 1.234, quantity x price against the consideration decides. */
@@ -231,45 +240,6 @@ export class RowFigures {
         }
       }
     }
-  }
-
-  /** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
-  private settlePence(): void {
-    const { price, consideration } = this.figures;
-    if (this.context.declared?.pence === true) this.settleConsiderationInPence();
-    if (price === undefined) return;
-    const quantity = Number(this.figures.quantity?.text ?? Number.NaN);
-    const product = Math.abs(quantity * Number(price.text));
-    const stated = Number(consideration?.text ?? Number.NaN);
-    // A price that names its unit is in pounds by now.
-    const byCurrency = this.context.declared?.pence === true && price.currency === null;
-    const declared = byCurrency || this.context.penceHeading;
-    if (!byCurrency && this.context.penceHeading && isNear(product, stated)) {
-      this.context.corrected({ kind: 'notPence' });
-      return;
-    }
-    if (!declared && !(product > 0 && isNear(product, stated * 100))) return;
-    const pounds = penceToPounds(price.text) ?? price.text;
-    this.context.corrected(
-      declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
-    );
-    price.text = pounds;
-  }
-
-  /** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
-  private settleConsiderationInPence(): void {
-    const { price, consideration } = this.figures;
-    const stated = Number(consideration?.text ?? Number.NaN);
-    if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
-    const inPounds =
-      Math.abs(Number(this.figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) /
-      (price?.currency === null ? 100 : 1);
-    // Charges may be in it, but no charge is the greater part of a trade.
-    if (stated > inPounds / 5 && stated < inPounds * 5) return;
-    const isPence = stated > inPounds * 20 && stated < inPounds * 500;
-    if (!isPence && !this.context.isBrokerFile) return this.refuse('consideration', 'unknownUnit');
-    consideration.text = penceToPounds(consideration.text) ?? consideration.text;
-    this.context.corrected({ kind: 'pence' });
   }
 
   /** A trade whose quantity x price and consideration, in one currency, are still a factor of 100 apart: one of them has lost its point. */
@@ -292,6 +262,7 @@ export class RowFigures {
 
   private settleCurrency(): void {
     for (const field of ['price', 'localPrice'] as const) this.settlePriceCurrency(field);
+    this.doubtNoCurrency();
     const amountCurrency = this.amountCurrency();
     if (amountCurrency === null || amountCurrency === 'GBP' || this.context.date === null) return;
     const rate = this.rateOf(amountCurrency);
@@ -301,6 +272,15 @@ export class RowFigures {
     }
     for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
     this.context.corrected({ kind: rate.isStated ? 'fileRate' : 'converted', currency: amountCurrency });
+  }
+
+  /** Amounts without a currency, in a file that names one for its other rows. */
+  private doubtNoCurrency(): void {
+    const { consideration } = this.figures;
+    const { declared, habits, believe, doubt, inPounds, isBrokerFile } = this.context;
+    if (believe || isBrokerFile || declared !== null || !habits.namesAbroad || inPounds.has('consideration')) return;
+    if (consideration !== undefined && consideration.currency === null && /[1-9]/u.test(consideration.text))
+      doubt('The row names no currency, unlike others of the file: its amounts were read as pounds. Check them.');
   }
 
   /** A price in another currency is kept as the native one; in pounds it is what the file states, or what the day's rate gives. */
@@ -385,9 +365,4 @@ export class RowFigures {
     };
     this.context.corrected({ kind: 'computed' });
   }
-}
-
-/** Within 1 %: enough to tell a factor of 100, or of 1000, from rounding and charges. */
-function isNear(a: number, b: number): boolean {
-  return a > 0 && b > 0 && Math.abs(a - b) <= Math.max(a, b) * 0.01;
 }

@@ -2,7 +2,7 @@
 import { add, parseExact, subtract, toText, type Exact } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import type { FigureField } from './file-habits.ts';
-import { CHARGE_FIELDS, signAgainst, type FigureHabits } from './figure-habits.ts';
+import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits } from './figure-habits.ts';
 import { isPlausibleCharge, roundingOf, tradeProof, type AmountReading, type TradeProof } from './figure-proof.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
 import type { RowProof } from './source-row.ts';
@@ -39,13 +39,78 @@ const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
 const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Proves a purchase's or sale's figures in the currency that they are stated in; amounts with charges in them become those before charges. */
-export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): void {
+export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
+  doubtShapes(found, priceField, isPurchase, context);
   const rebate = settleRebates(found, context);
   prove(found, priceField, isPurchase, rebate, context);
   const amount = parseExact<'pounds'>(found.consideration?.text ?? '');
   if (rebate !== null && found.consideration !== undefined && amount !== null)
     found.consideration.text = toText(isPurchase ? subtract(amount, rebate) : add(amount, rebate));
+  return isAgainstLedger(isPurchase, context);
+}
+
+/** True for what was paid or received with the other sign than the file's other trades of that side: the money came back. */
+function isAgainstLedger(isPurchase: boolean, { proof, habits, doubt }: ProofContext): boolean {
+  const net = proof?.net ?? '';
+  if (!/[1-9]/u.test(net)) return false;
+  const signs = isPurchase ? habits.paid : habits.received;
+  const against = signAgainst(signs, isNegative(net));
+  if (against === 'tie') doubt('Trades of this side have both signs in the file: is this one taken back?');
+  return against === 'rare' || against === 'fewer';
+}
+
+/** Shapes that figures of a right row hardly have: a price without pence beside a part of a share, duty where the charge is. */
+function doubtShapes(
+  found: ProvedFigures,
+  priceField: FigureField,
+  isPurchase: boolean,
+  { doubt }: ProofContext,
+): void {
+  const { quantity, brokerCharge, stampDuty, consideration } = found;
+  const price = found[priceField];
+  if (quantity !== undefined && price !== undefined && !isWhole(quantity.text) && isWhole(price.text))
+    doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
+  const duty = Number(consideration?.text) * 0.005;
+  const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
+  if (
+    isPurchase &&
+    duty > 0.1 &&
+    Number(stampDuty?.text ?? 0) > 0 &&
+    isDuty(brokerCharge?.text) &&
+    !isDuty(stampDuty?.text)
+  )
+    doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
+}
+
+/** A whole number as people write one: `25`, and `1000.0000000000` of a file that writes all units so. */
+function isWhole(text: string): boolean {
+  return /^\d+(?:\.0{4,})?$/u.test(text);
+}
+
+/** Income against what one unit paid, where the file says it; nothing is no income. */
+export function proveIncome(found: ProvedFigures, { proof, currency, doubt, isBrokerFile }: ProofContext): void {
+  const { quantity, consideration } = found;
+  if (consideration === undefined) return;
+  const amount = Number(consideration.text);
+  if (amount === 0) return doubt('The amount is nothing. Check it.');
+  const stated = isBrokerFile ? (proof?.price ?? '') : '';
+  const price = stated === '' ? found.price : { text: stated, currency: consideration.currency };
+  if (
+    quantity === undefined ||
+    price === undefined ||
+    (price.currency ?? currency) !== (consideration.currency ?? currency)
+  )
+    return;
+  const product = Number(quantity.text) * Math.abs(Number(price.text));
+  const rounding = roundingOf(
+    quantity.text,
+    price.text.includes('.') ? price.text : `${price.text}.00`,
+    consideration.text,
+  );
+  // Tax may have been taken off: at most 45 %.
+  if (product > 0 && (amount > product + rounding + amount * 0.002 || amount < product * 0.55 - rounding))
+    doubt(differs(quantity, price, consideration));
 }
 
 function prove(
@@ -57,7 +122,10 @@ function prove(
 ): void {
   const { quantity, consideration } = found;
   const stated = context.proof?.price ?? '';
-  const price = stated === '' ? found[priceField] : { text: stated, currency: found.consideration?.currency ?? null };
+  const price =
+    stated === ''
+      ? found[priceField]
+      : { text: stated.replace(/^-/u, ''), currency: found.consideration?.currency ?? null };
   const currencyOf = (figure: ProvedFigure | undefined): string => figure?.currency ?? context.currency;
   const charged = chargesOf(found, currencyOf(consideration), context.currency);
   if (charged === null) return;
@@ -81,11 +149,23 @@ function prove(
   if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
     settleReading(found, consideration, charges, proof, isPurchase, context);
   else if (proof === 'neither' || proof === 'net') context.doubt(differs(quantity, price, consideration));
+  if (context.isBrokerFile && stated !== '' && proof === 'none')
+    context.doubt('The price that the file states does not prove the amount. Check it.');
+  doubtCutCharges(found, currencyOf(consideration), context);
   if (consideration !== undefined && !isPlausibleCharge(charges, Number(consideration.text)))
     context.doubt(
       `Charges of ${money.format(charges)} are high for a trade of ${money.format(Number(consideration.text))}. Check both.`,
     );
   proveNet(found, charges, isPurchase, context);
+}
+
+/** A charge in pounds is in whole pence: one that is not has lost its point. */
+function doubtCutCharges(found: ProvedFigures, currency: string, { doubt, isBrokerFile, proof }: ProofContext): void {
+  if (currency !== 'GBP' || (isBrokerFile && (proof?.net ?? '') !== '')) return;
+  for (const field of CHARGE_FIELDS) {
+    const text = found[field]?.text ?? '';
+    if (/\.\d{2}0*[1-9]/u.test(text)) doubt(`The charge of ${text} is not in whole pence. Check it.`);
+  }
 }
 
 /** Takes the charges out of an amount that contains them, as the file's rows prove it; asks where they do not settle it. */
@@ -196,7 +276,7 @@ function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'poun
       : signAgainst(context.habits.charges[field], negative);
     if (negative) charge.text = charge.text.slice(1);
     if (against === 'none') continue;
-    if (against === 'contrary') {
+    if (against !== 'rare') {
       context.doubt(
         `The sign of the charge of ${charge.text} is not that of the file's other charges: it was read as a charge.`,
       );

@@ -31,7 +31,7 @@ export interface BalanceProof {
 /** Balances are written to the penny, some to fewer digits. */
 const ROUNDING = parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>);
 /** With more breaks than this share, the file's order is not that of its balance and proves nothing. */
-const MOST_BREAKS = 0.34;
+const MOST_BREAKS = 0.5;
 
 /** Follows the balance in whichever order of the file it agrees more often; null where the file has none that can be followed. */
 export function proveBalance(lines: readonly BalanceLine[]): BalanceProof | null {

@@ -11,7 +11,7 @@ export function isCutFigure(cell: string): boolean {
 
 /** Headings of figures in brokers' files. */
 const FIGURE_HEADING =
-  /quantity|units|shares|price|amount|value|cost|consideration|total|debit|credit|proceeds|fee|commission|charge|balance/iu;
+  /quantity|units|shares|price|brokerage|duty|tax|amount|value|cost|consideration|total|debit|credit|proceeds|fee|commission|charge|balance/iu;
 
 /** The first cell of a row, under a heading of figures, that may have been cut; null for none. */
 export function cutFigureIn(header: readonly string[], cells: readonly string[]): string | null {

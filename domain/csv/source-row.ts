@@ -27,6 +27,8 @@ export interface SourceRow {
   readonly fault: string | null;
   /** What to know before the row is chosen; it is not chosen beforehand. */
   readonly note: string | null;
+  /** What was found on the way; the row may be chosen beforehand all the same. */
+  readonly remark: string | null;
   /** The row takes another back: its cells say which. */
   readonly takesBack: boolean;
   readonly proof: RowProof | null;

@@ -92,6 +92,7 @@ class CellRow implements SourceRow {
   readonly cut: SourceRow['cut'];
   readonly note: string | null;
   readonly takesBack = false;
+  readonly remark = null;
   readonly proof = null;
   readonly cutFigure = null;
   private readonly cells: readonly string[];

@@ -9,6 +9,8 @@ import type { Transaction } from '../records.ts';
 import type { TransactionFields } from '../transaction.ts';
 
 const MOST_DAYS = 10;
+/** More candidates than these are told apart by nobody. */
+const MOST_LIKES = 20;
 
 /** A checked row of the file as pairing sees it. */
 export interface PairedRow {
@@ -35,13 +37,20 @@ export interface TakenBackRows {
 }
 
 function pairKey(fields: TransactionFields): string {
-  return `${fields.accountId}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}`;
+  return `${likeKey(fields)}|${fields.quantity ?? ''}|${fields.consideration}`;
+}
+
+/** What a pair has in common where a charge or a tax makes the amounts differ. */
+function likeKey(fields: TransactionFields): string {
+  return `${fields.accountId}|${fields.isin}|${fields.transactionType}`;
 }
 
 /** True where `later` can take `earlier` back: on its day or at most ten days after it. */
 function isWithin(earlier: TransactionFields, later: TransactionFields): boolean {
   const days = daysBetween(earlier.transactionDate, later.transactionDate);
-  return days >= 0 && days <= MOST_DAYS;
+  // What takes a trade back may have its settlement date in place of the day of the trade.
+  const isTrade = later.transactionType === 'BUY' || later.transactionType === 'SELL';
+  return days >= (isTrade ? -3 : 0) && days <= MOST_DAYS;
 }
 
 /** Pairs the rows that take back; `stored` is walked once, and only where something is taken back. */
@@ -51,7 +60,7 @@ export function takenBackRows(rows: readonly PairedRow[], stored: Iterable<Trans
   const takers = rows.filter((row) => row.takesBack && row.fields !== null);
   if (takers.length === 0) return { pairs, takenBy };
   const keys = new Set(takers.map((row) => (row.fields === null ? '' : pairKey(row.fields))));
-  const inFile = groupRows(rows, keys);
+  const inFile = groupRows(rows, keys, pairKey);
   const inStore = new Map<string, Transaction[]>();
   for (const transaction of stored) {
     const key = pairKey(transaction);
@@ -60,6 +69,7 @@ export function takenBackRows(rows: readonly PairedRow[], stored: Iterable<Trans
     if (group === undefined) inStore.set(key, [transaction]);
     else group.push(transaction);
   }
+  const likes = groupRows(rows, new Set(takers.map(({ fields }) => (fields === null ? '' : likeKey(fields)))), likeKey);
   const used = new Set<number | string>();
   for (const row of takers) {
     const { fields } = row;
@@ -72,7 +82,8 @@ export function takenBackRows(rows: readonly PairedRow[], stored: Iterable<Trans
     const kept = (inStore.get(key) ?? []).filter(
       (other) => !used.has(other.id) && !imported.has(other.id) && isWithin(other, fields),
     );
-    const pair = pairOf(row, candidates, kept);
+    const found = pairOf(row, candidates, kept);
+    const pair = found.kind === 'nothing' ? likePair(likes.get(likeKey(fields)) ?? [], row, used) : found;
     pairs.set(row.line, pair);
     for (const line of pair.kind === 'row' ? [pair.line] : pair.kind === 'several' ? pair.lines : []) {
       if (pair.kind === 'row') used.add(line);
@@ -84,17 +95,33 @@ export function takenBackRows(rows: readonly PairedRow[], stored: Iterable<Trans
   return { pairs, takenBy };
 }
 
-function groupRows(rows: readonly PairedRow[], keys: ReadonlySet<string>): ReadonlyMap<string, readonly PairedRow[]> {
+function groupRows(
+  rows: readonly PairedRow[],
+  keys: ReadonlySet<string>,
+  keyOf: (fields: TransactionFields) => string,
+): ReadonlyMap<string, readonly PairedRow[]> {
   const groups = new Map<string, PairedRow[]>();
   for (const row of rows) {
     if (row.takesBack || row.fields === null) continue;
-    const key = pairKey(row.fields);
+    const key = keyOf(row.fields);
     if (!keys.has(key)) continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
   }
   return groups;
+}
+
+/** Rows of another amount that a row may take back: a charge or a tax may be in one of them. */
+function likePair(rows: readonly PairedRow[], row: PairedRow, used: ReadonlySet<number | string>): TakenBack {
+  const { fields } = row;
+  const lines: number[] = [];
+  for (const other of rows) {
+    if (lines.length === MOST_LIKES) break;
+    if (fields !== null && other.fields !== null && !used.has(other.line) && isWithin(other.fields, fields))
+      lines.push(other.line);
+  }
+  return lines.length === 0 ? { kind: 'nothing' } : { kind: 'several', lines, stored: [] };
 }
 
 /** Rows of one day are equal in all that counts, so the nearest of them is taken; of several days the user must say which. */

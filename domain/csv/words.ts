@@ -121,13 +121,22 @@ export function typeOfWord(text: string): TransactionType | null {
 }
 
 /** Words that say of a row that it takes another back. */
-const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|reverse|corrected|correction|ca)\b/iu;
+const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
 /** The type of what a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` takes back, or null. */
 export function typeTakenBack(text: string): TransactionType | null {
-  if (text.length > 100 || !TAKEN_BACK.test(text) || typeOfWord(text) !== null) return null;
-  const rest = text.replace(new RegExp(TAKEN_BACK.source, 'giu'), ' ').replace(/\bof\b/giu, ' ');
-  return typeOfWord(rest);
+  const rest = typeOfWord(text) === null ? withoutTakenBack(text) : null;
+  return rest === null ? null : typeOfWord(rest);
+}
+
+/** What is left of a text without the word that says that it takes another back; null for a text without one, or of nothing else. */
+export function withoutTakenBack(text: string): string | null {
+  if (text.length > 120 || !TAKEN_BACK.test(text)) return null;
+  const rest = text
+    .replace(new RegExp(`\\(?(?:${TAKEN_BACK.source})\\)?`, 'giu'), ' ')
+    .replace(/^[\s:*-]*(?:of\b)?\s*|[\s:*-]+$/giu, '')
+    .replace(/\s+/gu, ' ');
+  return /[a-z]/iu.test(rest) ? rest : null;
 }
 
 /** True for types whose amount is income or stands for it: a negative one takes income back. */

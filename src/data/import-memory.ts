@@ -63,7 +63,7 @@ export async function forgetAnswer(db: HoldfastDatabase, id: string): Promise<vo
 }
 
 /** An import of any of the user's devices. */
-export type ImportNote = Pick<ImportRecord, 'fileName' | 'profileName' | 'rowCount' | 'createdAt' | 'undone'>;
+export type ImportNote = Pick<ImportRecord, 'fileName' | 'profileName' | 'rowCount' | 'createdAt' | 'undone' | 'proof'>;
 
 /** Tells the other devices of an import, or that it was taken back. */
 export async function noteImport(db: HoldfastDatabase, record: ImportRecord): Promise<void> {
@@ -75,13 +75,14 @@ export async function putImportNote(db: HoldfastDatabase, record: ImportRecord, 
   await putExtra(db, 'import-history', record.id, noteOf(record), now);
 }
 
-function noteOf({ fileName, profileName, rowCount, createdAt, undone }: ImportRecord): ExtraValue {
+function noteOf({ fileName, profileName, rowCount, createdAt, undone, proof }: ImportRecord): ExtraValue {
   return {
     fileName,
     rowCount,
     createdAt,
     ...(profileName !== undefined && { profileName }),
     ...(undone !== undefined && { undone }),
+    ...(proof !== undefined && { proof }),
   };
 }
 
@@ -100,11 +101,13 @@ export async function importsElsewhere(
 function readNote(value: Readonly<Record<string, unknown>>): ImportNote {
   const text = (field: string): string => (typeof value[field] === 'string' ? value[field] : '');
   const undone = value['undone'] as ImportNote['undone'];
+  const proof = value['proof'] as ImportNote['proof'];
   return {
     fileName: text('fileName'),
     createdAt: text('createdAt'),
     rowCount: Number(value['rowCount'] ?? 0),
     ...(text('profileName') !== '' && { profileName: text('profileName') }),
     ...(typeof undone === 'object' && { undone }),
+    ...(typeof proof === 'object' && { proof }),
   };
 }

@@ -1,5 +1,14 @@
 /** What the device keeps of an import of transactions. */
 
+import type { ImportEffect } from '../../domain/csv/import-effect.ts';
+import type { BalanceProof } from '../../domain/csv/running-balance.ts';
+
+/** What an import changed when it was written, and what the file's own balance proved. */
+export interface ImportProof {
+  readonly effect: ImportEffect;
+  readonly balance: BalanceProof | null;
+}
+
 /** One import of a file. Its rows are invisible while it is `writing`; what is left of a broken one is removed. */
 export interface ImportRecord {
   readonly id: string;
@@ -10,6 +19,8 @@ export interface ImportRecord {
   /** When it was taken back, as an ISO instant, and how many of its rows had been changed since and stayed. */
   readonly undone?: { readonly at: string; readonly removed: number; readonly kept: number };
   readonly rowCount: number;
+  /** Absent for imports of older versions. */
+  readonly proof?: ImportProof;
   /** The accounts of its rows by id, as they were called: one of them may be deleted elsewhere before all is sent. Absent for imports of older versions. */
   readonly accountNames?: Readonly<Record<string, string>>;
   /** The same of its brokers. */

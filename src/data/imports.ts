@@ -3,7 +3,7 @@ import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import { isinsIn } from './entity-references.ts';
 import { newId } from './ids.ts';
 import { putImportNote } from './import-memory.ts';
-import { CHUNK_ROWS, type ImportChunk, type ImportRecord } from './import-record.ts';
+import { CHUNK_ROWS, type ImportChunk, type ImportProof, type ImportRecord } from './import-record.ts';
 import { rowMark } from './row-mark.ts';
 import { currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
@@ -16,6 +16,8 @@ export interface ImportContent {
   readonly fileName: string;
   /** How the file was read, such as the broker's name. */
   readonly profileName?: string;
+  /** What it changes, kept with it. */
+  readonly proof?: ImportProof;
   readonly newAccounts: readonly Account[];
   /** Securities that the catalogue lacks; the server makes its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
@@ -52,6 +54,7 @@ export async function writeImport(
     fileName: content.fileName,
     ...(content.profileName === undefined ? {} : { profileName: content.profileName }),
     state: 'writing',
+    ...(content.proof === undefined ? {} : { proof: content.proof }),
     rowCount: content.transactions.length,
     createdAt: new Date(now()).toISOString(),
     touchedAt: now(),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
+import { AnswerSettings } from '../features/import/answer-settings.tsx';
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
@@ -17,6 +18,7 @@ export function SettingsPage() {
       <ExchangeRateSettings />
       <ApplicationSettings />
       <SyncSettings />
+      <AnswerSettings />
       <ReceiptSettings />
       <BackupSettings onImportPrices={setPrices} />
       <DeviceSettings />

@@ -20,6 +20,7 @@ export default defineConfig<JourneyOptions>({
       testMatch: [
         'figures.spec.ts',
         'files.spec.ts',
+        'import-questions.spec.ts',
         'killed-server.spec.ts',
         'offline.spec.ts',
         'records.spec.ts',

@@ -13,7 +13,7 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
       files.items.add(
         new File(
           [
-            'Date,Type,ISIN,Account,Broker,Quantity,Price,Consideration\n22/05/2025,Buy,GB00BH4HKS39,Main Account,AJ Bell,10,1,10\n',
+            'Date,Type,ISIN,Account,Tax Wrapper,Broker,Quantity,Price,Consideration\n22/05/2025,Buy,GB00BH4HKS39,Main Account,ISA,AJ Bell,10,1,10\n',
           ],
           'shared.csv',
           { type: 'text/csv' },

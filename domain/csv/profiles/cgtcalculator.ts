@@ -2,7 +2,7 @@
 import { cellOf, productOf, sizeOf } from './figures.ts';
 import { eachRow, type Profile } from './profile.ts';
 
-const LINE = /^(?:B|S|BUY|SELL)[ \t]+\d{1,2}\/\d{1,2}\/\d{4}[ \t]+\S+(?:[ \t]+[\d,.]+){2,4}[ \t]*$/iu;
+const LINE = /^(?:B|S|BUY|SELL)[ \t]+\d{1,2}\/\d{1,2}\/\d{4}[ \t]+\S+(?:[ \t]+-?[\d,.]+){2,4}[ \t]*$/iu;
 /** The header that such a text would have; no file's first row is this. */
 export const CGT_HEADER = ['cgtcalculator side', 'date', 'ticker', 'shares', 'price', 'charges', 'tax'] as const;
 
@@ -32,7 +32,7 @@ export const cgtCalculator: Profile = {
         transactionDate: row.get('date'),
         transactionType: /^b/iu.test(row.cells[0] ?? '') ? 'BUY' : 'SELL',
         ticker: row.get('ticker'),
-        quantity: cellOf(quantity),
+        quantity: row.get('shares'),
         price: cellOf(price),
         consideration: cellOf(productOf(quantity, price)),
         brokerCharge: cellOf(sizeOf(row.get('charges'))),

@@ -3,7 +3,7 @@ import { add } from '../../decimal.ts';
 import { decimalMarkOf } from '../numbers.ts';
 import { balanceLine } from './balance-columns.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
-import { cellOf, costOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, pricedCell, sizeOf, sumOf, taxNote, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -35,7 +35,8 @@ class Ledger {
   private readonly fees = new Map<string, BrokerRow[]>();
   private readonly taxes = new Map<string, BrokerRow[]>();
   private readonly actions = new Map<string, BrokerRow[]>();
-  private readonly joined = new Set<BrokerRow>();
+  /** Lines of the rows that others are read together with. */
+  private readonly joined = new Map<BrokerRow, number>();
 
   constructor({ rows }: BrokerFile) {
     this.rows = rows;
@@ -59,7 +60,7 @@ class Ledger {
   }
 
   private dividendKey(row: BrokerRow): string {
-    return `${row.get('date')}|${row.get('isin')}|${cellAt(row, CURRENCY)}`;
+    return `${row.get('date')}|${row.get('isin')}`;
   }
 
   private amount(row: BrokerRow): Figure | null {
@@ -68,9 +69,10 @@ class Ledger {
 
   read(): readonly ProfileRow[] {
     const answers = this.rows.map((row) => this.row(row));
-    return answers.map((answer, index) =>
-      this.joined.has(this.rows[index] as BrokerRow) ? { kind: 'joined' } : answer,
-    );
+    return answers.map((answer, index) => {
+      const to = this.joined.get(this.rows[index] as BrokerRow);
+      return to === undefined ? answer : { kind: 'joined', to };
+    });
   }
 
   private row(row: BrokerRow): ProfileRow {
@@ -90,12 +92,22 @@ class Ledger {
     if (/^dividend$/iu.test(text)) {
       const taxes = this.taxes.get(this.dividendKey(row)) ?? [];
       this.taxes.delete(this.dividendKey(row));
-      for (const tax of taxes) this.joined.add(tax);
+      for (const tax of taxes) this.joined.set(tax, row.line);
       const net = taxes.reduce<Figure | null>(
         (total, tax) => (total === null ? null : add(total, this.amount(tax) ?? (0n as Figure))),
         this.amount(row),
       );
-      return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) } };
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) },
+        ...(taxes.some((tax) => cellAt(tax, CURRENCY) !== cellAt(row, CURRENCY)) && {
+          note: 'The dividend and its tax are in two currencies. Check both.',
+        }),
+        ...taxNote(
+          this.amount(row),
+          taxes.map((tax) => this.amount(tax)),
+        ),
+      };
     }
     if (/cash sweep/iu.test(text)) return { kind: 'ignored' };
     if (CASH.test(text) || (row.get('isin') === '' && /fee|cost|tax/iu.test(text))) return { kind: 'cash' };
@@ -124,7 +136,7 @@ class Ledger {
         message: `'${row.get('description')}' is a corporate action, no ${isSold ? 'sale' : 'purchase'}. Enter it by hand.`,
         cells: { transactionDate: row.get('date'), isin: row.get('isin'), assetName: row.get('product') },
       };
-    if (!isSold) return { kind: 'joined' };
+    if (!isSold) return { kind: 'joined', to: other.line };
     return {
       kind: 'transaction',
       cells: isSplit ? splitCells(cells, size, otherSize) : isinChangeCells(cells, other.get('isin')),
@@ -138,7 +150,7 @@ class Ledger {
   ): ProfileRow {
     const fees = this.fees.get(row.get('order id')) ?? [];
     this.fees.delete(row.get('order id'));
-    for (const fee of fees) this.joined.add(fee);
+    for (const fee of fees) this.joined.set(fee, row.line);
     const total = (stamp: boolean): Figure | null =>
       sumOf(
         ...fees
@@ -163,6 +175,7 @@ class Ledger {
 
 export const degiroAccount: Profile = {
   broker: 'DEGIRO',
+  statesCurrency: true,
   orderReference: true,
   ragged: true,
   match: byHeadings({
@@ -173,7 +186,13 @@ export const degiroAccount: Profile = {
     const mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
     const [currency, balance] = [9, 10];
     return rows.map((row) =>
-      balanceLine(row, valueOf(cellAt(row, AMOUNT), mark), valueOf(cellAt(row, balance), mark), cellAt(row, currency)),
+      // A sweep moves cash between two banks, which the balance shows and the amount does not.
+      balanceLine(
+        row,
+        /cash sweep/iu.test(row.get('description')) ? null : valueOf(cellAt(row, AMOUNT), mark),
+        valueOf(cellAt(row, balance), mark),
+        cellAt(row, currency),
+      ),
     );
   },
   read: (file) => new Ledger(file).read(),

@@ -164,6 +164,7 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
       // What takes a purchase back is written as a sale.
       cells: { ...fill.cells, transactionType: fill.quantity < 0n === takesBack ? 'BUY' : 'SELL' },
       takesBack,
+      ...((fill.row.cells[8] ?? '').trim() === '' && { note: 'The price names no currency. Check it.' }),
       proof: { price: fill.proofPrice, net: fill.net },
     };
   });
@@ -178,7 +179,7 @@ function change(fill: Fill, pair: Fill): ProfileRow {
       message: `A corporate action (line ${old.row.line} and line ${fresh.row.line}: other units of another ISIN), no sale. Enter it by hand.`,
     };
   }
-  if (fill !== old) return { kind: 'joined' };
+  if (fill !== old) return { kind: 'joined', to: old.row.line };
   const cells = isSplit ? splitCells(old.cells, old.size, fresh.size) : isinChangeCells(old.cells, fresh.isin);
   return { kind: 'transaction', cells };
 }

@@ -1,4 +1,6 @@
 /** eToro, Account Activity (FORMATS 3.13): all money is in dollars, brackets are negative; contracts for difference are no holdings. */
+import { negate } from '../../decimal.ts';
+import { balanceLine } from './balance-columns.ts';
 import { splitTerms } from './corporate-actions.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
 import {
@@ -28,7 +30,9 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   for (const row of rows)
     if (kindOf(row) === 'sdrt')
       stamps.set(row.get('position id'), [...(stamps.get(row.get('position id')) ?? []), row]);
-  const opened = new Set(rows.filter((row) => kindOf(row) === 'open position').map((row) => row.get('position id')));
+  const opened = new Map(
+    rows.filter((row) => kindOf(row) === 'open position').map((row) => [row.get('position id'), row.line]),
+  );
   return rows.map((row): ProfileRow => {
     const kind = kindOf(row);
     if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee') return { kind: 'ignored' };
@@ -60,7 +64,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           consideration: cellOf(valueOf(row.get('amount'))),
         },
       };
-    if (kind === 'sdrt' && opened.has(row.get('position id'))) return { kind: 'joined' };
+    const opening = kind === 'sdrt' ? opened.get(row.get('position id')) : undefined;
+    if (opening !== undefined) return { kind: 'joined', to: opening };
     if (/split/u.test(kind))
       return {
         kind: 'transaction',
@@ -85,5 +90,11 @@ export const eToro: Profile = {
   match: byHeadings({
     all: ['date', 'type', 'details', 'amount', 'units', 'realized equity change', 'realized equity'],
   }),
+  balance: ({ rows }) =>
+    rows.map((row) => {
+      const amount = valueOf(row.get('amount'));
+      const change = amount !== null && kindOf(row) === 'open position' ? negate(amount) : amount;
+      return balanceLine(row, change, valueOf(row.get('balance')));
+    }),
   read,
 };

@@ -3,7 +3,7 @@
  * all-in and its price is rounded, so that the consideration comes from the cash row.
  */
 import { wrapperInWords } from '../words.ts';
-import { cellOf, chargeOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
+import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -54,8 +54,10 @@ function dayKey(row: BrokerRow): string {
 class TradeParts {
   private readonly legs = new Map<string, BrokerRow[]>();
   private readonly charges = new Map<string, BrokerRow[]>();
+  private readonly found = new Map<BrokerRow, BrokerRow[]>();
   private readonly tradesOfDay = new Map<string, number>();
-  readonly used = new Set<BrokerRow>();
+  /** Lines of the trades that rows belong to. */
+  readonly used = new Map<BrokerRow, number>();
 
   constructor(rows: readonly BrokerRow[]) {
     for (const row of rows) {
@@ -68,24 +70,39 @@ class TradeParts {
     }
   }
 
+  /** True for a trade on a day of charges, whosever they are. */
+  hasCharges(trade: BrokerRow): boolean {
+    return this.charges.has(dayKey(trade));
+  }
+
+  /** The rows that were found to belong to a trade. */
+  rowsOf(trade: BrokerRow): readonly BrokerRow[] {
+    return this.found.get(trade) ?? [];
+  }
+
+  private take(row: BrokerRow, trade: BrokerRow): void {
+    this.used.set(row, trade.line);
+    push(this.found, trade, row);
+  }
+
   cashOf(trade: BrokerRow): Figure | null {
     const leg = this.legs.get(`${dayKey(trade)}|${trade.get('investments')}`)?.find((row) => !this.used.has(row));
     if (leg === undefined) return null;
-    this.used.add(leg);
+    this.take(leg, trade);
     return sizeOf(leg.get('amount'));
   }
 
   chargesOf(trade: BrokerRow): { readonly stampDuty: Figure | null; readonly other: Figure | null } | null {
     const rows = this.charges.get(dayKey(trade)) ?? [];
     if (rows.length === 0 || this.tradesOfDay.get(dayKey(trade)) !== 1) return null;
-    for (const row of rows) this.used.add(row);
+    for (const row of rows) this.take(row, trade);
     const total = (wanted: boolean): Figure | null =>
-      sumOf(...rows.filter((row) => STAMP.test(kindOf(row)) === wanted).map((row) => sizeOf(row.get('amount'))));
+      sumOf(...rows.filter((row) => STAMP.test(kindOf(row)) === wanted).map((row) => costOf(row.get('amount'))));
     return { stampDuty: total(true), other: total(false) };
   }
 }
 
-function push<T>(groups: Map<string, T[]>, key: string, value: T): void {
+function push<K, T>(groups: Map<K, T[]>, key: K, value: T): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
@@ -125,7 +142,22 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
     },
     // The file's own price is rounded to pence, but tells a figure that has lost its point.
     proof: { price: row.get('price per unit') },
+    ...unitsNote(parts.rowsOf(row)),
+    ...(charges === null &&
+      parts.hasCharges(row) && {
+        remark: 'The charges of the day stand beside several trades: the charge is what the amount contains.',
+      }),
   };
+}
+
+/** Cash is an asset of a pound a unit: its units are its amount, where neither has lost its point. */
+function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
+  const odd = rows.find((row) => sizeOf(row.get('quantity')) !== sizeOf(row.get('amount')));
+  return odd === undefined
+    ? {}
+    : {
+        note: `Amount ${odd.get('amount')} and quantity ${odd.get('quantity')} of cash on line ${odd.line} differ. Check both.`,
+      };
 }
 
 function other(row: BrokerRow): ProfileRow {
@@ -143,6 +175,7 @@ function other(row: BrokerRow): ProfileRow {
     return {
       kind: 'transaction',
       cells: { ...common(row, source), transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'))) },
+      ...unitsNote([row]),
     };
   }
   if (kind === 'reinvestment from income')
@@ -163,7 +196,10 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     const side = sideOf(row);
     return side === null ? other(row) : trade(row, side, parts);
   });
-  return read.map((row, index) => (parts.used.has(rows[index] as BrokerRow) ? { kind: 'joined' } : row));
+  return read.map((answer, index) => {
+    const to = parts.used.get(rows[index] as BrokerRow);
+    return to === undefined ? answer : { kind: 'joined', to };
+  });
 }
 
 export const fidelity: Profile = {

@@ -116,3 +116,11 @@ export function grossOf(side: Side, total: Figure | null, charges: readonly (Fig
 export function isClose(a: Figure, b: Figure): boolean {
   return absolute(subtract(a, b)) * 100n <= (a > b ? a : b);
 }
+
+/** What to know of the tax rows that a dividend is read with: one that adds to it, or takes more than any country does. */
+export function taxNote(gross: Figure | null, taxes: readonly (Figure | null)[]): { readonly note?: string } {
+  const total = sumOf(...taxes);
+  if (gross === null || total === null) return {};
+  const isOdd = taxes.some((tax) => tax !== null && tax > 0n) || absolute(total) * 100n > absolute(gross) * 45n;
+  return isOdd ? { note: `Its tax rows come to ${cellOf(total)} for a dividend of ${cellOf(gross)}. Check both.` } : {};
+}

@@ -16,6 +16,7 @@ const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
 
 export const freetrade: Profile = {
   broker: 'Freetrade',
+  statesCurrency: true,
   orderReference: true,
   match: byHeadings({
     all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'],
@@ -36,6 +37,10 @@ export const freetrade: Profile = {
           transactionType: 'DIVIDEND',
           quantity: row.get('dividend eligible quantity', 'quantity'),
           consideration: cellOf(valueOf(total(row))),
+        },
+        proof: {
+          price:
+            row.get('instrument currency') === row.get('account currency') ? row.get('dividend amount per share') : '',
         },
       };
     }

@@ -10,6 +10,7 @@ function poundsOf(currency: string): string {
 
 export const hsbc: Profile = {
   broker: 'HSBC',
+  statesCurrency: true,
   match: byHeadings({
     all: [
       'transaction date',

@@ -4,7 +4,7 @@
  */
 import { absolute, add, subtract } from '../../decimal.ts';
 import { splitTerms } from './corporate-actions.ts';
-import { cellOf, costOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, pricedCell, sizeOf, taxNote, valueOf, type Figure } from './figures.ts';
 import { isinInText } from './ibkr-history.ts';
 import {
   headerKey,
@@ -48,8 +48,11 @@ class Activity {
   private readonly all: readonly SectionRow[];
   private readonly instruments = new Map<string, Instrument>();
   private readonly stampTax = new Map<string, SectionRow>();
+  /** By symbol, second, price and units of a trade: whether it was a sale. */
+  private readonly instants = new Map<string, boolean>();
   private readonly taxes = new Map<string, SectionRow[]>();
-  private readonly joined = new Set<SectionRow>();
+  /** Lines of the rows that others are read together with. */
+  private readonly joined = new Map<SectionRow, number>();
 
   constructor(file: BrokerFile) {
     this.all = sectionRows(file);
@@ -67,16 +70,17 @@ class Activity {
     }
   }
 
-  /** Day, currency and security: the text up to the ISIN is the same in a dividend and its tax. */
+  /** Day and security: the text up to the ISIN is the same in a dividend and its tax. */
   private dividendKey(row: SectionRow): string {
-    return `${row.get('date')}|${row.get('currency')}|${row.get('description').split(')')[0] ?? ''}`;
+    return `${row.get('date')}|${row.get('description').split(')')[0] ?? ''}`;
   }
 
   read(): readonly ProfileRow[] {
     const answers = this.all.map((row) => this.row(row));
-    return answers.map((answer, index) =>
-      this.joined.has(this.all[index] as SectionRow) ? { kind: 'joined' } : answer,
-    );
+    return answers.map((answer, index) => {
+      const to = this.joined.get(this.all[index] as SectionRow);
+      return to === undefined ? answer : { kind: 'joined', to };
+    });
   }
 
   private row(row: SectionRow): ProfileRow {
@@ -147,10 +151,19 @@ class Activity {
     const [symbol, currency] = [row.get('symbol'), row.get('currency')];
     const instrument = this.instruments.get(symbol);
     const quantity = valueOf(row.get('quantity'));
-    const isCancelled = row
-      .get('code')
-      .split(/[;,\s]+/u)
-      .includes('Ca');
+    const instant = [symbol, row.get('date/time'), row.get('t. price'), row.get('quantity').replace(/^-/u, '')].join(
+      '|',
+    );
+    const isSold = quantity !== null && quantity < 0n;
+    // The same units at the same price and second the other way are no trade of their own.
+    const isOpposite = this.instants.get(instant) === !isSold;
+    this.instants.set(instant, isSold);
+    const isCancelled =
+      row
+        .get('code')
+        .split(/[;,\s]+/u)
+        .includes('Ca') || isOpposite;
+    const proceeds = valueOf(row.get('proceeds'));
     const cells: ProfileCells = {
       transactionDate: day(row.get('date/time')),
       ticker: symbol,
@@ -166,13 +179,15 @@ class Activity {
       return { kind: 'fault', message: `A trade in ${category} is no holding of a security. Leave it out.`, cells };
     const fee = costOf(row.get('comm/fee'));
     const stamp = this.stampTax.get(`${symbol}|${row.get('date/time')}`);
-    if (stamp !== undefined) this.joined.add(stamp);
+    if (stamp !== undefined) this.joined.set(stamp, row.row.line);
     const stampDuty = stamp === undefined ? null : sizeOf(stamp.get('amount'));
     const brokerCharge = fee === null || stampDuty === null ? fee : subtract(fee, stampDuty);
     return {
       kind: 'transaction',
       cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) },
       takesBack: isCancelled,
+      ...(proceeds !== null &&
+        proceeds < 0n === isSold && { note: 'Quantity and proceeds have one sign, unlike a trade. Check them.' }),
     };
   }
 
@@ -181,7 +196,7 @@ class Activity {
     if (row.get('date') === '') return { kind: 'ignored' };
     const taxes = this.taxes.get(this.dividendKey(row)) ?? [];
     this.taxes.delete(this.dividendKey(row));
-    for (const tax of taxes) this.joined.add(tax);
+    for (const tax of taxes) this.joined.set(tax, row.row.line);
     const zero = 0n as Figure;
     const net = taxes.reduce<Figure>(
       (total, tax) => add(total, valueOf(tax.get('amount')) ?? zero),
@@ -197,12 +212,20 @@ class Activity {
         currency: row.get('currency'),
         consideration: cellOf(net),
       },
+      ...(taxes.some((tax) => tax.get('currency') !== row.get('currency')) && {
+        note: 'The dividend and its tax are in two currencies. Check both.',
+      }),
+      ...taxNote(
+        valueOf(row.get('amount')),
+        taxes.map((tax) => valueOf(tax.get('amount'))),
+      ),
     };
   }
 }
 
 export const ibkrActivity: Profile = {
   broker: 'Interactive Brokers',
+  statesCurrency: true,
   ragged: true,
   match: ({ cells }) =>
     cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator'

@@ -3,7 +3,7 @@
  * dividend's tax and a gilt's accrued interest are rows beside it. A gilt's price is per 100 of nominal.
  */
 import { absolute, add, multiply } from '../../decimal.ts';
-import { cellOf, costOf, isClose, priceOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, isClose, priceOf, pricedCell, sizeOf, taxNote, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -44,7 +44,8 @@ class Statement {
   private readonly base: string;
   private readonly taxes = new Map<string, BrokerRow[]>();
   private readonly accrued = new Map<string, BrokerRow[]>();
-  private readonly joined = new Set<BrokerRow>();
+  /** Lines of the rows that others are read together with. */
+  private readonly joined = new Map<BrokerRow, number>();
   private readonly rows: readonly BrokerRow[];
 
   constructor({ before, rows }: BrokerFile) {
@@ -63,9 +64,10 @@ class Statement {
 
   read(): readonly ProfileRow[] {
     const answers = this.rows.map((row) => this.row(row));
-    return answers.map((answer, index) =>
-      this.joined.has(this.rows[index] as BrokerRow) ? { kind: 'joined' } : answer,
-    );
+    return answers.map((answer, index) => {
+      const to = this.joined.get(this.rows[index] as BrokerRow);
+      return to === undefined ? answer : { kind: 'joined', to };
+    });
   }
 
   private common(row: BrokerRow): ProfileCells {
@@ -86,7 +88,7 @@ class Statement {
     if (/^(?:buy|sell|assignment)/iu.test(kind)) return this.trade(row, gross);
     if (DIVIDEND.test(kind)) {
       const taxes = this.taxes.get(key(row)) ?? [];
-      for (const tax of taxes) this.joined.add(tax);
+      for (const tax of taxes) this.joined.set(tax, row.line);
       this.taxes.delete(key(row));
       const net = taxes.reduce<Figure | null>(
         (total, tax) => (total === null ? total : add(total, valueOf(tax.get('gross amount')) ?? (0n as Figure))),
@@ -95,6 +97,10 @@ class Statement {
       return {
         kind: 'transaction',
         cells: { ...this.common(row), transactionType: 'DIVIDEND', consideration: cellOf(net) },
+        ...taxNote(
+          gross,
+          taxes.map((tax) => valueOf(tax.get('gross amount'))),
+        ),
       };
     }
     if (CASH.test(kind)) return { kind: 'cash' };
@@ -124,7 +130,7 @@ class Statement {
     const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
     const amount = gross === null ? null : absolute(gross);
     const accrued = this.accrued.get(key(row))?.shift();
-    if (accrued !== undefined) this.joined.add(accrued);
+    if (accrued !== undefined) this.joined.set(accrued, row.line);
     const own = price !== null && quantity !== null && amount !== null && isClose(multiply(quantity, price), amount);
     const currency = row.get('price currency');
     const rate = sizeOf(row.get('exchange rate'));

@@ -8,7 +8,7 @@ function isStampDuty(charges: Figure, consideration: Figure): boolean {
   return absolute(subtract((charges * 200n) as Figure, consideration)) <= 10n ** 24n * 2n;
 }
 
-/** The file's own price in pounds: it is pence where its currency says pounds, which the consideration shows. */
+/** The file's own price in pounds: it is pence where its currency says pounds. */
 function poundsPerUnit(
   row: BrokerRow,
   currency: string,
@@ -18,8 +18,7 @@ function poundsPerUnit(
   const [price, quantity] = [sizeOf(row.get('price')), sizeOf(row.get('quantity'))];
   if (price === null || quantity === null || consideration === null) return null;
   if (currency !== 'GBP') return rate === null ? null : multiply(price, rate);
-  const isPence = multiply(price, quantity) > consideration * 20n;
-  return isPence ? ((price / 100n) as Figure) : price;
+  return (price / 100n) as Figure;
 }
 
 export const ig: Profile = {
@@ -87,6 +86,10 @@ export const ig: Profile = {
           ),
           stampDuty: isStamp ? cellOf(charges) : '',
         },
+        ...(side === 'SELL' &&
+          (valueOf(row.get('quantity')) ?? 0n) > 0n && {
+            note: 'A sale of units without a minus, unlike other sales. Check it.',
+          }),
         proof: {
           net: cellOf(signed('cost/proceeds')),
           price: cellOf(poundsPerUnit(row, currency, rate, consideration)),

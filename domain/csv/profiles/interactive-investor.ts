@@ -111,6 +111,8 @@ export const interactiveInvestor: Profile = {
         brokerCharge: charge,
       },
       takesBack: isTakenBack,
+      ...((debit ?? 0n) !== 0n &&
+        (credit ?? 0n) !== 0n && { note: 'Both Debit and Credit have an amount: check which is right.' }),
     };
   }),
 };

@@ -6,6 +6,7 @@ const CASH = new Set(['deposit', 'withdrawal', 'conversion', 'interest', 'reward
 
 export const lightyear: Profile = {
   broker: 'Lightyear',
+  statesCurrency: true,
   match: byHeadings({ all: ['date', 'reference', 'ticker', 'isin', 'type', 'quantity', 'ccy', 'gross amount'] }),
   read: eachRow((row) => {
     const type = row.get('type').toLowerCase();

@@ -22,9 +22,13 @@ export type ProfileRow =
       readonly note?: string;
       /** The row takes the transaction back that its cells describe. */
       readonly takesBack?: boolean;
+      /** What was settled on the way; the row may be chosen beforehand. */
+      readonly remark?: string;
       readonly proof?: RowProof;
     }
-  | { readonly kind: 'cash' | 'ignored' | 'joined' }
+  | { readonly kind: 'cash' | 'ignored' }
+  /** `to` is the line of the row that it is read together with. */
+  | { readonly kind: 'joined'; readonly to: number }
   | { readonly kind: 'fault'; readonly message: string; readonly cells?: ProfileCells };
 
 /** A row of the file by its column headings, as `headerKey` writes them. */
@@ -34,6 +38,8 @@ export interface BrokerRow {
   readonly cells: readonly string[];
   /** The trimmed cell under a heading, or under the first of several; empty when the file has none of them. */
   get(...headings: readonly string[]): string;
+  /** The row with other cells under the same headings. */
+  withCells(cells: readonly string[]): BrokerRow;
 }
 
 /** A whole file: its rows below the header, without blank ones, and what stands above. */
@@ -58,6 +64,8 @@ export interface Profile {
   readonly refusal?: string;
   /** Rows wider than the header are the profile's own business. */
   readonly ragged?: boolean;
+  /** A row's currency is stated; one that names none is said. */
+  readonly statesCurrency?: boolean;
   /** The reference is an order's, which several fills share. */
   readonly orderReference?: boolean;
   /** How days are written where the file proves nothing; day first unless said. */

@@ -18,6 +18,7 @@ function mend(cells: readonly string[]): readonly string[] {
 
 export const revolut: Profile = {
   broker: 'Revolut',
+  statesCurrency: true,
   match: byHeadings({
     all: ['date', 'ticker', 'type', 'quantity', 'price per share', 'total amount', 'currency', 'fx rate'],
     none: ['isin'],
@@ -65,6 +66,9 @@ export const revolut: Profile = {
     if (kind.startsWith('STOCK SPLIT'))
       return {
         kind: 'transaction',
+        ...((valueOf(row.get('quantity'), 'unknown') ?? 0n) < 0n && {
+          note: 'Fewer shares: check whether they were consolidated or a split was taken back.',
+        }),
         cells: {
           ...cells,
           transactionType: 'SPLIT',

@@ -1,6 +1,6 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, the tax of a dividend in a row of its own. */
 import { add } from '../../decimal.ts';
-import { cellOf, grossOf, productOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, grossOf, productOf, pricedCell, sizeOf, taxNote, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -40,7 +40,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const kindOf = (row: BrokerRow): string => row.get('action').toLowerCase();
   const taxes = new Map<string, BrokerRow[]>();
   for (const row of rows) if (TAX.test(kindOf(row))) taxes.set(key(row), [...(taxes.get(key(row)) ?? []), row]);
-  const joined = new Set<BrokerRow>();
+  const joined = new Map<BrokerRow, number>();
   const answers = rows.map((row): ProfileRow => {
     const kind = kindOf(row);
     if (/^transactions? total/iu.test(row.get('date'))) return { kind: 'ignored' };
@@ -77,12 +77,19 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     if (DIVIDEND.test(kind)) {
       const withheld = taxes.get(key(row)) ?? [];
       taxes.delete(key(row));
-      for (const tax of withheld) joined.add(tax);
+      for (const tax of withheld) joined.set(tax, row.line);
       const net = withheld.reduce<Figure | null>(
         (total, tax) => (total === null ? null : add(total, valueOf(tax.get('amount')) ?? (0n as Figure))),
         valueOf(row.get('amount')),
       );
-      return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) } };
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) },
+        ...taxNote(
+          valueOf(row.get('amount')),
+          withheld.map((tax) => valueOf(tax.get('amount'))),
+        ),
+      };
     }
     if (kind === 'stock split')
       return {
@@ -106,7 +113,10 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       };
     return unknownKind('Schwab', 'action', row.get('action'), cells);
   });
-  return answers.map((answer, index) => (joined.has(rows[index] as BrokerRow) ? { kind: 'joined' } : answer));
+  return answers.map((answer, index) => {
+    const to = joined.get(rows[index] as BrokerRow);
+    return to === undefined ? answer : { kind: 'joined', to };
+  });
 }
 
 export const schwab: Profile = {

@@ -34,6 +34,11 @@ export const sharesight: Profile = {
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: side, consideration: cellOf(grossOf(side, value, [charge])) },
+        ...(row.get('currency') === '' && { note: 'The price names no currency. Check it.' }),
+        ...(side === 'SELL' &&
+          (valueOf(row.get('quantity')) ?? 0n) > 0n && {
+            note: 'A sale of units without a minus, unlike other sales. Check it.',
+          }),
         proof: {
           net: row.get('value'),
           price: price === null || rate === null || rate === 0n ? '' : cellOf(round(divide<'pounds'>(price, rate), 8)),

@@ -1,7 +1,7 @@
 /** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
-import { divide, round, toText, type Exact } from '../../decimal.ts';
+import { divide, multiply, round, toText, type Exact } from '../../decimal.ts';
 import { splitCells } from './corporate-actions.ts';
-import { cellOf, grossOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -47,7 +47,7 @@ function read(row: BrokerRow, otherSide: BrokerRow | null): ProfileRow {
   if (/^stock split (?:close|open)$/u.test(action)) {
     if (otherSide === null)
       return { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
-    return action.endsWith('close') ? split(row, otherSide) : { kind: 'joined' };
+    return action.endsWith('close') ? split(row, otherSide) : { kind: 'joined', to: otherSide.line };
   }
   if (GIVEN.test(action))
     return {
@@ -74,13 +74,22 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
     transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND',
     consideration: cellOf(valueOf(row.get('net total') || total(row))),
   };
+  const proof = { price: perShare(row) };
   return action.includes('return of capital')
     ? {
         kind: 'transaction',
         cells,
+        proof,
         note: 'A return of capital: it may lower the cost instead of being income. Choose its type before you import it.',
       }
-    : { kind: 'transaction', cells };
+    : { kind: 'transaction', cells, proof };
+}
+
+/** What a share paid in the account's currency, where the file states the rate; empty otherwise. */
+function perShare(row: BrokerRow): string {
+  const [price, currency] = [row.get('price / share'), row.get('currency (price / share)')];
+  if (currency === (accountCurrency(row) || 'GBP')) return price;
+  return localPrice(price, currency === 'GBX' ? '' : currency, row.get('exchange rate'));
 }
 
 /** A signed correction: shown, for the user to decide. */
@@ -180,7 +189,7 @@ function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
 
 /** Pounds per share by the file's own rate, which is units of the instrument's currency for one of the account's. */
 function localPrice(price: string, currency: string, rate: string): string {
-  const [value, perPound] = [valueOf(price), valueOf(rate)];
+  const [value, perPound] = [sizeOf(price), valueOf(rate)];
   if (value === null || perPound === null || perPound <= 0n || currency === 'GBP' || currency === 'GBX') return '';
   return toText(divide<'price'>(value, perPound as bigint as Exact<'rate'>)).slice(0, 14);
 }
@@ -190,7 +199,21 @@ function split(close: BrokerRow, open: BrokerRow): ProfileRow {
   const [before, after] = [sizeOf(close.get('no. of shares')), sizeOf(open.get('no. of shares'))];
   return before === null || after === null || before === 0n || after === 0n
     ? { kind: 'fault', message: 'A stock split without its numbers of shares. Enter it by hand.' }
-    : { kind: 'transaction', cells: splitCells(common(close), before, after) };
+    : {
+        kind: 'transaction',
+        cells: splitCells(common(close), before, after),
+        ...splitNote(before, after, close, open),
+      };
+}
+
+/** Terms that are not whole, or values before and after that differ, say that a figure is wrong or that fractions were paid out. */
+function splitNote(before: Figure, after: Figure, close: BrokerRow, open: BrokerRow): { readonly note?: string } {
+  const [priceBefore, priceAfter] = [sizeOf(close.get('price / share')), sizeOf(open.get('price / share'))];
+  const isSameValue =
+    priceBefore === null || priceAfter === null || isClose(multiply(before, priceBefore), multiply(after, priceAfter));
+  const isSigned = [close, open].some((row) => row.get('no. of shares').startsWith('-'));
+  if (isSameValue && !isSigned && splitCells({}, before, after).ratioNew !== '') return {};
+  return { note: `${cellOf(before)} shares became ${cellOf(after)}: check the split before you import it.` };
 }
 
 /** The two lines of each split, by either of them: of one security and one time, wherever they stand. */

@@ -27,6 +27,8 @@ interface Investment {
   readonly price: string;
   readonly cost: string;
   readonly isNameChange: boolean;
+  /** The details name the side, and the sign of the quantity must go with it. */
+  readonly isSideNamed: boolean;
 }
 
 /** A trade as both tables can say it: side, quantity and name, whatever the dash. */
@@ -55,6 +57,7 @@ function investmentOf(row: BrokerRow, positions: ReadonlyMap<string, number>): I
     price: cell('price'),
     cost: cell('cost'),
     isNameChange: /name\s?change/iu.test(details),
+    isSideNamed: trade !== null,
   };
 }
 
@@ -68,12 +71,18 @@ function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
       transactionDate: (investment.row.cells[0] ?? '').trim(),
       transactionType: investment.side,
       ...securityOf(investment.name),
-      quantity: cellOf(quantity),
+      // Older tables tell the side by the sign alone.
+      quantity: investment.isSideNamed ? investment.quantity.replaceAll(' ', '') : cellOf(quantity),
       price: cellOf(price),
       // The investment table multiplies without rounding.
       consideration: cellOf(toPenny(consideration)),
     },
   };
+}
+
+/** A trade with what its cash row says was paid or received. */
+function withNet(read: ProfileRow, row: BrokerRow): ProfileRow {
+  return read.kind === 'transaction' ? { ...read, proof: { net: row.get('amount') } } : read;
 }
 
 /** `VWRL.XLON.GB @ GBP 0.3725`, with the units where the rate tells a whole number of them. */
@@ -131,12 +140,7 @@ class Sheet {
   }
 
   private cash(row: BrokerRow): ProfileRow {
-    const reversed = /^reversal of (.*)$/iu.exec(row.get('details'))?.[1];
-    const read = this.movement(row, reversed ?? row.get('details'));
-    return reversed !== undefined && read.kind === 'transaction' ? { ...read, takesBack: true } : read;
-  }
-
-  private movement(row: BrokerRow, details: string): ProfileRow {
+    const details = row.get('details');
     const amount = sizeOf(row.get('amount'));
     const trade = TRADE.exec(details);
     if (trade !== null) {
@@ -147,9 +151,12 @@ class Sheet {
       ] as const;
       const investment = this.byTrade.get(tradeKey(side, sizeOf(quantity), name))?.shift();
       if (investment === undefined)
-        return tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false }, amount);
-      this.answers.set(investment.row, { kind: 'joined' });
-      return tradeOf(investment, amount);
+        return withNet(
+          tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false, isSideNamed: true }, amount),
+          row,
+        );
+      this.answers.set(investment.row, { kind: 'joined', to: row.line });
+      return withNet(tradeOf(investment, amount), row);
     }
     if (details.startsWith('DIV:'))
       return {

@@ -1,4 +1,5 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
+import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
 import type { Refusal, RowStatus } from '../../../domain/csv/preview.ts';
 import type {
   FileReading,
@@ -80,6 +81,8 @@ export interface ImportSource<Row> {
   readonly searchAssets?: SearchAssets;
   /** Puts rows of the preview right; absent where that is not done. */
   readonly correct?: (correction: PreviewCorrection) => Promise<ImportPreview | Refusal>;
+  /** What the chosen rows would change; absent where nothing is worked out. */
+  readonly effect?: (request: ImportRequest) => Promise<ImportEffect | null>;
   /** Stops a running commit, which then adds nothing. */
   readonly cancel: (previewId: string) => Promise<void>;
   readonly discard: (previewId: string) => Promise<void>;

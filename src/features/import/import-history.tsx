@@ -13,6 +13,7 @@ import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { UndoneImport } from '../../../workers/import-types.ts';
+import { EffectPanel } from './effect-panel.tsx';
 import styles from './import-history.module.css';
 
 function transactions(count: number): string {
@@ -100,6 +101,7 @@ export function ImportHistory() {
           <li key={record.id} className={styles.entry}>
             <span className={styles.file}>{record.fileName}</span>
             <span className={styles.facts}>{facts(record)}</span>
+            <Proof of={record} />
             {record.undone === undefined ? (
               <Button
                 size="small"
@@ -119,6 +121,7 @@ export function ImportHistory() {
           <li key={note.id} className={styles.entry}>
             <span className={styles.file}>{note.fileName}</span>
             <span className={styles.facts}>{facts(note)}</span>
+            <Proof of={note} />
             <span className={styles.facts}>{note.undone === undefined ? 'On another device' : undoneText(note)}</span>
           </li>
         ))}
@@ -151,6 +154,17 @@ export function ImportHistory() {
           setAsked(null);
         }}
       />
+    </details>
+  );
+}
+
+/** What the import did when it was written. */
+function Proof({ of: { fileName, proof } }: { readonly of: ImportNote }) {
+  if (proof === undefined) return null;
+  return (
+    <details className={styles.proof}>
+      <summary aria-label={`What this import did: ${fileName}`}>What this import did</summary>
+      <EffectPanel effect={proof.effect} balance={proof.balance} />
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
 import type { RowStatus } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { titleCase } from '../../ui/title-case.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
+import { LiveEffect } from './effect-panel.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';
@@ -34,7 +35,7 @@ import type { ImportFlowState } from './use-import.ts';
 export interface PreviewDialogProps<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
   readonly preview: ImportPreview;
-  readonly source: Pick<ImportSource<Row>, 'rows' | 'correct' | 'searchAssets'>;
+  readonly source: Pick<ImportSource<Row>, 'rows' | 'correct' | 'searchAssets' | 'effect'>;
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly flow: Pick<
     ImportFlowState,
@@ -86,6 +87,17 @@ export function PreviewDialog<Row extends PreviewItem>({
     [selection, blocked, preview, brokerChoices],
   );
 
+  const request = useMemo(
+    () => ({
+      previewId: preview.previewId,
+      selectedRowNumbers: importableRows(selection, blocked),
+      createAccounts: [...selection.createAccounts],
+      brokerChoices,
+    }),
+    [preview.previewId, selection, blocked, brokerChoices],
+  );
+  const effectRequest = useDeferredValue(request);
+
   const footer = (
     <>
       <span className={styles.selected} role="status">
@@ -116,11 +128,7 @@ export function PreviewDialog<Row extends PreviewItem>({
         loading={importing}
         disabled={count === 0 || brokerMissing}
         onClick={() => {
-          flow.commit({
-            selectedRowNumbers: importableRows(selection, blocked),
-            createAccounts: [...selection.createAccounts],
-            brokerChoices,
-          });
+          flow.commit(request);
         }}
       >
         {importing ? 'Importing...' : `Import ${count} Selected`}
@@ -173,6 +181,14 @@ export function PreviewDialog<Row extends PreviewItem>({
           onRead={flow.readAgain}
           disabled={flow.busy !== null}
         />
+        {source.effect !== undefined && (
+          <LiveEffect
+            request={effectRequest}
+            revision={preview.revision}
+            read={source.effect}
+            balance={preview.balance}
+          />
+        )}
         <Checkbox
           label={`Include duplicate ${entity.plural} (${duplicateCount})`}
           checked={selection.includeDuplicates}

@@ -30,6 +30,11 @@ const row = {
 const worker = {
   previewImport: async () => previewOf({ valid: [2] }),
   previewRows: async () => [row],
+  importEffect: async () => ({
+    types: [{ label: 'Buy', rows: 1, pounds: '1500.00' }],
+    securities: [],
+    open: [{ accountName: 'Main Account', name: 'Vodafone Group plc', text: 'More was sold than held.' }],
+  }),
   discardPreview: async () => undefined,
 };
 vi.mock('../../compute/compute.ts', () => ({

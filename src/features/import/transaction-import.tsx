@@ -105,6 +105,7 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
 const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
   rows: (request) => compute().previewRows(request),
   correct: (correction) => compute().correctPreview(correction),
+  effect: (request) => compute().importEffect(request),
   searchAssets: (text, limit) => compute().searchAssets(text, limit),
   commit: (command, onStep) => compute().commitImport(command, onStep),
   cancel: (previewId) => compute().cancelImport(previewId),

@@ -1,0 +1,63 @@
+/** Prices and amounts in pence: by a heading, by the currency, or because quantity x price is 100 times the amount. */
+import type { FigureField } from './file-habits.ts';
+import { penceToPounds } from './numbers.ts';
+import type { FiguresContext } from './row-figures.ts';
+
+interface PenceFigure {
+  text: string;
+  readonly currency: string | null;
+}
+type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
+
+interface PenceContext extends Pick<
+  FiguresContext,
+  'declared' | 'penceHeading' | 'isBrokerFile' | 'corrected' | 'remark'
+> {
+  readonly refuse: (field: FigureField, fault: 'unknownUnit') => void;
+}
+
+/** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
+export function settlePence(figures: PenceFigures, context: PenceContext): void {
+  const { price, consideration } = figures;
+  if (context.declared?.pence === true) settleConsiderationInPence(figures, context);
+  if (price === undefined) return;
+  const quantity = Number(figures.quantity?.text ?? Number.NaN);
+  const product = Math.abs(quantity * Number(price.text));
+  const stated = Number(consideration?.text ?? Number.NaN);
+  // A price that names its unit is in pounds by now.
+  const byCurrency = context.declared?.pence === true && price.currency === null;
+  const declared = byCurrency || context.penceHeading;
+  if (!byCurrency && context.penceHeading && isNear(product, stated)) {
+    context.corrected({ kind: 'notPence' });
+    return;
+  }
+  const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
+  if (!declared && !(isInPounds && product > 0 && isNear(product, stated * 100))) return;
+  const pounds = penceToPounds(price.text) ?? price.text;
+  if (!declared) context.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
+  context.corrected(
+    declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
+  );
+  price.text = pounds;
+}
+
+/** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
+function settleConsiderationInPence(figures: PenceFigures, context: PenceContext): void {
+  const { price, consideration } = figures;
+  const stated = Number(consideration?.text ?? Number.NaN);
+  if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
+  const inPounds =
+    Math.abs(Number(figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) /
+    (price?.currency === null ? 100 : 1);
+  // Charges may be in it, but no charge is the greater part of a trade.
+  if (stated > inPounds / 5 && stated < inPounds * 5) return;
+  const isPence = stated > inPounds * 20 && stated < inPounds * 500;
+  if (!isPence && !context.isBrokerFile) return context.refuse('consideration', 'unknownUnit');
+  consideration.text = penceToPounds(consideration.text) ?? consideration.text;
+  context.corrected({ kind: 'pence' });
+}
+
+/** Within 1 %: enough to tell a factor of 100, or of 1000, from rounding and charges. */
+export function isNear(a: number, b: number): boolean {
+  return a > 0 && b > 0 && Math.abs(a - b) <= Math.max(a, b) * 0.01;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { RememberedAnswer } from '../../../domain/csv/remembered-answers.ts';
+import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import { compute } from '../../compute/compute.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { forgetAnswer, listRememberedAnswers, rememberAnswer } from '../../data/import-memory.ts';
+import { AssetField } from '../../ui/asset-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Section } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import styles from './answer-settings.module.css';
+
+/** Answers listed at once; more open on demand. */
+const MOST_ANSWERS = 50;
+
+/** What was answered about files before, by broker: each can be changed or forgotten. */
+export function AnswerSettings() {
+  const { data: answers = [] } = useLive(
+    () => listRememberedAnswers(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['extras'], changed),
+    [],
+  );
+  const [isWhole, setIsWhole] = useState(false);
+  if (answers.length === 0) return null;
+  const shown = isWhole ? answers : answers.slice(0, MOST_ANSWERS);
+  return (
+    <Section title="Answers for Imports">
+      <DeviceOnly what="extras" />
+      <p className={styles.text}>
+        Imports use these answers without asking again. Changes apply to the next file; imported transactions stay as
+        they are.
+      </p>
+      <ul className={styles.answers}>
+        {shown.map((answer) => (
+          <Answer key={`${answer.id} ${answer.answer ?? ''}`} answer={answer} />
+        ))}
+      </ul>
+      {shown.length < answers.length && (
+        <Button
+          size="small"
+          onClick={() => {
+            setIsWhole(true);
+          }}
+        >
+          Show all {formatCount(answers.length)} answers
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Answer({ answer: remembered }: { readonly answer: RememberedAnswer }) {
+  const { id, origin, kind, label, answer } = remembered;
+  const change = (value: string) => {
+    void rememberAnswer(currentDatabase(), { ...remembered, answer: value });
+  };
+  return (
+    <li className={styles.answer}>
+      {kind === 'wrapper' ? (
+        <SelectField
+          label={`Tax wrapper of ${label === '' ? 'rows that name none' : label}, ${origin.label}`}
+          placeholder="Ask each time"
+          options={TAX_WRAPPER_OPTIONS}
+          value={answer ?? ''}
+          onChange={(event) => {
+            if (event.target.value === '') void forgetAnswer(currentDatabase(), id);
+            else change(event.target.value);
+          }}
+        />
+      ) : (
+        <AssetField
+          label={`“${label}”, ${origin.label}`}
+          hint={answer === null ? undefined : `Read as ${answer}`}
+          searchAssets={(text, limit) => compute().searchAssets(text, limit)}
+          placeholder="Choose another: type its name or ISIN"
+          onPick={(hit) => {
+            change(hit.isin);
+          }}
+        />
+      )}
+      <Button
+        size="small"
+        aria-label={`Forget the answer for ${label === '' ? origin.label : label}`}
+        onClick={() => {
+          void forgetAnswer(currentDatabase(), id);
+        }}
+      >
+        Forget
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
+import type { BalanceProof } from '../../../domain/csv/running-balance.ts';
+import type { ImportRequest } from '../../../workers/import-types.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatCount, formatMoney, formatQuantity } from '../../ui/format.ts';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+import styles from './effect-panel.module.css';
+
+export interface EffectPanelProps {
+  readonly effect: ImportEffect;
+  readonly balance: BalanceProof | null;
+}
+
+/** Lines listed at once; more open on demand. */
+const MOST_LINES = 100;
+
+/** What the file's own running balance proves. */
+export function balanceText({ agreeing, breaks }: BalanceProof): string {
+  const rows = `${formatCount(agreeing)} ${agreeing === 1 ? 'row' : 'rows'}`;
+  const [first] = breaks;
+  if (first === undefined) return `The file’s own balance agrees in all ${rows}.`;
+  return `The file’s own balance agrees in ${rows}. It first differs on line ${first.line}: ${formatMoney(first.expected)} is expected, ${formatMoney(first.stated)} is stated.`;
+}
+
+/** Totals by type, units and cost of each security before and after, and what stays open. */
+export function EffectPanel({ effect: { types, securities, open }, balance }: EffectPanelProps) {
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.totals}>
+        {types.map(({ label, rows, pounds }) => (
+          <li key={label}>
+            {formatCount(rows)} {label}: <HiddenValue>{formatMoney(pounds)}</HiddenValue>
+          </li>
+        ))}
+      </ul>
+      {balance !== null && (
+        <Banner tone={balance.breaks.length === 0 ? 'success' : 'warning'}>
+          <HiddenValue mask="The file’s own balance is hidden with the values.">{balanceText(balance)}</HiddenValue>
+        </Banner>
+      )}
+      {open.length > 0 && (
+        <Banner tone="warning">
+          <ul>
+            {open.slice(0, MOST_LINES).map(({ accountName, name, text }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- one security may have several of one text
+              <li key={index}>
+                {accountName}, {name}: <HiddenValue>{text}</HiddenValue>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {securities.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Security</th>
+                <th scope="col">Units before</th>
+                <th scope="col">Units after</th>
+                <th scope="col">Cost before</th>
+                <th scope="col">Cost after</th>
+              </tr>
+            </thead>
+            <tbody>
+              {securities.slice(0, MOST_LINES).map(({ isin, name, before, after }) => (
+                <tr key={isin}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <HiddenValue>{formatQuantity(before.units)}</HiddenValue>
+                  </td>
+                  <td>
+                    <HiddenValue>{formatQuantity(after.units)}</HiddenValue>
+                  </td>
+                  <td>
+                    <HiddenValue>{formatMoney(before.cost)}</HiddenValue>
+                  </td>
+                  <td>
+                    <HiddenValue>{formatMoney(after.cost)}</HiddenValue>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {securities.length > MOST_LINES && <p>and {formatCount(securities.length - MOST_LINES)} more securities.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the chosen rows would change, worked out again as the choice changes. */
+export function LiveEffect({
+  request,
+  revision,
+  read,
+  balance,
+}: {
+  readonly request: ImportRequest;
+  /** Grows when the rows themselves change. */
+  readonly revision: number;
+  readonly read: (request: ImportRequest) => Promise<ImportEffect | null>;
+  readonly balance: BalanceProof | null;
+}) {
+  const [effect, setEffect] = useState<ImportEffect | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    read(request).then(
+      (found) => {
+        if (isCurrent) setEffect(found);
+      },
+      () => {
+        if (isCurrent) setFailed(true);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [read, request, revision]);
+  if (failed) return <Banner tone="error">What this import does could not be worked out.</Banner>;
+  if (effect === null || (effect.types.length === 0 && balance === null)) return null;
+  return (
+    <details open={effect.open.length > 0 || (balance?.breaks.length ?? 0) > 0}>
+      <summary>What this import does</summary>
+      <EffectPanel effect={effect} balance={balance} />
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { previewFile, startFresh, test } from './journey.ts';
+
+/** As Hargreaves Lansdown writes it: names only, no account and no tax wrapper. */
+const HEADER = 'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)\n';
+
+function brokerFile(name: string, ...rows: readonly string[]) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(HEADER + rows.join('\n')) };
+}
+
+async function importRows(page: Page, count: number): Promise<void> {
+  const preview = page.getByRole('dialog', { name: /Import Preview/u });
+  await preview.getByRole('button', { name: `Import ${count} Selected` }).click();
+  await expect(preview).toBeHidden();
+}
+
+test('a file of names only asks what it does not say, once, and not again for the next file of the broker', async ({
+  page,
+}) => {
+  await startFresh(page);
+  const preview = page.getByRole('dialog', { name: /Import Preview/u });
+  await previewFile(
+    page,
+    brokerFile(
+      'first.csv',
+      '06/05/2025,08/05/2025,B111111111,Vodafone Group plc,70,1000,-711.95',
+      '07/05/2025,09/05/2025,B222222222,Vodafone Group plc ADR,70,500,-361.95',
+    ),
+  );
+  await test.step('the tax wrapper is asked for before anything is chosen', async () => {
+    await expect(preview.getByText('2 rows wait for an answer.')).toBeVisible();
+    await expect(preview.getByText('Selected: 0 transactions')).toBeVisible();
+    await preview.getByRole('combobox', { name: /which tax wrapper/u }).selectOption('ISA');
+    await expect(preview.getByText('1 row waits for an answer. The other 1 row can be imported now.')).toBeVisible();
+    await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
+  });
+  await test.step('a name that only resembles one of the catalogue is asked about', async () => {
+    const question = preview.getByRole('group', { name: 'Security “Vodafone Group plc ADR”' });
+    await question
+      .getByRole('button', { name: /^Vodafone Group plc/u })
+      .first()
+      .click();
+    await expect(preview.getByText('Selected: 2 transactions')).toBeVisible();
+    await preview.getByText('What this import does').click();
+    await expect(preview.getByText(/^2 Buy/u)).toBeVisible();
+  });
+  await importRows(page, 2);
+  await test.step('the next file of the broker is not asked about', async () => {
+    await previewFile(
+      page,
+      brokerFile('second.csv', '06/06/2025,08/06/2025,B333333333,Vodafone Group plc ADR,71,100,-82.95'),
+    );
+    await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
+    await expect(preview.getByText(/wait for an answer|waits for an answer/u)).toBeHidden();
+    await importRows(page, 1);
+  });
+  await test.step('the answers can be changed and forgotten', async () => {
+    await page.goto('settings');
+    await expect(page.getByRole('combobox', { name: /Tax wrapper of Main Account/u })).toHaveValue('ISA');
+    await page.getByRole('button', { name: 'Forget the answer for Vodafone Group plc ADR' }).click();
+    await expect(page.getByRole('button', { name: 'Forget the answer for Vodafone Group plc ADR' })).toBeHidden();
+  });
+});
