@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { offlineReady, startFresh } from './journey.ts';
 import { ServerProcess } from './server-process.ts';
+import { test } from './worker-servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

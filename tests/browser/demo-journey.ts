@@ -1,16 +1,9 @@
-/** The demo investor, who is the administrator, on a server of her own: signed in once for all tests of a worker. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { newPerson, signInAs, type Person } from './fault-journey.ts';
-import { ServerProcess } from './server-process.ts';
-import { prepareStage } from './stage.ts';
-
-export interface Demo {
-  readonly server: ServerProcess;
-  readonly investor: Person;
-  readonly context: BrowserContext;
-}
+/** Tabs of the demo investor, and of somebody new. */
+import type { Page } from '@playwright/test';
+import { newContext } from './demo.ts';
+import { enterAs, newPerson, type Person } from './people.ts';
+import type { ServerProcess } from './server-process.ts';
+import { test as base } from './worker-servers.ts';
 
 /** A user with one account and no record, in a context of their own. */
 export interface Newcomer {
@@ -18,58 +11,14 @@ export interface Newcomer {
   readonly person: Person;
 }
 
-const CONTEXT = { locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' } as const;
-
-async function newContext(browser: Browser, server: ServerProcess): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...CONTEXT, baseURL: server.url });
-  await prepareStage(context);
-  return context;
-}
-
-/** The investor's token for questions to the API beside the app's own. */
-async function tokenOf(server: ServerProcess, credentials: Pick<Person, 'email' | 'password'>): Promise<string> {
-  const reply = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  });
-  return ((await reply.json()) as { token: string }).token;
-}
-
 /**
  * `page` is a new tab of the demo investor, who has a full portfolio and is the administrator; `newcomer` is neither, on
  * a server without prices, which a new device has at once. Filters are kept by the tab, so those of one test are not another's.
  */
-export const test = base.extend<{ newcomer: Newcomer }, { demo: Demo; emptyServer: ServerProcess }>({
-  demo: [
-    async ({ browser }, use) => {
-      const server = await ServerProcess.start({}, ['--demo']);
-      const credentials = {
-        email: 'demo@holdfast.example',
-        password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),
-      };
-      const investor = { ...credentials, token: await tokenOf(server, credentials) };
-      const context = await newContext(browser, server);
-      const page = await context.newPage();
-      await signInAs(page, investor);
-      await page.close();
-      await use({ server, investor, context });
-      await context.close();
-      await server.dispose();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  emptyServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern
-    async ({}, use) => {
-      const server = await ServerProcess.start();
-      // The first user is the administrator.
-      await newPerson(server);
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ newcomer: Newcomer; emptyServer: ServerProcess }>({
+  emptyServer: async ({ servers }, use) => {
+    await use(await servers.shared());
+  },
   baseURL: async ({ demo }, use) => {
     await use(demo.server.url);
   },
@@ -89,7 +38,7 @@ export const test = base.extend<{ newcomer: Newcomer }, { demo: Demo; emptyServe
   newcomer: async ({ browser, emptyServer }, use) => {
     const context = await newContext(browser, emptyServer);
     const [page, person] = await Promise.all([context.newPage(), newPerson(emptyServer)]);
-    await signInAs(page, person);
+    await enterAs(page, person);
     await use({ page, person });
     await context.close();
   },

@@ -1,68 +1,18 @@
-/** Users, tabs and raw storage for the rows of docs/faults.md that need a browser; one server for all tests of a worker. */
-import { test as base, type CDPSession, type Page } from '@playwright/test';
+/** Tabs and raw storage for the rows of docs/faults.md that need a browser. */
+import type { CDPSession, Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
-import { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 import { proxiedUrl, proxyBefore } from './through-proxy.ts';
+import { test as base } from './worker-servers.ts';
 
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-  readonly token: string;
-}
-
-let people = 0;
-
-/** A server shared by the tests of a worker; each test has a fault proxy of its own before it, so that tests share no origin. */
-export const test = base.extend<{ faults: FaultProxy }, { server: ServerProcess }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern
-    async ({}, use) => {
-      const server = await ServerProcess.start();
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
+/** Each test has a fault proxy of its own before the worker's server, so that tests share no origin. */
+export const test = base.extend<{ server: ServerProcess; faults: FaultProxy }>({
+  server: async ({ servers }, use) => {
+    await use(await servers.shared());
+  },
   faults: proxyBefore,
   baseURL: proxiedUrl,
 });
-
-/** A new user of the server with one account, 'Main Account'. */
-export async function newPerson(server: ServerProcess): Promise<Person> {
-  people += 1;
-  const person = { email: `person-${process.pid}-${people}@example.com`, password: 'correct horse battery' };
-  const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
-    const reply = await fetch(`${server.url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return await reply.json();
-  };
-  await post('/auth/register', { firstName: 'Ada', surname: 'Holder', ...person });
-  const { token } = (await post('/auth/login', person)) as { token: string };
-  await post('/accounts', { name: 'Main Account' }, token);
-  return { ...person, token };
-}
-
-/** The user's accounts on the server. */
-export async function accountsOnServer(server: ServerProcess, { token }: Person): Promise<string[]> {
-  const reply = await fetch(`${server.url}/api/accounts`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await reply.json()) as { name: string }[]).map((account) => account.name);
-}
-
-/** Signs in by the form and waits until everything is there. */
-export async function signInAs(page: Page, person: Person): Promise<void> {
-  await page.goto('login');
-  await page.getByLabel('Email Address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText(/^Synced/u).waitFor();
-}
 
 /** Makes an account by its form. */
 export async function addAccount(page: Page, name: string): Promise<void> {

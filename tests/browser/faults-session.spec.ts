@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { FaultProxy, Plan, SeenRequest } from '../faults/fault-proxy.ts';
-import { accountsOnServer, addAccount, newPerson, signInAs, test } from './fault-journey.ts';
+import { addAccount, test } from './fault-journey.ts';
+import { accountsOnServer, newPerson, signInAs } from './people.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -115,7 +116,7 @@ for (const when of ['before the page has looked', 'while the server is asked for
     await page.mouse.move(200, 200);
     await page.mouse.move(210, 210);
     await comeBack(page);
-    await expect(page).toHaveURL(/\/login$/u, { timeout: 15_000 });
+    await expect(page).toHaveURL(/\/login$/u);
     await expect(page.getByText('You were signed out after 30 minutes without activity.')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();

@@ -1,7 +1,8 @@
 import { chromium, expect } from '@playwright/test';
-import { accountsOnServer, addAccount, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
+import { addAccount, queueAccounts, test } from './fault-journey.ts';
 import { offlineReady } from './journey.ts';
 import { KillableBrowser } from './killable-browser.ts';
+import { accountsOnServer, newPerson, signInAs } from './people.ts';
 
 test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({
   page,

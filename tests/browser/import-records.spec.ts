@@ -1,9 +1,10 @@
 /** Files of accounts, property prices and asset prices: chosen, previewed with what is wrong in them, imported, and exported again, at both widths. */
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { closeSharedTab, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';
+import { test } from './worker-servers.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let shared: SharedTab | undefined;
 let page: Page;

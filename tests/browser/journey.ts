@@ -1,18 +1,14 @@
-/** What a person does, by role and label; each journey gets a server process of its own. */
+/** What a person does, by role and label. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
+import { enterAs, NAME, newPerson, openOrigin, type Person } from './people.ts';
 import { PlainProcess } from './plain-process.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
 import { proxiedUrl, proxyBefore } from './through-proxy.ts';
+import { test as base } from './worker-servers.ts';
 
-export const PERSON = {
-  firstName: 'Ada',
-  lastName: 'Holder',
-  email: 'ada@example.com',
-  password: 'correct horse battery',
-};
 export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
 
 interface Summary {
@@ -30,23 +26,21 @@ export const EXPECTED = JSON.parse(readFileSync(SAMPLE.replace('.csv', '.expecte
   readonly capitalGains: Readonly<Record<string, Readonly<Record<string, Summary>>>>;
 };
 
-/** `own`: our server. `plain`: one written from the specification alone, with ids of its own and no extensions. */
-export type ServerKind = 'own' | 'plain';
-
-/** What a project of the configuration chooses. */
+/** What a file of journeys chooses: a server that no other test has, because the test stops it. */
 export interface JourneyOptions {
-  readonly serverKind: ServerKind;
+  readonly ownServer: boolean;
 }
 
-/** A server per test, without data. */
+/** The worker's server, or one of the test's own. */
 export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
-  serverKind: ['own', { option: true }],
-  server: async ({ serverKind }, use) => {
-    const server = serverKind === 'own' ? await ServerProcess.start() : await PlainProcess.start();
-    await use(server);
-    await server.dispose();
+  ownServer: [false, { option: true }],
+  server: async ({ serverKind, servers, ownServer }, use) => {
+    // Started within this process, so it costs nothing; all of its users are one person.
+    const own = serverKind === 'plain' ? await PlainProcess.start() : ownServer ? await ServerProcess.start() : null;
+    await use(own ?? (await servers.shared()));
+    await own?.dispose();
     // Whatever the journey did, nothing was asked that no document has.
-    if (server instanceof PlainProcess) expect(server.data.deviations).toEqual([]);
+    if (own instanceof PlainProcess) expect(own.data.deviations).toEqual([]);
   },
   baseURL: async ({ server }, use) => {
     await use(server.url);
@@ -56,24 +50,18 @@ export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
 /** The same with a proxy before the server: what it does to a request it does to the service worker's as well. */
 export const testThroughProxy = test.extend<{ faults: FaultProxy }>({ faults: proxyBefore, baseURL: proxiedUrl });
 
-/** Creates an account on the server and signs in; ends where the app sends a new user. */
-export async function register(page: Page): Promise<void> {
+/** Creates an account on the server by the form; ends on the sign-in page. */
+export async function register(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.goto('register');
-  await page.getByLabel('First Name').fill(PERSON.firstName);
-  await page.getByLabel('Last Name').fill(PERSON.lastName);
-  await page.getByLabel('Email Address').fill(PERSON.email);
-  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
-  await page.getByLabel('Confirm Password').fill(PERSON.password);
+  await page.getByLabel('First Name').fill(NAME.firstName);
+  await page.getByLabel('Last Name').fill(NAME.lastName);
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Account created successfully! Please sign in to continue.')).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Sign In' }).click();
-}
-
-export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  await page.getByLabel('Email Address').fill(PERSON.email);
-  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** The wizard that a user without accounts is sent to. */
@@ -87,7 +75,7 @@ export async function setUpFirstAccount(page: Page): Promise<void> {
 
 /** Waits until the server has everything; one without our extensions takes and shows records one by one. */
 export async function synced(page: Page): Promise<void> {
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
 }
 
 /** How many transactions the server has of the user who is signed in. */
@@ -100,11 +88,11 @@ export async function transactionsOnServer(page: Page): Promise<number> {
   });
 }
 
-/** Registers, signs in and makes the first account. */
-export async function startFresh(page: Page): Promise<void> {
-  await register(page);
-  await signIn(page);
-  await setUpFirstAccount(page);
+/** Opens the dashboard of a new user who has one account, 'Main Account'. */
+export async function startFresh(page: Page): Promise<Person> {
+  const person = await newPerson(await openOrigin(page));
+  await enterAs(page, person);
+  return person;
 }
 
 interface FileToImport {

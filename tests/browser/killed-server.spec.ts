@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { EXPECTED, importSample, signIn, startFresh, testThroughProxy } from './journey.ts';
+import { EXPECTED, importSample, startFresh, testThroughProxy } from './journey.ts';
+import { signInAs } from './people.ts';
 import { PlainProcess } from './plain-process.ts';
 
 /** Removes one of each pair that the sync page asks about, and waits until the server knows. */
@@ -12,15 +13,15 @@ async function removeDoubles(page: Page, doubles: number): Promise<void> {
     await choices.first().click();
   }
   await expect(choices).toHaveCount(0);
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
 }
+
+testThroughProxy.use({ ownServer: true });
 
 testThroughProxy(
   'killing the server in the middle of a sync loses and doubles nothing',
   async ({ page, server, faults, browser, baseURL }) => {
-    // Three kills with the waits between tries.
-    testThroughProxy.setTimeout(180_000);
-    await startFresh(page);
+    const person = await startFresh(page);
     // Each time a write has reached the server it is killed before its reply is read, by the page or by the service worker.
     let kills = 0;
     faults.plan = ({ method, path }) => {
@@ -39,15 +40,13 @@ testThroughProxy(
     });
     // A browser itself repeats a request whose connection breaks, which a server without our extensions cannot tell: then
     // the user is asked about what it has twice.
-    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
     const doubles = server instanceof PlainProcess ? server.data.transactions.size - EXPECTED.valid : 0;
     if (doubles > 0) await removeDoubles(page, doubles);
 
     const other = await browser.newContext({ baseURL: baseURL ?? '' });
     const second = await other.newPage();
-    await second.goto('login');
-    await signIn(second);
-    await expect(second).toHaveURL(/\/dashboard$/u);
+    await signInAs(second, person);
     await second.goto('transactions');
     await expect(second.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
     await other.close();

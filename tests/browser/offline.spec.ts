@@ -4,24 +4,24 @@ import {
   importFirstRows,
   lockValues,
   offlineReady,
-  signIn,
   startFresh,
   synced,
   test,
   transactionsOnServer,
 } from './journey.ts';
+import { signInAs } from './people.ts';
 
 /** Few: a server without our extensions takes them one by one. */
 const ROWS = 30;
+
+test.use({ ownServer: true });
 
 test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({
   page,
   server,
   browser,
 }) => {
-  // Two devices, each loaded afresh several times, on a machine that may do other things too.
-  test.setTimeout(300_000);
-  await startFresh(page);
+  const person = await startFresh(page);
   await importFirstRows(page, ROWS);
   // The header may still tell of the pull before: a row that is not sent yet would wait beside the three.
   await expect.poll(async () => await transactionsOnServer(page), { timeout: 60_000 }).toBe(ROWS);
@@ -68,10 +68,7 @@ test('with the server stopped everything is still there, and three changes arriv
   await test.step('a second profile of the same user shows them', async () => {
     const other = await browser.newContext({ baseURL: server.url });
     const second = await other.newPage();
-    await second.goto('login');
-    await signIn(second);
-    await expect(second).toHaveURL(/\/dashboard$/u);
-    await synced(second);
+    await signInAs(second, person);
     await second.goto('transactions');
     await expect(second.getByText(`of ${ROWS} results`)).toBeVisible();
     await second.getByRole('searchbox', { name: /search transactions/iu }).fill('Unilever');

@@ -1,20 +1,19 @@
 /** What a user keeps besides transactions, and receipts: by form, with and without a connection, and on a second device. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { JourneyServer } from './server-process.ts';
-import { addPurchase, lockValues, offlineReady, signIn, startFresh, synced, test } from './journey.ts';
+import { addPurchase, lockValues, offlineReady, startFresh, synced, test } from './journey.ts';
+import { enterAs, type Person } from './people.ts';
 
 /** A second device of the same user. */
 async function onAnotherDevice(
   browser: Browser,
   server: JourneyServer,
+  person: Person,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
-  await page.goto('login');
-  await signIn(page);
-  await expect(page).toHaveURL(/\/dashboard$/u);
-  await synced(page);
+  await enterAs(page, person);
   await look(page);
   await context.close();
 }
@@ -60,8 +59,7 @@ async function addProperty(page: Page, name: string, price: string): Promise<voi
   await expect(page).toHaveURL(/\/properties$/u);
 }
 
-// Many pages are loaded afresh, which takes its time on a busy machine.
-test.setTimeout(180_000);
+test.use({ ownServer: true });
 
 test('savings, cash and properties are added, changed and deleted without a connection, and are the same on a second device', async ({
   page,
@@ -69,7 +67,7 @@ test('savings, cash and properties are added, changed and deleted without a conn
   browser,
   serverKind,
 }) => {
-  await startFresh(page);
+  const person = await startFresh(page);
   await addSavings(page, 'Barclays', '1000.10');
   await addCash(page, 'AJ Bell', '250.25');
   await addProperty(page, 'Cottage', '200000');
@@ -118,7 +116,7 @@ test('savings, cash and properties are added, changed and deleted without a conn
 
   await server.startAgain();
   await syncNow(page);
-  await onAnotherDevice(browser, server, async (second) => {
+  await onAnotherDevice(browser, server, person, async (second) => {
     await second.goto('savings-accounts');
     await lockValues(second);
     await expect(second.getByRole('row').filter({ hasText: 'Barclays' })).toContainText('£1,234.56');
@@ -137,7 +135,7 @@ const NOTE = {
 };
 
 test('a receipt is attached without a connection and opens on a second device', async ({ page, server, browser }) => {
-  await startFresh(page);
+  const person = await startFresh(page);
   await synced(page);
   await offlineReady(page);
   await server.stop();
@@ -155,7 +153,7 @@ test('a receipt is attached without a connection and opens on a second device', 
   await server.startAgain();
   await syncNow(page);
   await expect(page.getByText(/• Waiting to be sent$/u)).toBeHidden();
-  await onAnotherDevice(browser, server, async (second) => {
+  await onAnotherDevice(browser, server, person, async (second) => {
     await second.goto('transactions');
     await second.getByRole('link', { name: /Unilever/u }).click();
     await expect(second.getByText('1 file(s)')).toBeVisible();

@@ -1,19 +1,7 @@
 /** Sessions, the shell and the first screens as a person meets them (000 §2, §4, §6). One server for all steps of a test. */
 import { expect, type Page } from '@playwright/test';
-import {
-  importSample,
-  lockValues,
-  offlineReady,
-  PERSON,
-  register,
-  setUpFirstAccount,
-  signIn,
-  startFresh,
-  test,
-} from './journey.ts';
-
-// Each page is loaded afresh, which takes its time on a busy machine.
-test.setTimeout(180_000);
+import { importSample, lockValues, offlineReady, register, setUpFirstAccount, startFresh, test } from './journey.ts';
+import { NAME, newEmail, PASSWORD, signIn } from './people.ts';
 
 const GUARDED = [
   'dashboard',
@@ -60,8 +48,9 @@ test('public pages are open to anyone, all others lead to the sign-in page', asy
 });
 
 test('every screen is at its address, under its title', async ({ page }) => {
-  await register(page);
-  await signIn(page);
+  const person = { email: newEmail(), password: PASSWORD };
+  await register(page, person);
+  await signIn(page, person);
   await setUpFirstAccount(page);
   for (const [path, heading] of TITLES) {
     await page.goto(path);
@@ -84,7 +73,7 @@ test('signing out in one tab signs out all, and leaves nothing behind', async ({
   const other = await context.newPage();
   await other.goto('transactions?taxWrapper=ISA');
   await expect(title(other, 'Transactions')).toBeVisible();
-  await page.getByRole('button', { name: `Welcome, ${PERSON.firstName} ${PERSON.lastName}` }).click();
+  await page.getByRole('button', { name: `Welcome, ${NAME.firstName} ${NAME.lastName}` }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/u);
   await expect(other).toHaveURL(/\/login$/u);

@@ -1,16 +1,17 @@
 /** The admin portal and the price lookup test page (002 §2, §4, §6): their words, states and roles, with sources of this machine. */
 import { join } from 'node:path';
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { addLogs, MAX_LOGS } from '../../server/store/logs.ts';
 import { openStore } from '../../server/store/store.ts';
 import { visit } from './demo-journey.ts';
-import { newPerson, signInAs } from './fault-journey.ts';
+import { newPerson, signInAs } from './people.ts';
 import { offlineReady } from './journey.ts';
 import { CURRENCY_COUNT, type MarketSource, startMarketSource } from './market-source.ts';
 import { closeSharedTab, columnsOf, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';
 import { stage } from './stage.ts';
+import { test } from './worker-servers.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let source: MarketSource | undefined;
 let shared: SharedTab | undefined;
@@ -150,7 +151,7 @@ test('the price service says how it stands, fetches once at a time, and keeps it
   await button('Trigger Price Fetch').click();
   await expect(button('Fetching Prices...')).toBeVisible();
   await go();
-  await expect(section('Last Trigger Result')).toBeVisible({ timeout: 30_000 });
+  await expect(section('Last Trigger Result')).toBeVisible();
   await expect(page.getByText(/^Updated 1 of \d+ prices\./u)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sample Prices' })).toContainText('9,071.5000');
   expect(await columnsOf(page, 'Recent Price Fetch History')).toEqual([
@@ -176,7 +177,7 @@ test('exchange rates are missing until they are there, then fetched, derived and
   await expect(page.getByText('Stale', { exact: true })).toBeVisible();
   await expect(page.getByText('critical', { exact: true })).toBeVisible();
   await button('Trigger Manual Refresh').click();
-  await expect(section('Last Refresh Result')).toBeVisible({ timeout: 30_000 });
+  await expect(section('Last Refresh Result')).toBeVisible();
   await expect(fact('Rates Fetched')).toHaveText(String(CURRENCY_COUNT));
   // By hand: 1 / 0.8, 0.8 / 0.64 and 0.64 / 0.8.
   for (const text of ['1 USD = 0.8000 GBP', '1 EUR = 1.2500 GBP', '1 GBP = 1.2500 USD', '1 GBP = 0.8000 EUR'])
@@ -462,7 +463,7 @@ test('the price lookup test page creates, fetches and updates', async () => {
   await button('Get Latest Stored Price').click();
   await expect(section('Latest Stored Price')).toBeVisible();
   await button('Force Batch Update All Prices').click();
-  await expect(section('Batch Update Results')).toBeVisible({ timeout: 30_000 });
+  await expect(section('Batch Update Results')).toBeVisible();
   await button('Clear All').click();
   await expect(section('Batch Update Results')).toHaveCount(0);
   const release = await instead('prices/latest/', { status: 500, message: 'no such table' });
@@ -473,7 +474,7 @@ test('the price lookup test page creates, fetches and updates', async () => {
 });
 
 test('without a connection the last answers stay, greyed and with their time, and what the device keeps can be read', async () => {
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
   await goTo(page, 'Admin Portal');
   await expect(page.getByText(/^Last run .*, 1 updated\.$/u)).toBeVisible();
   await offlineReady(page);

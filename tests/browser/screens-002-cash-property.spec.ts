@@ -1,12 +1,13 @@
 /** Broker cash and properties as a person meets them (002 §2, §4, §5), and savings and properties by keyboard alone. */
-import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './fault-journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { signInAs } from './people.ts';
 import { lockValues, offlineReady } from './journey.ts';
 import { type MarketSource, startMarketSource } from './market-source.ts';
 import { closeSharedTab, columnsOf, enter, goTo, hasFocus, openSharedTab, type SharedTab } from './shared-tab.ts';
 import { stage } from './stage.ts';
+import { test } from './worker-servers.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let source: MarketSource | undefined;
 let shared: SharedTab | undefined;
@@ -167,7 +168,7 @@ test.describe('broker cash', () => {
     browser,
   }) => {
     const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
     await offlineReady(page);
     await page.context().setOffline(true);
     await page.reload();
@@ -197,7 +198,7 @@ test.describe('broker cash', () => {
     await kept(page);
     await expect(page.getByText('Offline · 3 waiting')).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
     const { brokerCashBalances } = (await call('GET', '/brokercashbalances/paginated?sortField=cashBalance')) as {
       brokerCashBalances: { cashBalance: number }[];
     };
@@ -346,7 +347,7 @@ test.describe('properties', () => {
   });
 
   test('are priced without a connection, and the price reaches the server', async () => {
-    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
     await offlineReady(page);
     await page.context().setOffline(true);
     await page.reload();
@@ -357,7 +358,7 @@ test.describe('properties', () => {
     await button('Add').click();
     await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveCount(2);
     await page.context().setOffline(false);
-    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
     const [home] = (await call('GET', '/properties')) as { id: string }[];
     expect(await call('GET', `/properties/${home?.id ?? ''}/price-history`)).toEqual(
       expect.arrayContaining([expect.objectContaining({ priceDate: '2026-11-01', price: 260_000.01 })]),

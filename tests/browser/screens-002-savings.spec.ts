@@ -1,11 +1,12 @@
 /** Savings accounts as a person meets them (002 §2, §4, §5): every state of the list, the form, the imports and the reminder. */
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { lockValues, offlineReady } from './journey.ts';
 import { closeSharedTab, columnsOf, enter, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';
 import { stage } from './stage.ts';
+import { test } from './worker-servers.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let shared: SharedTab | undefined;
 let page: Page;
@@ -311,7 +312,7 @@ test('without a connection accounts are added, and reach the server when it is b
   await expect(row(/Made offline/u)).toBeVisible();
   await expect(page.getByText(/\d waiting$/u)).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
   const reply = await page.request.get(`${server.url}/api/savingsaccounts/search?query=made+offline`, {
     headers: { authorization: `Bearer ${person.token}` },
   });

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
-import { offlineReady, signIn, startFresh, test } from './journey.ts';
+import { offlineReady, startFresh, test } from './journey.ts';
+import { signIn } from './people.ts';
 
 test('a file shared while signed out waits until sign-in, then stands in the import dialog', async ({ page }) => {
-  await startFresh(page);
+  const person = await startFresh(page);
   await offlineReady(page);
   await page.getByRole('button', { name: /Welcome/u }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -28,7 +29,7 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
       form.submit();
     });
   });
-  await signIn(page);
+  await signIn(page, person);
   const dialog = page.getByRole('dialog', { name: /^Import transactions$/iu });
   await expect(dialog.getByText('Selected: shared.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview Import' }).click();

@@ -1,6 +1,6 @@
 /** One server and one signed-in tab for all journeys of a spec file; such a file runs in serial mode. */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { newPerson, type Person, signInAs } from './fault-journey.ts';
+import { newPerson, type Person, signInAs } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { prepareStage } from './stage.ts';
 
@@ -10,9 +10,6 @@ export interface SharedTab {
   /** The first user of the server, its administrator, with one account. */
   readonly person: Person;
 }
-
-/** A control that is not there by then will not come. */
-const ACTION_LIMIT_MS = 15_000;
 
 /** Starts a server with the given environment and signs its first user in. */
 export async function openSharedTab(browser: Browser, env: Readonly<Record<string, string>> = {}): Promise<SharedTab> {
@@ -26,7 +23,6 @@ export async function openSharedTab(browser: Browser, env: Readonly<Record<strin
   });
   await prepareStage(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(ACTION_LIMIT_MS);
   await signInAs(page, person);
   return { server, page, person };
 }

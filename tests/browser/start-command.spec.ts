@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './worker-servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,7 +22,7 @@ test('npm start serves the app, says where, and ends cleanly', async ({ page }) 
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
-  await expect.poll(() => output, { timeout: 30_000 }).toContain('http://localhost:18080');
+  await expect.poll(() => output).toContain('http://localhost:18080');
   expect(output).not.toContain('Building');
   await page.goto('http://localhost:18080/');
   await expect(page).toHaveURL('http://localhost:18080/login');

@@ -1,7 +1,8 @@
 /** Every state of capital gains, of the simulator and of the verification page (001 §2.9, §4, §8). */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test, visit, type Demo } from './demo-journey.ts';
+import type { Demo } from './demo.ts';
+import { test, visit } from './demo-journey.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { test } from './demo-journey.ts';
-import { newPerson, signInAs } from './fault-journey.ts';
+import { newPerson, signInAs } from './people.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });

@@ -1,0 +1,46 @@
+/** The demo investor, who is the administrator, on a server of her own, signed in on one device. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { signInAs, tokenOf, type Person } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { prepareStage } from './stage.ts';
+
+export interface Demo {
+  readonly server: ServerProcess;
+  readonly investor: Person;
+  readonly context: BrowserContext;
+  readonly dispose: () => Promise<void>;
+}
+
+const CONTEXT = { locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' } as const;
+
+/** A device of its own before `server`, with the stage in its pages. */
+export async function newContext(browser: Browser, server: ServerProcess): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...CONTEXT, baseURL: server.url });
+  await prepareStage(context);
+  return context;
+}
+
+/** Starts the demo server and signs the investor in by the form. */
+export async function startDemo(browser: Browser): Promise<Demo> {
+  const server = await ServerProcess.start({}, ['--demo']);
+  const credentials = {
+    email: 'demo@holdfast.example',
+    password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),
+  };
+  const investor = { ...credentials, token: await tokenOf(server, credentials) };
+  const context = await newContext(browser, server);
+  const page = await context.newPage();
+  await signInAs(page, investor);
+  await page.close();
+  return {
+    server,
+    investor,
+    context,
+    dispose: async () => {
+      await context.close();
+      await server.dispose();
+    },
+  };
+}
