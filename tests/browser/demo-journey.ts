@@ -14,6 +14,7 @@ export interface Newcomer {
 /**
  * `page` is a new tab of the demo investor, who has a full portfolio and is the administrator; `newcomer` is neither, on
  * a server without prices, which a new device has at once. Filters are kept by the tab, so those of one test are not another's.
+ * A file whose newcomers never go offline spares them the service worker, which stores the whole app first.
  */
 export const test = base.extend<{ newcomer: Newcomer; emptyServer: ServerProcess }>({
   emptyServer: async ({ servers }, use) => {
@@ -35,8 +36,8 @@ export const test = base.extend<{ newcomer: Newcomer; emptyServer: ServerProcess
       .catch(() => undefined);
     await page.close();
   },
-  newcomer: async ({ browser, emptyServer }, use) => {
-    const context = await newContext(browser, emptyServer);
+  newcomer: async ({ browser, emptyServer, serviceWorkers }, use) => {
+    const context = await newContext(browser, emptyServer, serviceWorkers);
     const [page, person] = await Promise.all([context.newPage(), newPerson(emptyServer)]);
     await enterAs(page, person);
     await use({ page, person });

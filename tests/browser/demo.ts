@@ -16,8 +16,12 @@ export interface Demo {
 const CONTEXT = { locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' } as const;
 
 /** A device of its own before `server`, with the stage in its pages. */
-export async function newContext(browser: Browser, server: ServerProcess): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...CONTEXT, baseURL: server.url });
+export async function newContext(
+  browser: Browser,
+  server: ServerProcess,
+  serviceWorkers: 'allow' | 'block',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...CONTEXT, baseURL: server.url, serviceWorkers });
   await prepareStage(context);
   return context;
 }
@@ -30,7 +34,7 @@ export async function startDemo(browser: Browser): Promise<Demo> {
     password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),
   };
   const investor = { ...credentials, token: await tokenOf(server, credentials) };
-  const context = await newContext(browser, server);
+  const context = await newContext(browser, server, 'allow');
   const page = await context.newPage();
   await signInAs(page, investor);
   await page.close();

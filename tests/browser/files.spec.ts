@@ -17,6 +17,9 @@ const FILES = [
   { what: 'prose', name: 'letter.txt', buffer: Buffer.from('Dear Sir,\n\nthank you for your letter.\n') },
 ];
 
+// Nothing here goes offline.
+test.use({ serviceWorkers: 'block' });
+
 test('a file that cannot be read gets a message in the dialog and writes nothing', async ({ page }) => {
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));

@@ -1,6 +1,6 @@
 /** One server and one signed-in tab for all journeys of a spec file; such a file runs in serial mode. */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { newPerson, type Person, signInAs } from './people.ts';
+import { enterAs, newPerson, type Person } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { prepareStage } from './stage.ts';
 
@@ -23,7 +23,7 @@ export async function openSharedTab(browser: Browser, env: Readonly<Record<strin
   });
   await prepareStage(context);
   const page = await context.newPage();
-  await signInAs(page, person);
+  await enterAs(page, person);
   return { server, page, person };
 }
 

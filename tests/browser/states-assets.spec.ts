@@ -4,6 +4,7 @@ import { test, visit } from './demo-journey.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
 
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search assets...' });

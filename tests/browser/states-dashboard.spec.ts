@@ -4,6 +4,7 @@ import { test, visit } from './demo-journey.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
 
 const COLUMNS = [
   'Asset Class',

@@ -6,6 +6,7 @@ import { test, visit } from './demo-journey.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
 
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });

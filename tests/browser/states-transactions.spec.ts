@@ -6,6 +6,7 @@ import { offlineReady } from './journey.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
 
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions...' });
