@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './demo-journey.ts';
 import { offlineReady } from './journey.ts';
+import { signInAs } from './people.ts';
 
 /** What tells that a screen has its content, and not an apology. */
 const SCREENS: readonly (readonly [path: string, content: (page: Page) => Locator])[] = [
@@ -43,11 +44,23 @@ test('every screen stands without a connection, and says so quietly', async ({ p
 test('who signed in on the device before can sign in without a connection, with the right password', async ({
   newcomer: { page, person },
 }) => {
+  const forgetToken = async (): Promise<void> => {
+    await page.evaluate(() => {
+      localStorage.removeItem('auth_token');
+    });
+  };
+  // By the form, at which the device keeps a check of the password.
+  await forgetToken();
+  await signInAs(page, person);
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'holdfast:device')),
+    )
+    .toBe(true);
   await offlineReady(page);
   await page.context().setOffline(true);
-  await page.evaluate(() => {
-    localStorage.removeItem('auth_token');
-  });
+  await forgetToken();
   await page.goto('login');
   await page.getByLabel('Email Address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
