@@ -131,6 +131,9 @@ describe('asset form (001 §2.6)', () => {
     expect(await screen.findByRole('heading', { name: 'Edit Asset' })).toBeTruthy();
     const name = await screen.findByLabelText<HTMLInputElement>('Asset Name');
     expect(name.value).toBe('Vanguard FTSE All-World UCITS ETF Distributing');
+    const sections = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    for (const section of ['Basic Information', 'Asset Identifiers', 'Financial Details', 'Price Data Configuration'])
+      expect(sections).toContain(section);
     expect(screen.getByLabelText<HTMLInputElement>('Total Expense Ratio').value).toBe('0.19');
     expect(screen.getByText('prices of IE00B3RBWM25')).toBeTruthy();
     await user.click(screen.getByLabelText('Exclude from price updates'));

@@ -166,6 +166,16 @@ describe('the upload panel (000 §2.13, §5)', () => {
     expect(uploadButton().disabled).toBe(true);
   });
 
+  it.each(['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'])(
+    'takes a file of the type %s',
+    async (type) => {
+      open(memory());
+      await userEvent.upload(input(), new File(['x'], 'a file', { type }), { applyAccept: false });
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.getByText('a file')).toBeTruthy();
+    },
+  );
+
   it('refuses other types, and files over 10 MB', async () => {
     const store = memory();
     const { user } = open(store);
