@@ -107,9 +107,9 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {
-    // Databases and processes take their time on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only what hangs is to end so: a test takes its time on a machine that does other things too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The default leaves one core idle, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [

@@ -1,24 +1,29 @@
-// Plays many random histories of devices and servers on all cores: `npm run soak`, or `npm run soak -- 2000 12345`
-// for so many histories from that seed.
+// Looks for what a run of the tests is too short to find, on all cores and with a new seed each time:
+//   npm run soak                        50,000 random histories of devices and servers, then all properties
+//   npm run soak -- 2000 12345          so many histories, from that seed
+//   npm run soak -- properties [seed]   the properties of calculations, requests and files alone
+//   npm run soak -- files [seed]        those of files alone: 20,000 changed ones
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import './ensure-installed.mjs';
+import { runStep, VITEST } from './steps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const total = Number(process.argv[2] ?? 50_000);
-const seed = Number(process.argv[3] ?? Date.now() % 2_000_000_000);
+const HISTORIES = 50_000;
 /** Portions of different processes never share a seed. */
 const SEEDS_APART = 10_007;
-const processes = Math.max(2, availableParallelism());
-
-console.log(
-  `${total} histories on ${processes} processes, seed ${seed}; the same again: npm run soak -- ${total} ${seed}`,
-);
-const begun = Date.now();
+const FILES = ['domain/csv/robustness.test.ts', 'domain/csv/entity-robustness.test.ts', 'workers/read-file.test.ts'];
+/** Whose number of tries comes from tests/runs.ts. */
+const PROPERTIES = [
+  ...FILES,
+  'tests/cgt/naive.test.ts',
+  'server/routes/hostile.test.ts',
+  'src/data/transaction-copy/store.test.ts',
+];
 
 /** Runs one process to its end; answers whether every history held. */
-function run(mode, from, count) {
+function play(mode, from, count, begun) {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
@@ -30,23 +35,58 @@ function run(mode, from, count) {
   });
 }
 
-// Half of them on each kind of server; each kind shared out among the processes, both kinds from the beginning.
-const jobs = Array.from({ length: processes }, (_, index) =>
-  ['extended', 'plain'].map((mode, kind) => ({
-    mode,
-    from: seed + (kind * processes + index) * SEEDS_APART,
-    count: Math.floor(total / 2 / processes) + (index < Math.floor(total / 2) % processes ? 1 : 0),
-  })),
-).flat();
-let failed = 0;
-const worker = async () => {
-  for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
-    if (!(await run(job.mode, job.from, job.count))) failed += 1;
-};
-await Promise.all(Array.from({ length: processes }, worker));
-console.log(
-  failed === 0
-    ? `All ${total} histories held (seed ${seed}, ${Math.round((Date.now() - begun) / 1000)} s).`
-    : `${failed} processes found a history that does not hold; its seed and text are above.`,
-);
-process.exit(failed === 0 ? 0 : 1);
+/** Half of them on each kind of server; each kind shared out among the processes, both kinds from the beginning. */
+async function playHistories(total, seed) {
+  const processes = Math.max(2, availableParallelism());
+  const begun = Date.now();
+  console.log(
+    `${total} histories on ${processes} processes, seed ${seed}; the same again: npm run soak -- ${total} ${seed}`,
+  );
+  const jobs = Array.from({ length: processes }, (_, index) =>
+    ['extended', 'plain'].map((mode, kind) => ({
+      mode,
+      from: seed + (kind * processes + index) * SEEDS_APART,
+      count: Math.floor(total / 2 / processes) + (index < Math.floor(total / 2) % processes ? 1 : 0),
+    })),
+  ).flat();
+  let failed = 0;
+  const worker = async () => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
+      if (!(await play(job.mode, job.from, job.count, begun))) failed += 1;
+  };
+  await Promise.all(Array.from({ length: processes }, worker));
+  console.log(
+    failed === 0
+      ? `All ${total} histories held (seed ${seed}, ${Math.round((Date.now() - begun) / 1000)} s).`
+      : `${failed} processes found a history that does not hold; its seed and text are above.`,
+  );
+  return failed === 0;
+}
+
+/** Tries the properties in these files as often as a soak does. */
+async function tryProperties(name, files, seed) {
+  console.log(`\nSeed ${seed}; the same again: npm run soak -- ${name} ${seed}`);
+  const { ok } = await runStep({
+    name,
+    args: [...VITEST, ...files],
+    env: { SOAK: '1', SEED: String(seed) },
+    live: true,
+  });
+  return ok;
+}
+
+const [what, ...rest] = process.argv.slice(2);
+const seedOf = (text) => Number(text ?? Date.now() % 2_000_000_000);
+const isNumber = (text) => text === undefined || /^\d+$/u.test(text);
+if (!(isNumber(what) || what === 'files' || what === 'properties') || !rest.every(isNumber)) {
+  console.error(
+    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed.`,
+  );
+  process.exit(1);
+}
+let held = true;
+if (isNumber(what)) held = await playHistories(Number(what ?? HISTORIES), seedOf(rest[0]));
+if (what === 'files') held = await tryProperties(what, FILES, seedOf(rest[0]));
+if (what === undefined || what === 'properties')
+  held = (await tryProperties('properties', PROPERTIES, seedOf(rest[0]))) && held;
+process.exit(held ? 0 : 1);

@@ -34,7 +34,7 @@ function chunkOf(chunk: number): string {
   return `Id,Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration\n${rows.join('\n')}\n`;
 }
 
-describe('the process', { timeout: 60_000 }, () => {
+describe('the process', { timeout: 120_000 }, () => {
   it('stops with one clear line for a bad value, a bad place and a port in use', async () => {
     const bad = processes.start({ PORT: 'x', DATA_DIR: processes.newFolder() });
     expect(await bad.ended).toBe(1);

@@ -5,6 +5,19 @@ import 'fake-indexeddb/auto';
 import './device/navigator-locks.ts';
 import { afterAll, vi } from 'vitest';
 
+/** What is awaited may take its time on a busy machine; Vitest gives up after a second. */
+const PATIENCE_MS = 30_000;
+const waiting = vi as { waitFor: typeof vi.waitFor & { readonly isPatient?: true } };
+if (waiting.waitFor.isPatient === undefined) {
+  const { waitFor } = waiting;
+  waiting.waitFor = Object.assign(
+    (async (callback, options = PATIENCE_MS) => await waitFor(callback, options)) as typeof waitFor,
+    {
+      isPatient: true as const,
+    },
+  );
+}
+
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Fraction, Money, Pounds, Price } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
@@ -6,8 +6,6 @@ import { freshDatabase } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
 import type { ExportFile } from './export-types.ts';
 import type { HoldfastWorker } from './worker-api.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const DAY = '2026-11-20' as IsoDate;
 let db: HoldfastDatabase;

@@ -20,7 +20,6 @@ const text = (...lines: readonly string[]): ArrayBuffer => new TextEncoder().enc
 const now = Date.parse('2026-11-21T10:00:00Z');
 
 // The whole sample goes through a simulated IndexedDB, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const workers: HoldfastWorker[] = [];
 afterEach(async () => {

@@ -88,7 +88,7 @@ describe('a worker whose transactions are left alone', () => {
         await vi.advanceTimersByTimeAsync(1000);
         expect(await db.transactionCopy.count()).toBe(2);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     expect(await db.transactionChanges.count()).toBe(0);
   });

@@ -1,12 +1,10 @@
 /** Reading in parts gives what reading at once gives, wherever the parts end. A failure prints its seed. */
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTable, type ParsedCsv } from '../domain/csv/read-table.ts';
 import { csvTools, parseInParts, readTableInParts } from './read-file.ts';
 import { runs } from '../tests/runs.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const always = async (): Promise<boolean> => await Promise.resolve(true);
 const unclosed = ({ errors }: ParsedCsv) => errors.filter(({ code }) => code === 'MissingQuotes').map(({ row }) => row);

@@ -59,9 +59,10 @@ describe('signing in', () => {
     const median = async (email: string): Promise<number> => {
       const times: number[] = [];
       for (let i = 0; i < 4; i += 1) {
-        const from = performance.now();
+        // The processor's time: the clock's depends on what else the machine does.
+        const before = process.cpuUsage();
         await login(email, 'wrong password');
-        times.push(performance.now() - from);
+        times.push(process.cpuUsage(before).user);
       }
       return times.toSorted((a, b) => a - b)[1] ?? 0;
     };

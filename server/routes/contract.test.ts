@@ -42,7 +42,7 @@ const databases: readonly (readonly [string, () => Promise<Store>])[] = [
       ]),
 ];
 
-describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
+describe.each(databases)('on %s', { timeout: 120_000 }, (_name, open) => {
   let app: TestApp;
   let admin: string;
   let user: string;

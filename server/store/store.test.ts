@@ -92,7 +92,7 @@ function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'ok' : outcome.code;
 }
 
-describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, locate }) => {
+describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, locate }) => {
   let location: StoreLocation;
   let store: Store;
   let broker: string;

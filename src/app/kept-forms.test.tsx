@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from '../data/accounts.ts';
 import { currentDatabase } from '../data/database.ts';
@@ -14,13 +13,9 @@ import { AccountFormPage } from '../pages/account-form-page.tsx';
 import { PropertyFormPage } from '../pages/property-form-page.tsx';
 import { endSession, startSession } from '../sync/session.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
+import { handInCompute } from '../testing/hand-in-compute.ts';
 
-vi.mock('../compute/compute.ts', () => ({
-  compute: () => ({}) as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
-
-configure({ asyncUtilTimeout: 5000 });
+handInCompute(() => ({}));
 
 const base64 = (value: object): string => btoa(JSON.stringify(value));
 const signIn = () => {

@@ -1,6 +1,6 @@
 /** The lists mark what the server has not got yet, and only that. */
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -28,13 +28,9 @@ import { BrokersPage } from '../pages/brokers-page.tsx';
 import { PropertiesPage } from '../pages/properties-page.tsx';
 import { SavingsAccountsPage } from '../pages/savings-accounts-page.tsx';
 import { TargetAllocationsPage } from '../pages/target-allocations-page.tsx';
+import { handInCompute } from '../testing/hand-in-compute.ts';
 
-configure({ asyncUtilTimeout: 5000 });
-
-vi.mock('../compute/compute.ts', () => ({
-  compute: () => ({ poundTotal: () => new Promise(() => undefined) }),
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => ({ poundTotal: () => new Promise(() => undefined) }));
 
 const COTTAGE = {
   id: 'p1',

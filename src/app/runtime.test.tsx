@@ -183,7 +183,7 @@ describe('what runs for the user who is signed in', () => {
     noteRemoval(name, true);
     render(<LoadingPage />);
     const opened = openSession(sessionOf('hal'));
-    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain(
+    expect((await screen.findByRole('alert', {}, { timeout: 30_000 })).textContent).toContain(
       'Your data is not yet removed from this device',
     );
     letGo();

@@ -1,22 +1,17 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
 import { currentDatabase } from '../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
 import { saveTransaction } from '../data/transactions.ts';
 import { TransactionFormPage } from '../pages/transaction-form-page.tsx';
+import { handInCompute } from '../testing/hand-in-compute.ts';
 
-vi.mock('../compute/compute.ts', () => ({
-  compute: () => ({ searchAssets: async () => [], transferCandidates: async () => [] }) as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => ({ searchAssets: async () => [], transferCandidates: async () => [] }));
 
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(async () => {
   await openTestDatabase();
 });

@@ -41,7 +41,7 @@ it('is finished by the next visit when the browser was closed before another tab
     () => {
       expect(said).toEqual([true]);
     },
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
   expect([await userDatabaseNames(), pendingRemovals()]).toEqual([[name], [name]]);
   dropped.mockRestore();

@@ -127,7 +127,7 @@ describe('signing in without a connection', () => {
     );
     await vi.waitFor(
       async () => expect(await signInHere({ email: EMAIL, password: 'newer' }, offline)).toMatchObject({ ok: true }),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     expect(await signInHere({ email: EMAIL, password: 'right' }, offline)).toMatchObject({ reason: 'wrongOffline' });
     await forgetPassword(EMAIL);

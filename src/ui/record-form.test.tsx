@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
@@ -7,8 +7,6 @@ import { AccountFilter } from './account-filter.tsx';
 import { type DraftStore, DraftStoreContext } from './draft-store.ts';
 import { type FormReading, FormSelect, FormText, type FormValues, RecordForm } from './record-form.tsx';
 import { CurrentIdContext } from './use-renamed.ts';
-
-configure({ asyncUtilTimeout: 5000 });
 
 const kept = new Map<string, unknown>();
 const drafts: DraftStore = {

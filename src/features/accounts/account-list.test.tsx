@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,12 +15,11 @@ import { Exports } from '../../../workers/exports.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountSetup } from './account-setup.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { exportsHere } from '../../../workers/exports.fixture.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 const onImport = vi.fn();
-vi.mock('../../compute/compute.ts', async () => ({
-  compute: (await import('../../../workers/exports.fixture.ts')).exportsHere,
-}));
+handInCompute(exportsHere);
 
 /** The accounts screens in a database of their own. */
 function open(path: string) {

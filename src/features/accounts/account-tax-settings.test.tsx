@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentDatabase } from '../../data/database.ts';
@@ -8,7 +8,6 @@ import { getExtra } from '../../data/extras.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { AccountTaxSettings } from './account-tax-settings.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 const user = userEvent.setup({ delay: null });
 const kept = async () => await getExtra(currentDatabase(), 'account-settings', 'a1');
 

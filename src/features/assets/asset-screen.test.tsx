@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,6 @@ import { type AssetMode, AssetScreen } from './asset-screen.tsx';
 
 const session = vi.hoisted(() => ({ isAdministrator: true }));
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
-configure({ asyncUtilTimeout: 5000 });
 
 function open(mode: AssetMode, id?: string) {
   const path = `/assets/${mode}${id === undefined ? '' : `/${id}`}`;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,8 +36,6 @@ vi.mock('../../compute/compute.ts', () => ({
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
 vi.mock('../../sync/price-calls.ts', () => ({ refreshPriceStatus: refresh }));
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
-
-configure({ asyncUtilTimeout: 5000 });
 
 const now = Date.now();
 const CATALOGUE: readonly Asset[] = Array.from({ length: 45 }, (_, index) =>

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,11 +7,11 @@ import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { CapitalGainsView } from '../../../workers/figure-types.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 const worker = vi.hoisted(() => ({
   healthFindings: vi.fn(),
   taxYears: vi.fn(),
@@ -20,12 +20,8 @@ const worker = vi.hoisted(() => ({
   exportCapitalGains: vi.fn(),
   yearPanels: vi.fn(),
 }));
-const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
-vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
+const saved = catchSavedFiles();
+handInCompute(() => worker);
 
 const ENTRY = { accountId: '', taxWrapper: 'DEALING', assetCategory: '' };
 
@@ -178,7 +174,7 @@ describe('GainsScreen', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
     expect(worker.exportCapitalGains).toHaveBeenCalledWith({ ...ENTRY, taxYear: '2024-25' });
-    expect(saved).toHaveBeenCalledWith(file);
+    expect(saved).toHaveBeenCalledWith({ fileName: file.fileName, blob: file.blob });
     cleanup();
 
     answer([], { hiddenByFilters: 1 });

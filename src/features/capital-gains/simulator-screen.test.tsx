@@ -2,14 +2,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), simulateSale: vi.fn(), unitsForGain: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => worker);
 
 afterEach(() => {
   cleanup();

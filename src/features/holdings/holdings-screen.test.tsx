@@ -5,15 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { Account } from '../../../domain/records.ts';
 import { SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn(), holdingTransactions: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => worker);
 
 const accounts: readonly Account[] = [
   { id: 'account-1', name: 'Main Account' },

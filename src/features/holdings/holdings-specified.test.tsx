@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,6 @@ import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { makeHolding } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 
-configure({ asyncUtilTimeout: 5000 });
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn(), holdingTransactions: vi.fn() }));
 const session = vi.hoisted(() => ({ isAdministrator: true }));
 const findAssetByIsin = vi.hoisted(() => vi.fn());

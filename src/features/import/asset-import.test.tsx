@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from '../../ui/toast.tsx';
 import type { EntityPreviewRow, ImportPreview } from '../../../workers/import-types.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AssetImport } from './asset-import.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({
   previewEntities: vi.fn(),
@@ -12,10 +12,7 @@ const worker = vi.hoisted(() => ({
   commitEntities: vi.fn(),
   discardEntities: vi.fn(),
 }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => worker);
 
 const SHOWN = {
   name: 'New ETF',

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -9,12 +9,10 @@ import { openTestDatabase, removeTestDatabase } from '../../data/test-database.f
 import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { BrokerCashImport } from './broker-cash-import.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ current: null as HoldfastWorker | null }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker.current }));
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
+handInCompute(() => worker.current);
 
 const ISA = 'Ada,AJ Bell,ISA,"1,250.10",GBP';
 const SIPP = 'Ada,AJ Bell,SIPP,10,USD';

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../domain/csv/preview.ts';
@@ -92,8 +92,6 @@ beforeAll(() => {
 });
 
 // A busy machine takes its time with a dialog of this size.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(cleanup);
 
 describe('import dialog (000 §2.10)', () => {

@@ -11,9 +11,10 @@ import { writeImport } from '../../data/imports.ts';
 import { undoImport } from '../../data/undo-import.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { ImportHistory } from './import-history.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ previewUndo: vi.fn(), undoImport: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker }));
+handInCompute(() => worker);
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 /** The imports of accounts and of a property's prices: their files come back as they left. */
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Money } from '../../../domain/amount.ts';
@@ -18,12 +18,10 @@ import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AccountImport } from './account-import.tsx';
 import { PropertyPriceImport } from './property-price-import.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ current: null as HoldfastWorker | null }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker.current }));
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
+handInCompute(() => worker.current);
 
 const user = userEvent.setup({ delay: null });
 const onClose = vi.fn();

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { setCurrentDatabase } from '../../data/database.ts';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
 import { previewOf } from './preview.fixture.ts';
 import { TransactionImport } from './transaction-import.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const row = {
   rowNumber: 2,
@@ -37,13 +37,8 @@ const worker = {
   }),
   discardPreview: async () => undefined,
 };
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => worker);
 
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(async () => {
   setCurrentDatabase(await freshDatabase());
   // The test document has no layout; a list that draws what is in view needs a height to see any row.

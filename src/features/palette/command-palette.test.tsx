@@ -5,17 +5,14 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { listRecentItems, noteRecentItem } from '../../data/recent-items.ts';
 import { CommandPalette } from './command-palette.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ search: vi.fn(), describeRecords: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => worker);
 
 const trade: SearchHit = {
   type: 'transactions',

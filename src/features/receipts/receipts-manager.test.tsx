@@ -1,13 +1,10 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECEIPT_BYTES } from '../../../domain/receipt.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ReceiptsManager } from './receipts-manager.tsx';
 import { ACCEPTED_TYPES, type ReceiptItem, type ReceiptsStore } from './receipts-store.ts';
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 const pdf = (name = 'note.pdf', size = 1536) =>
   new File([`%PDF-1.7 ${'x'.repeat(size - 9)}`], name, { type: 'application/pdf' });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -36,9 +36,6 @@ vi.mock('../../ui/line-chart.tsx', () => ({
     return <p>the chart</p>;
   },
 }));
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 const ADA = { id: 'ada', name: 'Ada' };
 const BEA = { id: 'bea', name: 'Bea' };

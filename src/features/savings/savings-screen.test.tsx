@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,15 +14,12 @@ import { FILTERS_KEY } from './savings-filters.ts';
 import { makeSavings, openSavingsDatabase } from './savings.fixture.ts';
 import { SavingsScreen } from './savings-screen.tsx';
 import { savingsView } from './use-savings.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { exportsHere } from '../../../workers/exports.fixture.ts';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
 
-const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
-vi.mock('../../compute/compute.ts', async () => ({
-  compute: (await import('../../../workers/exports.fixture.ts')).exportsHere,
-}));
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
+const saved = catchSavedFiles();
+handInCompute(exportsHere);
 
 const ACCOUNTS = [
   { id: 'ada', name: 'Ada' },

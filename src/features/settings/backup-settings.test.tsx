@@ -10,6 +10,7 @@ import type { HoldfastDatabase } from '../../data/schema.ts';
 import { storeValuesVisibility } from '../../data/local-settings.ts';
 import { endSession, startSession } from '../../sync/session.ts';
 import { BackupSettings } from './backup-settings.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const summary: BackupSummary = {
   counts: [['Transactions', 3]],
@@ -24,7 +25,7 @@ const { worker, saved } = vi.hoisted(() => ({
   },
   saved: [] as string[],
 }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker }));
+handInCompute(() => worker);
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: ({ fileName }: { fileName: string }) => saved.push(fileName) }));
 
 let db: HoldfastDatabase;

@@ -2,16 +2,13 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeRatesView } from '../../../workers/figure-types.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { useUpdate } from '../../ui/update-store.ts';
 import { ApplicationSettings } from './application-settings.tsx';
 import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ exchangeRates: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => worker);
 
 const CURRENT: ExchangeRatesView = {
   lastUpdateTime: '2024-06-15T09:30:15Z',

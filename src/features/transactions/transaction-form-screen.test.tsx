@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/directory.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
 import * as assets from '../../data/assets.ts';
 import {
@@ -17,14 +16,12 @@ import {
 import * as data from '../../data/transactions.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () =>
-    ({
-      searchAssets: async () => [],
-      transferCandidates: async (half: { transferId?: string }) =>
-        await data.getTransactions(currentDatabase(), half.transferId === undefined ? ['out'] : partners),
-    }) as unknown as HoldfastWorker,
+handInCompute(() => ({
+  searchAssets: async () => [],
+  transferCandidates: async (half: { transferId?: string }) =>
+    await data.getTransactions(currentDatabase(), half.transferId === undefined ? ['out'] : partners),
 }));
 
 /** What the worker answers as other halves of a linked row. */
@@ -33,9 +30,6 @@ let partners: string[] = [];
 const ISIN = 'GB00BH4HKS39';
 const live = <T,>(rows: readonly T[]): Live<readonly T[]> => ({ data: rows, error: undefined, loading: false });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(async () => {
   const db = await openUserDatabase({ apiBase: '/api', userId: 'ada' });

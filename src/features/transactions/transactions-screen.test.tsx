@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,9 +24,6 @@ vi.mock('../../compute/compute.ts', () => ({
 vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
 vi.mock('../../data/transactions.ts', () => data);
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 const TOTAL = 45;
 const SIZE = 20;
