@@ -67,14 +67,11 @@ console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  i
 
 const all = ran.flatMap(({ tests }) => tests ?? []);
 const counted = (outcome) => all.filter((test) => test.outcome === outcome).length;
-// A step that failed without a failed test of its own counts as one failure, and so do named tests that did not run.
-const testSteps = steps.filter(({ name }) => ran.some(({ runner }) => runner === name));
-const withoutTest = (name) =>
-  !ran.some(({ runner, tests }) => runner === name && tests?.some(({ outcome }) => outcome === 'failed'));
-const otherFailures =
-  steps.filter(({ name, ok }) => !ok && withoutTest(name)).length +
-  (isBuilt ? 0 : 1) +
-  (faults.length > 0 && testSteps.every(({ ok }) => ok) ? 1 : 0);
+// A step that failed without a failed test of its own counts as one failure; so do named tests that did not run in steps that passed.
+const hasFailedTest = (name) =>
+  ran.some(({ runner, tests }) => runner === name && tests?.some(({ outcome }) => outcome === 'failed'));
+const failedSteps = steps.filter(({ name, ok }) => !ok && !hasFailedTest(name)).length;
+const otherFailures = failedSteps + (faults.length > 0 && steps.every(({ ok }) => ok) ? 1 : 0);
 const failed = counted('failed') + otherFailures;
 console.log(`\n${counted('passed')} passed, ${failed} failed, ${counted('skipped')} skipped`);
 process.exit(failed === 0 && all.length > 0 ? 0 : 1);
