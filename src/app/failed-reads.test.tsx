@@ -1,6 +1,6 @@
 /** What a page shows when one of the lists that it hands on cannot be read. */
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../domain/dates.ts';
@@ -10,8 +10,6 @@ import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixt
 import { AdminDashboardPage } from '../pages/admin-dashboard-page.tsx';
 import { PropertiesPage } from '../pages/properties-page.tsx';
 import { SavingsImportPage } from '../pages/savings-import-page.tsx';
-
-configure({ asyncUtilTimeout: 5000 });
 
 const failed = { data: undefined, error: new Error('gone'), loading: false };
 vi.mock('../features/accounts/use-accounts.ts', () => ({ useAccounts: () => failed }));
