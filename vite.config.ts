@@ -92,7 +92,10 @@ const PAGE = {
 export default defineConfig({
   base,
   plugins: [react(), backgroundSync, pwa],
-  define: { __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
+  define: {
+    __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0'),
+    __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? ''),
+  },
   build: {
     outDir: 'dist/client',
     target: 'es2022',

@@ -7,6 +7,7 @@ import { databaseName } from '../src/data/database-name.ts';
 import { needsNoUpgrade } from '../src/data/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
 import { EntityImports } from './entity-imports.ts';
+import { FigureKeeping } from './figure-keeping.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
 import { Imports } from './imports.ts';
@@ -23,6 +24,7 @@ interface Opened {
   readonly exports: Exports;
   readonly search: Search;
   readonly portfolio: Portfolio;
+  readonly keeping: FigureKeeping;
   readonly imports: Imports;
   readonly backups: Backups;
   readonly undos: ImportUndos;
@@ -41,14 +43,22 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     for (const listener of listeners.values()) listener(version);
   };
   const openNow = async (name: string): Promise<Opened> => {
-    const data = await LiveData.open(name, changed);
+    const data = await LiveData.open(name, () => {
+      keeping.changed();
+      changed();
+    });
+    const portfolio = new Portfolio(data, now, () => {
+      keeping.asked();
+    });
+    const keeping = new FigureKeeping(data.db, portfolio);
     const lists = new Lists(data, now);
     return {
       data,
       lists,
       exports: new Exports(data.db, now),
       search: new Search(data, lists),
-      portfolio: new Portfolio(data, now),
+      portfolio,
+      keeping,
       imports: new Imports(data, now),
       undos: new ImportUndos(data, now),
       backups: new Backups(data, now),
@@ -60,7 +70,10 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     opened = null;
     // A database that could not be opened needs no closing.
     await closing?.database.then(
-      ({ data }) => data.close(),
+      ({ data, keeping }) => {
+        keeping.stop();
+        data.close();
+      },
       () => undefined,
     );
   };

@@ -8,6 +8,7 @@ import { closeDatabase, openDatabase } from '../src/data/database.ts';
 import { newestRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { LatestQuotes } from './latest-quotes.ts';
+import { ReadStamps } from './read-stamps.ts';
 import { priceLookup, rateLookup } from './quotes.ts';
 
 const ISINS = ['IE00B3RBWM25', 'GB00BH4HKS39', 'XAU', 'XAG'];
@@ -62,7 +63,7 @@ describe('quotes of a day', () => {
           await Promise.all([db.prices.clear(), db.rates.clear()]);
           await Promise.all([db.prices.bulkPut(prices), db.rates.bulkPut(rates)]);
           const [allPrices, allRates] = [priceLookup(await db.prices.toArray()), rateLookup(await db.rates.toArray())];
-          const latest = new LatestQuotes(db);
+          const latest = new LatestQuotes(db, new ReadStamps(db));
           for (const day of DAYS) {
             const quotes = await latest.on(day, { isins: ISINS });
             for (const isin of ISINS)
@@ -87,7 +88,7 @@ describe('quotes of a day', () => {
     });
     const day = '2024-01-09' as IsoDate;
     await db.prices.bulkPut([price(isin, 1), price(other, 2)]);
-    const latest = new LatestQuotes(db);
+    const latest = new LatestQuotes(db, new ReadStamps(db));
     const first = await latest.on(day, { isins: [isin] });
     expect(await latest.on(day, { isins: [isin] })).toBe(first);
     expect((await latest.on(day, { isins: [isin, other] })).prices(other, day)?.closePrice).toBe(2);

@@ -6,6 +6,7 @@ import { pricesOn } from '../src/data/prices.ts';
 import { ratesOn, type CurrencyPair } from '../src/data/rates.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { priceLookup, rateLookup } from './quotes.ts';
+import type { ReadStamps } from './read-stamps.ts';
 
 export interface Quotes {
   readonly prices: PriceLookup;
@@ -30,10 +31,12 @@ const MOST_DAYS = 4;
 
 export class LatestQuotes {
   private readonly db: HoldfastDatabase;
+  private readonly stamps: ReadStamps;
   private days = new Map<IsoDate, Known>();
 
-  constructor(db: HoldfastDatabase) {
+  constructor(db: HoldfastDatabase, stamps: ReadStamps) {
     this.db = db;
+    this.stamps = stamps;
   }
 
   /** Says that prices or rates changed; the next `on` reads them. */
@@ -47,17 +50,19 @@ export class LatestQuotes {
     const all = [...isins, ...currencies];
     const known = days.get(day);
     if (known !== undefined && all.every((name) => known.wanted.has(name))) return known.quotes;
-    const prices = await pricesOn(this.db, isins, day);
-    const rates = await ratesOn(
-      this.db,
-      pairsFor([
-        ...prices.map(({ currency }) => currency),
-        ...isins.filter((isin) => commodityName(isin) !== null),
-        ...currencies,
-      ]),
-      day,
-    );
-    const quotes = { prices: priceLookup(prices), rates: rateLookup(rates) };
+    const quotes = await this.stamps.read(['prices', 'rates'], async () => {
+      const prices = await pricesOn(this.db, isins, day);
+      const rates = await ratesOn(
+        this.db,
+        pairsFor([
+          ...prices.map(({ currency }) => currency),
+          ...isins.filter((isin) => commodityName(isin) !== null),
+          ...currencies,
+        ]),
+        day,
+      );
+      return { prices: priceLookup(prices), rates: rateLookup(rates) };
+    });
     days.delete(day);
     days.set(day, { wanted: new Set(all), quotes });
     const [oldest] = days.keys();

@@ -28,12 +28,14 @@ import { listProperties } from '../src/data/properties.ts';
 import { listRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
 import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
+import { renewCopy } from '../src/data/transaction-copy/store.ts';
 import { listTargetAllocations } from '../src/data/target-allocations.ts';
-import { readTransactions, type TransactionsRead } from '../src/data/transactions.ts';
-import { CopyRenewal } from './copy-renewal.ts';
+import { readTransactions, TRANSACTION_TABLES, type TransactionsRead } from '../src/data/transactions.ts';
 import { LatestQuotes, type Quotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
 import { priceLookup, rateLookup } from './quotes.ts';
+import { ReadStamps } from './read-stamps.ts';
+import { Renewal } from './renewal.ts';
 
 export type ById<T> = ReadonlyMap<string, T>;
 
@@ -51,6 +53,8 @@ const TELL_APART_MS = 300;
 const THOUSANDS = 500;
 const PAUSE_MS = 800;
 const MOST_APART_MS = 8000;
+/** The copy of the transactions is written when they have been left alone for so long: an import writes again and again. */
+const COPY_AFTER_MS = 5000;
 
 export class LiveData {
   readonly db: HoldfastDatabase;
@@ -71,7 +75,9 @@ export class LiveData {
   readonly statements: LivePart<Statements>;
   /** Ids of records with changes that the server has not got. */
   readonly pending: LivePart<ReadonlySet<string>>;
-  private readonly renewal: CopyRenewal;
+  /** Which state of the tables each of these shows. */
+  readonly stamps: ReadStamps;
+  private readonly renewal: Renewal;
   private readonly stopWatching: () => void;
   private telling: ReturnType<typeof setTimeout> | null = null;
 
@@ -89,37 +95,55 @@ export class LiveData {
 
   private constructor(db: HoldfastDatabase, onChange: () => void) {
     this.db = db;
-    this.accounts = new LivePart(async () => byKey(await listAccounts(db), (account) => account.id));
+    const stamps = new ReadStamps(db);
+    this.stamps = stamps;
+    this.accounts = new LivePart(
+      async () => await stamps.read(['accounts'], async () => byKey(await listAccounts(db), (account) => account.id)),
+    );
     this.brokers = new LivePart(async () => byKey(await listBrokers(db), (broker) => broker.id));
-    this.assets = new LivePart(async () => byKey(await listAssets(db), (asset) => asset.isin));
-    this.renewal = new CopyRenewal(db);
-    this.transactions = transactionsPart(db, this.renewal);
-    this.quotes = new LatestQuotes(db);
-    this.allQuotes = new LivePart<Quotes>(async () => {
-      const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);
-      return { prices: priceLookup(prices), rates: rateLookup(rates) };
-    });
+    this.assets = new LivePart(
+      async () => await stamps.read(['assets'], async () => byKey(await listAssets(db), (asset) => asset.isin)),
+    );
+    this.renewal = new Renewal(async () => await renewCopy(db), COPY_AFTER_MS);
+    this.transactions = transactionsPart(db, stamps, this.renewal);
+    this.quotes = new LatestQuotes(db, stamps);
+    this.allQuotes = new LivePart<Quotes>(
+      async () =>
+        await stamps.read(['prices', 'rates'], async () => {
+          const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);
+          return { prices: priceLookup(prices), rates: rateLookup(rates) };
+        }),
+    );
     const quotes = {
       mark: () => {
         this.quotes.mark();
         this.allQuotes.mark();
       },
     };
-    this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(async () => await listSavingsAccounts(db));
-    this.brokerCash = new LivePart<readonly BrokerCashBalance[]>(async () => await listBrokerCashBalances(db));
+    this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(
+      async () => await stamps.read(['savingsAccounts'], async () => await listSavingsAccounts(db)),
+    );
+    this.brokerCash = new LivePart<readonly BrokerCashBalance[]>(
+      async () => await stamps.read(['brokerCashBalances'], async () => await listBrokerCashBalances(db)),
+    );
     this.properties = new LivePart<readonly Property[]>(async () => await listProperties(db));
     this.bankNames = new LivePart(async () => byKey<BankName>(await listBankNames(db), (bank) => bank.id));
-    this.targets = new LivePart<readonly TargetAllocation[]>(async () => await listTargetAllocations(db));
-    this.statements = new LivePart<Statements>(async () => {
-      const [settings, losses] = await Promise.all([
-        listExtras(db, 'account-settings'),
-        listExtras(db, 'losses-brought-forward'),
-      ]);
-      return {
-        settings: new Map(settings.map(({ key, value }) => [key, readAccountSettings(value)])),
-        lossesBroughtForward: new Map(losses.map(({ key, value }) => [key, readAmountsByYear(value)])),
-      };
-    });
+    this.targets = new LivePart<readonly TargetAllocation[]>(
+      async () => await stamps.read(['targetAllocations'], async () => await listTargetAllocations(db)),
+    );
+    this.statements = new LivePart<Statements>(
+      async () =>
+        await stamps.read(['extras'], async () => {
+          const [settings, losses] = await Promise.all([
+            listExtras(db, 'account-settings'),
+            listExtras(db, 'losses-brought-forward'),
+          ]);
+          return {
+            settings: new Map(settings.map(({ key, value }) => [key, readAccountSettings(value)])),
+            lossesBroughtForward: new Map(losses.map(({ key, value }) => [key, readAmountsByYear(value)])),
+          };
+        }),
+    );
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
@@ -176,13 +200,22 @@ function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ById<T> {
 }
 
 /** Answers the same array until a row changes. */
-function transactionsPart(db: HoldfastDatabase, renewal: CopyRenewal): LivePart<readonly Transaction[]> {
+function transactionsPart(
+  db: HoldfastDatabase,
+  stamps: ReadStamps,
+  renewal: Renewal,
+): LivePart<readonly Transaction[]> {
   let read: TransactionsRead | null = null;
   return new LivePart<readonly Transaction[]>(async (previous) => {
     const before = previous === null ? null : read;
-    const now = await readTransactions(db, before);
-    if (before === null) renewal.later();
-    read = now;
-    return now.rows;
+    return await stamps.read(
+      ['transactions', 'imports'],
+      async () => {
+        read = await readTransactions(db, before);
+        if (before === null) renewal.later();
+        return read.rows;
+      },
+      TRANSACTION_TABLES,
+    );
   });
 }

@@ -15,18 +15,19 @@ import {
 import { computeTaxYears, type HolderStatements } from '../domain/cgt/tax-computation.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
-import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
+import { isFinal } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
-import { toAmount } from '../domain/decimal.ts';
 import { dashboardSummary, type CashBalance, type DashboardSummary } from '../domain/holdings/dashboard.ts';
 import {
   toHoldingTransactionView,
   toHoldingView,
+  type HoldingView,
   type HoldingTransactionView,
 } from '../domain/holdings/holding-view.ts';
 import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
-import type { Account, Asset, Transaction } from '../domain/records.ts';
+import type { Account, Asset, BrokerCashBalance, SavingsAccount, Transaction } from '../domain/records.ts';
+import type { ComputedFigures, Stamps } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
 import { sumShown } from '../domain/round-parts.ts';
 import { isClosed } from '../domain/savings-account.ts';
@@ -34,6 +35,7 @@ import type { TaxYear } from '../domain/tax-year.ts';
 import type { Quotes } from './latest-quotes.ts';
 import type { ById, LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
+import { shownTotals, yearTotals } from './year-totals.ts';
 import type {
   CapitalGainsQuery,
   CapitalGainsView,
@@ -77,24 +79,40 @@ class Identified {
   }
 }
 
+interface Day {
+  readonly basis: Basis;
+  readonly identified: Identified;
+  readonly statements: Statements;
+}
+
+/** A figure with the state of the tables that it was computed from. */
+interface Computed<T> {
+  readonly value: T;
+  readonly stamps: Stamps;
+}
+
 export class Portfolio {
   private readonly data: LiveData;
   private readonly now: () => number;
+  private readonly asked: () => void;
   private readonly cache = createGainsCache();
   private readonly today = new Identified(this.cache);
   /** Of the last other day that was asked for. */
   private readonly past = new Identified(this.cache);
   private readonly history = new Memo<ValueHistory>();
 
-  constructor(data: LiveData, now: () => number) {
+  /** `asked` is called whenever figures of today have been computed for somebody. */
+  constructor(data: LiveData, now: () => number, asked: () => void) {
     this.data = data;
     this.now = now;
+    this.asked = asked;
   }
 
   async holdings(asOf: IsoDate | undefined): Promise<HoldingsView> {
-    const { basis, identified } = await this.on(asOf);
-    const holdings = identified.holdings(basis, await this.quotes(identified.result(basis)));
-    const views = holdings.map(toHoldingView);
+    const day = await this.on(asOf);
+    const views = (await this.holdingsOn(day)).value;
+    const { basis } = day;
+    if (asOf === undefined) this.asked();
     const values = views.map(({ currentValueInGBP }) => currentValueInGBP);
     return {
       asOf: basis.asOf,
@@ -102,6 +120,31 @@ export class Portfolio {
       totalValue: sumShown(values),
       unvalued: values.filter((value) => value === null).length,
     };
+  }
+
+  private async holdingsOn({ basis, identified, statements }: Day): Promise<Computed<readonly HoldingView[]>> {
+    const quotes = await this.quotes(identified.result(basis));
+    return {
+      value: identified.holdings(basis, quotes).map(toHoldingView),
+      stamps: this.stampsOf(basis, statements, quotes),
+    };
+  }
+
+  /** All that is kept for the next start, of today. */
+  async figures(): Promise<{ readonly day: IsoDate; readonly figures: ComputedFigures }> {
+    const day = await this.on(undefined);
+    const [holdings, dashboard, dashboardWithoutCash] = await Promise.all([
+      this.holdingsOn(day),
+      this.dashboardOn(day, true),
+      this.dashboardOn(day, false),
+    ]);
+    const { basis, identified, statements } = day;
+    const gains = { value: yearTotals(identified.result(basis), basis), stamps: this.stampsOf(basis, statements) };
+    return { day: basis.asOf, figures: { holdings, dashboard, dashboardWithoutCash, gains } };
+  }
+
+  private stampsOf({ transactions, assets, accounts }: Basis, statements: Statements, ...others: object[]): Stamps {
+    return this.data.stamps.of(transactions, assets, accounts, statements, ...others);
   }
 
   async poolLedgers({
@@ -161,15 +204,11 @@ export class Portfolio {
     const { taxYear, ...filter } = query;
     const result = identified.result(basis);
     const shown = taxYearDisposals(result, taxYear, filter, basis.assets);
-    const totals = totalsOf(shown);
+    this.asked();
     return {
       taxYear,
       disposals: shown.map((disposal) => toDisposalLine(disposal, basis)),
-      totals: {
-        totalGains: toAmount(totals.gains),
-        totalLosses: toAmount(totals.losses),
-        netGains: toAmount(totals.net),
-      },
+      totals: shownTotals(shown),
       hiddenByFilters: hiddenByFilter(result, taxYear, filter, basis.assets),
       final: isFinal(result, taxYear, filter.accountId === '' ? undefined : filter.accountId),
     };
@@ -209,32 +248,33 @@ export class Portfolio {
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */
   async dashboard(includeCash: boolean): Promise<DashboardSummary> {
-    const { basis, identified } = await this.on(undefined);
-    const targets = new Map(
-      (await this.data.targets.get()).map((target) => [target.assetCategory, target.targetPercentage]),
-    );
-    const cash = includeCash ? await this.cash() : [];
+    const { value } = await this.dashboardOn(await this.on(undefined), includeCash);
+    this.asked();
+    return value;
+  }
+
+  private async dashboardOn(
+    { basis, identified, statements }: Day,
+    includeCash: boolean,
+  ): Promise<Computed<DashboardSummary>> {
+    const { data } = this;
+    const targets = await data.targets.get();
+    const counted = includeCash ? await Promise.all([data.brokerCash.get(), data.savingsAccounts.get()]) : null;
+    const cash = counted === null ? [] : cashOf(...counted);
     const quotes = await this.quotes(
       identified.result(basis),
       cash.map(({ currency }) => currency),
     );
-    return dashboardSummary({
-      holdings: identified.holdings(basis, quotes),
-      targets,
-      cash,
-      rates: quotes.rates,
-      asOf: basis.asOf,
-    });
-  }
-
-  private async cash(): Promise<CashBalance[]> {
-    const [atBrokers, savings] = await Promise.all([this.data.brokerCash.get(), this.data.savingsAccounts.get()]);
-    return [
-      ...atBrokers.map(({ cashBalance, currency }) => ({ amount: cashBalance, currency })),
-      ...savings
-        .filter((account) => !isClosed(account))
-        .map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
-    ];
+    return {
+      value: dashboardSummary({
+        holdings: identified.holdings(basis, quotes),
+        targets: new Map(targets.map((target) => [target.assetCategory, target.targetPercentage])),
+        cash,
+        rates: quotes.rates,
+        asOf: basis.asOf,
+      }),
+      stamps: this.stampsOf(basis, statements, quotes, targets, ...(counted ?? [])),
+    };
   }
 
   async valueHistory(range: HistoryRange): Promise<ValueHistoryView> {
@@ -270,20 +310,29 @@ export class Portfolio {
     });
   }
 
-  private async on(asOf: IsoDate | undefined): Promise<{ basis: Basis; identified: Identified }> {
+  private async on(asOf: IsoDate | undefined): Promise<Day> {
     const today = londonDate(this.now());
     const day = asOf ?? today;
     const { data } = this;
-    const [transactions, assets, accounts, { settings }] = await Promise.all([
+    const [transactions, assets, accounts, statements] = await Promise.all([
       data.transactions.get(),
       data.assets.get(),
       data.accounts.get(),
       data.statements.get(),
     ]);
-    const basis = { asOf: day, transactions, assets, accounts, settings };
-    if (day === today) return { basis, identified: this.today };
+    const basis = { asOf: day, transactions, assets, accounts, settings: statements.settings };
+    if (day === today) return { basis, identified: this.today, statements };
     // What is known of today makes any other day quick.
     this.today.result({ ...basis, asOf: today });
-    return { basis, identified: this.past };
+    return { basis, identified: this.past, statements };
   }
+}
+
+function cashOf(atBrokers: readonly BrokerCashBalance[], savings: readonly SavingsAccount[]): CashBalance[] {
+  return [
+    ...atBrokers.map(({ cashBalance, currency }) => ({ amount: cashBalance, currency })),
+    ...savings
+      .filter((account) => !isClosed(account))
+      .map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
+  ];
 }

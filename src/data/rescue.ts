@@ -2,7 +2,13 @@
 import type { TableName } from './schema.ts';
 
 /** Tables that only repeat what others hold. */
-const COPIES: ReadonlySet<string> = new Set(['transactionCopy', 'transactionChanges'] satisfies TableName[]);
+const COPIES: ReadonlySet<string> = new Set([
+  'transactionCopy',
+  'transactionChanges',
+  'tableStamps',
+  'holdings',
+  'summaries',
+] satisfies TableName[]);
 
 /** Bytes as text, so that receipts survive in JSON. */
 function plain(value: unknown): unknown {

@@ -14,8 +14,11 @@ import type {
   TargetAllocation,
   Transaction,
 } from '../../domain/records.ts';
+import type { HoldingView } from '../../domain/holdings/holding-view.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
+import type { HoldingKey, KeptName, SummaryRow } from './kept-figures/kept-figures.ts';
+import { type StampedTable, TABLE_STAMPS, type TableStamp } from './kept-figures/stamps.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { PORTIONED_WRITES } from './portioned-writes.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
@@ -147,7 +150,18 @@ const VERSION_3 = {
   transactionChanges: '++seq',
 } as const;
 
-export type TableName = keyof typeof VERSION_1 | keyof typeof VERSION_2 | keyof typeof VERSION_3;
+/** Version 4 keeps the figures that were computed last. Every later app must stamp its writes as `TABLE_STAMPS` does. */
+const VERSION_4 = {
+  tableStamps: 'table',
+  holdings: '[accountId+isin+taxWrapper]',
+  summaries: 'name',
+} as const;
+
+export type TableName =
+  | keyof typeof VERSION_1
+  | keyof typeof VERSION_2
+  | keyof typeof VERSION_3
+  | keyof typeof VERSION_4;
 
 /** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
 export class HoldfastDatabase extends Dexie {
@@ -176,6 +190,9 @@ export class HoldfastDatabase extends Dexie {
   declare readonly meta: Table<MetaRow, string>;
   declare readonly transactionCopy: Table<CopyPart, string>;
   declare readonly transactionChanges: Table<TransactionChange, number>;
+  declare readonly tableStamps: Table<TableStamp, StampedTable>;
+  declare readonly holdings: Table<HoldingView, HoldingKey>;
+  declare readonly summaries: Table<SummaryRow, KeptName>;
 
   constructor(name: string) {
     // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
@@ -199,6 +216,8 @@ export class HoldfastDatabase extends Dexie {
         // Where the transactions were cut for reading.
         await transaction.table('meta').delete('transactionCuts');
       });
+    this.version(4).stores(VERSION_4);
+    this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);
   }

@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase } from './database.ts';
 import { readDraft } from './drafts.ts';
 import { readSyncState } from './meta.ts';
 import { saveSavingsAccount } from './savings-accounts.ts';
+import { keptFigures } from './kept-figures/kept-figures.ts';
 import { renewCopy } from './transaction-copy/store.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -93,14 +94,17 @@ describe('a database of version 1 with changes that were not sent', () => {
   });
 });
 
-describe('a database of version 2', () => {
+/** Tables that came with version 3 and with version 4. */
+const LATER = { 2: /^(transactionC|tableStamps|holdings|summaries)/u, 3: /^(tableStamps|holdings|summaries)/u };
+
+describe.each([2, 3] as const)('a database of version %i', (version) => {
   it('is upgraded with its transactions, which are read by a copy once there is one', async () => {
-    const name = 'holdfast-of-version-2';
+    const name = `holdfast-of-version-${version}`;
     const today = await openDatabase(name);
-    const tables = today.tables.filter((table) => !table.name.startsWith('transactionC'));
+    const tables = today.tables.filter((table) => !LATER[version].test(table.name));
     const before = new Dexie(name);
     before
-      .version(2)
+      .version(version)
       .stores(
         Object.fromEntries(
           tables.map(({ name: table, schema }) => [
@@ -114,16 +118,21 @@ describe('a database of version 2', () => {
     await before.open();
     const rows = GOLDEN.stores['transactions']?.rows ?? [];
     await before.table('transactions').bulkAdd(rows);
-    await before.table('meta').bulkAdd([
-      { key: 'transactionCuts', value: ['a'] },
-      { key: 'sync', value: { userCursor: '7' } },
-    ]);
+    await before
+      .table('meta')
+      .bulkAdd([
+        ...(version === 2 ? [{ key: 'transactionCuts', value: ['a'] }] : []),
+        { key: 'sync', value: { userCursor: '7' } },
+      ]);
     before.close();
     const db = await openDatabase(name);
     expect(await listTransactions(db)).toEqual(rows);
     expect(await db.meta.toArray()).toEqual([{ key: 'sync', value: { userCursor: '7' } }]);
     await renewCopy(db, { worthRows: 1, renewChanged: 0 });
     expect(await db.transactionCopy.count()).toBe(2);
+    expect(await keptFigures(db, 'holdings', '2025-01-10' as never)).toBeNull();
+    await db.prices.clear();
+    expect((await db.tableStamps.toArray()).map(({ table }) => table)).toEqual(['prices']);
     expect(await listTransactions(db)).toEqual(rows);
     closeDatabase(db);
     await Dexie.delete(name);

@@ -5,6 +5,8 @@ import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { type TaxYear, taxYearOf } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { keptFigures, type YearTotals } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,6 +14,8 @@ import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { UpdatingNote } from '../../ui/updating-note.tsx';
+import { type KeptAnswer, useKeptFirst } from '../../ui/use-kept-first.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/figure-types.ts';
@@ -31,21 +35,47 @@ async function exportGains(query: CapitalGainsQuery): Promise<void> {
   }
 }
 
+type ShownTotals = Pick<CapitalGainsView, 'totals' | 'final'>;
+
+async function keptGains(): Promise<KeptAnswer<readonly YearTotals[]> | null> {
+  return await keptFigures(currentDatabase(), 'gains', londonDate(Date.now()));
+}
+
+async function keptYears(): Promise<KeptAnswer<readonly TaxYear[]> | null> {
+  const kept = await keptGains();
+  return kept && { ...kept, value: [...new Set(kept.value.map(({ taxYear }) => taxYear))] };
+}
+
+async function keptTotals(taxYear: TaxYear | null, filter: GainsFilter): Promise<KeptAnswer<ShownTotals> | null> {
+  const kept = await keptGains();
+  const year = kept?.value.find(
+    (one) =>
+      one.taxYear === taxYear &&
+      one.accountId === filter.accountId &&
+      one.taxWrapper === filter.taxWrapper &&
+      filter.assetCategory === '',
+  );
+  return kept && year ? { value: { totals: year, final: year.final }, final: kept.final } : null;
+}
+
 /** Disposals of a UK tax year with their totals, their workings and the year's CSV. */
 export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Account[]> }) {
   const [filter, setFilter] = useState<GainsFilter>(ENTRY_FILTER);
   const [presentYear] = useState(() => taxYearOf(londonDate(Date.now())));
   const [chosen, setChosen] = useState<TaxYear | null>(null);
-  const years = useLive(() => compute().taxYears(), onComputeChange, []);
+  const answeredYears = useLive(() => compute().taxYears(), onComputeChange, []);
+  const years = useKeptFirst(answeredYears, keptYears, []);
   const available = years.data ?? [];
   const taxYear = (chosen !== null && available.includes(chosen) ? chosen : available[0]) ?? null;
   const read = async () => (taxYear === null ? null : await compute().capitalGains({ ...filter, taxYear }));
   const gains = useLive(read, onComputeChange, [taxYear, filter]);
+  const answeredTotals: Live<ShownTotals> = { ...gains, data: gains.data ?? undefined };
+  const totals = useKeptFirst(answeredTotals, async () => await keptTotals(taxYear, filter), [taxYear, filter]);
   const slow = useDelayed(gains.loading);
   // For a moment the year before stays, marked as busy: its rows become those of the year that was chosen.
   const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? (gains.data ?? null) : null;
   const disposals = view?.disposals ?? [];
-  const none = years.data?.length === 0;
+  const none = years.data?.length === 0 && !years.updating;
   // Losses can be stated before the first sale, into the year in which it may fall.
   const panelYear = none ? presentYear : taxYear;
 
@@ -85,7 +115,15 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
       {none ? (
         <NoDisposals />
       ) : (
-        <Year view={view} loading={gains.loading || years.loading} failed={gains.error !== undefined} />
+        <>
+          <UpdatingNote active={totals.updating} />
+          <Year
+            view={view}
+            shown={view ?? (gains.data ? undefined : totals.data)}
+            loading={gains.loading || years.loading}
+            failed={gains.error !== undefined}
+          />
+        </>
       )}
       {panelYear !== null && <YearPanels taxYear={panelYear} accounts={accounts.data ?? []} />}
       <p className={styles.muted}>
@@ -100,10 +138,13 @@ const NONE: CapitalGainsView['disposals'] = [];
 
 function Year({
   view,
+  shown,
   loading,
   failed,
 }: {
   readonly view: CapitalGainsView | null;
+  /** The totals come before the disposals, where they were kept. */
+  readonly shown: ShownTotals | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
 }) {
@@ -111,8 +152,8 @@ function Year({
   const hidden = view?.hiddenByFilters ?? 0;
   return (
     <>
-      <GainsTotals totals={view?.totals} />
-      {view?.final === false && (
+      <GainsTotals totals={shown?.totals} />
+      {shown?.final === false && (
         <Banner tone="warning">
           The figures of this tax year are not final: a disposal can still change, or rests on transactions that are
           missing. The marked disposals, and what needs attention in your data, say why.

@@ -1,13 +1,19 @@
 import { useDeferredValue } from 'react';
+import { londonDate } from '../../../domain/dates.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { UpdatingNote } from '../../ui/updating-note.tsx';
+import { useKeptFirst } from '../../ui/use-kept-first.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { DASHBOARD_AUTO_HIDE } from '../../ui/values-visibility.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { AllocationSection } from './allocation-section.tsx';
@@ -63,9 +69,14 @@ export interface HoldingsSummaryProps {
 
 /** The whole portfolio against its targets (000 §2.8). */
 export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps) {
-  const { data: latest, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [
-    includeCash,
-  ]);
+  const today = londonDate(useNow());
+  const answer = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [includeCash]);
+  const name = includeCash ? 'dashboard' : 'dashboardWithoutCash';
+  const {
+    data: latest,
+    error,
+    updating,
+  } = useKeptFirst(answer, async () => await keptFigures(currentDatabase(), name, today), [name, today]);
   // Drawn in portions: the first answer comes when a pull or an import needs the processor too.
   const data = useDeferredValue(latest);
 
@@ -76,7 +87,8 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
       </Banner>
     );
   }
-  if (data === undefined) return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
+  if (data === undefined || (updating && isEmpty(data)))
+    return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
   if (isEmpty(data)) return <FirstSteps onImport={onImport} />;
   const shown = inWholePounds(data);
   return (
@@ -94,6 +106,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />
       </div>
+      <UpdatingNote active={updating} />
       {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
       <div className={styles.pictures}>
         <ValueHistorySection />

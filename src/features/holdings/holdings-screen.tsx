@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { londonDate } from '../../../domain/dates.ts';
+import { type IsoDate, londonDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Account } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,6 +15,8 @@ import { formatLongDate } from '../../ui/date-text.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { UpdatingNote } from '../../ui/updating-note.tsx';
+import { type KeptAnswer, useKeptFirst } from '../../ui/use-kept-first.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
@@ -36,12 +40,27 @@ export function holdingsErrorText(error: unknown): string {
 
 const NONE: readonly HoldingView[] = [];
 
+interface ShownHoldings {
+  readonly asOf: IsoDate;
+  readonly holdings: readonly HoldingView[];
+}
+
+/** Those of another day than today are kept nowhere. */
+async function keptHoldings(asOf: string, today: IsoDate): Promise<KeptAnswer<ShownHoldings> | null> {
+  const kept = asOf === '' ? await keptFigures(currentDatabase(), 'holdings', today) : null;
+  return kept && { value: { asOf: today, holdings: kept.value }, final: kept.final };
+}
+
 /** Positions per account, security and wrapper, today or as of a past day. */
 export function HoldingsScreen({ accounts }: { readonly accounts: readonly Account[] }) {
   const today = londonDate(useNow());
   const state = useHoldingsFilters(today);
   const asOf = state.filters.historicalDateString;
-  const { data, error, loading } = useLive(() => compute().holdings(asOf === '' ? {} : { asOf }), onComputeChange, [
+  const answer = useLive<ShownHoldings>(() => compute().holdings(asOf === '' ? {} : { asOf }), onComputeChange, [
+    asOf,
+    today,
+  ]);
+  const { data, error, loading, updating } = useKeptFirst(answer, async () => await keptHoldings(asOf, today), [
     asOf,
     today,
   ]);
@@ -77,6 +96,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
         }}
       />
       <TotalValue holdings={data === undefined ? null : shown} loading={slow} />
+      <UpdatingNote active={updating} />
       {shown.length > 0 && (
         <div className={styles.grouping}>
           <SelectField

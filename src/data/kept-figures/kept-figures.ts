@@ -1,0 +1,126 @@
+/** What the worker computed last, so that the next start shows it at once. A cache: without it the first moment alone is other. */
+import type { Pounds } from '../../../domain/amount.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import type { TaxWrapper } from '../../../domain/enums.ts';
+import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { HoldfastDatabase } from '../schema.ts';
+import { APP_BUILD } from './app-build.ts';
+import type { StampedTable } from './stamps.ts';
+
+/** What figures were computed from: each table they rest on with its stamp; null before its first write. */
+export type Stamps = Readonly<Partial<Record<StampedTable, string | null>>>;
+
+/** Totals of a tax year, over all accounts or one, and all wrappers or one (001 §9), in pounds. */
+export interface YearTotals {
+  readonly taxYear: TaxYear;
+  /** Empty for all accounts. */
+  readonly accountId: string;
+  /** Empty for all wrappers. */
+  readonly taxWrapper: TaxWrapper | '';
+  readonly totalGains: Pounds;
+  /** A positive number. */
+  readonly totalLosses: Pounds;
+  readonly netGains: Pounds;
+  readonly final: boolean;
+}
+
+/** The figures that are kept, by their name. */
+export interface KeptValues {
+  readonly holdings: readonly HoldingView[];
+  /** With cash, and without. */
+  readonly dashboard: DashboardSummary;
+  readonly dashboardWithoutCash: DashboardSummary;
+  /** Every tax year with a disposal, newest first; of each all accounts first. */
+  readonly gains: readonly YearTotals[];
+}
+
+export type KeptName = keyof KeptValues;
+
+export interface SummaryRow {
+  readonly name: KeptName;
+  /** The app that computed it: another may compute otherwise. */
+  readonly app: string;
+  readonly day: IsoDate;
+  readonly stamps: Stamps;
+  /** Of holdings the keys of their rows, in their order: they have a table of their own. */
+  readonly value: unknown;
+}
+
+/** Figures of a day with what they were computed from. */
+export type ComputedFigures = {
+  readonly [Name in KeptName]: { readonly value: KeptValues[Name]; readonly stamps: Stamps };
+};
+
+/** Figures as they were kept; `final` when nothing that they rest on has changed since, and the day is the same. */
+export interface Kept<T> {
+  readonly value: T;
+  readonly final: boolean;
+}
+
+export type HoldingKey = [accountId: string, isin: string, taxWrapper: string];
+
+function keyOf({ accountId, isin, taxWrapper }: HoldingView): HoldingKey {
+  return [accountId, isin, taxWrapper];
+}
+
+async function stampsOf(db: HoldfastDatabase, tables: readonly StampedTable[]): Promise<Stamps> {
+  const rows = await db.tableStamps.bulkGet([...tables]);
+  return Object.fromEntries(tables.map((table, at) => [table, rows[at]?.stamp ?? null]));
+}
+
+/** Reads in one transaction over `tables`, of which those in `stamped` decide what is read, and answers with their stamps. */
+export async function readStamped<T>(
+  db: HoldfastDatabase,
+  stamped: readonly StampedTable[],
+  read: () => Promise<T>,
+  beside: readonly string[] = [],
+): Promise<{ readonly value: T; readonly stamps: Stamps }> {
+  return await db.transaction('r', [...new Set<string>([...stamped, ...beside, 'tableStamps'])], async () => {
+    const [value, stamps] = await Promise.all([read(), stampsOf(db, stamped)]);
+    return { value, stamps };
+  });
+}
+
+async function isPresent(db: HoldfastDatabase, stamps: Stamps): Promise<boolean> {
+  const tables = Object.keys(stamps) as StampedTable[];
+  const now = await stampsOf(db, tables);
+  return tables.every((table) => now[table] === stamps[table]);
+}
+
+/** Keeps figures of a day in the place of those before; those that rest on what has changed meanwhile are left out. */
+export async function keepFigures(db: HoldfastDatabase, day: IsoDate, figures: ComputedFigures): Promise<void> {
+  const connection = db.backendDB();
+  await db.transaction('rw', db.holdings, db.summaries, db.tableStamps, async () => {
+    // The browser has erased the database meanwhile, and this is another.
+    if (db.backendDB() !== connection) return;
+    for (const name of Object.keys(figures) as KeptName[]) {
+      const { stamps } = figures[name];
+      if (!(await isPresent(db, stamps))) continue;
+      const value = figures[name].value;
+      if (name !== 'holdings') await db.summaries.put({ name, app: APP_BUILD, day, stamps, value });
+      else {
+        await db.holdings.clear();
+        await db.holdings.bulkPut([...figures.holdings.value]);
+        await db.summaries.put({ name, app: APP_BUILD, day, stamps, value: figures.holdings.value.map(keyOf) });
+      }
+    }
+  });
+}
+
+/** What was kept under that name; null where nothing was, or by another app. */
+export async function keptFigures<Name extends KeptName>(
+  db: HoldfastDatabase,
+  name: Name,
+  today: IsoDate,
+): Promise<Kept<KeptValues[Name]> | null> {
+  return await db.transaction('r', db.holdings, db.summaries, db.tableStamps, async () => {
+    const row = await db.summaries.get(name);
+    if (row === undefined || row.app !== APP_BUILD) return null;
+    const final = row.day === today && (await isPresent(db, row.stamps));
+    if (name !== 'holdings') return { value: row.value as KeptValues[Name], final };
+    const rows = await db.holdings.bulkGet([...(row.value as HoldingKey[])]);
+    return { value: rows.filter((holding) => holding !== undefined) as unknown as KeptValues[Name], final };
+  });
+}

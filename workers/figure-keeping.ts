@@ -1,0 +1,44 @@
+/** Keeps the figures of today for the next start, once somebody has asked for them and whenever they change after that. */
+import { keepFigures, type ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
+import type { HoldfastDatabase } from '../src/data/schema.ts';
+import type { Portfolio } from './portfolio.ts';
+import { Renewal } from './renewal.ts';
+
+/** In milliseconds: the screen that asked is drawn first, and a pull or an import ends. */
+const LEFT_ALONE_MS = 2000;
+
+export class FigureKeeping {
+  private readonly renewal: Renewal;
+  /** What the figures that were kept last rest on. */
+  private kept = '';
+  private isWanted = false;
+
+  constructor(db: HoldfastDatabase, portfolio: Portfolio) {
+    this.renewal = new Renewal(async () => {
+      const { day, figures } = await portfolio.figures();
+      const basis = basisOf(day, figures);
+      if (basis === this.kept) return;
+      await keepFigures(db, day, figures);
+      this.kept = basis;
+    }, LEFT_ALONE_MS);
+  }
+
+  /** Says that figures were computed for somebody. */
+  asked(): void {
+    this.isWanted = true;
+    this.renewal.later();
+  }
+
+  /** Says that records changed. */
+  changed(): void {
+    if (this.isWanted) this.renewal.later();
+  }
+
+  stop(): void {
+    this.renewal.stop();
+  }
+}
+
+function basisOf(day: string, figures: ComputedFigures): string {
+  return JSON.stringify([day, ...Object.values(figures).map(({ stamps }) => stamps)]);
+}

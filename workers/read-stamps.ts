@@ -1,0 +1,29 @@
+/** Remembers of what was read which state of the tables it shows: figures that are kept name the states that they rest on. */
+import { readStamped, type Stamps } from '../src/data/kept-figures/kept-figures.ts';
+import type { StampedTable } from '../src/data/kept-figures/stamps.ts';
+import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
+
+export class ReadStamps {
+  private readonly db: HoldfastDatabase;
+  private readonly known = new WeakMap<object, Stamps>();
+
+  constructor(db: HoldfastDatabase) {
+    this.db = db;
+  }
+
+  /** Reads `tables` and those `beside` them, which decide nothing of what is read, in one transaction. */
+  async read<T extends object>(
+    tables: readonly StampedTable[],
+    read: () => Promise<T>,
+    beside: readonly TableName[] = [],
+  ): Promise<T> {
+    const { value, stamps } = await readStamped(this.db, tables, read, beside);
+    this.known.set(value, stamps);
+    return value;
+  }
+
+  /** The states that all of these values show, each of which `read` has answered. */
+  of(...values: readonly object[]): Stamps {
+    return Object.assign({}, ...values.map((value) => this.known.get(value)));
+  }
+}

@@ -1,0 +1,40 @@
+/** Renews what is kept for the next start, when nothing has asked for it for a while. */
+export class Renewal {
+  private readonly renew: () => Promise<void>;
+  private readonly leftAloneMs: number;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private isRunning = false;
+  private isOver = false;
+
+  /** `renew` rejects where the device has no room: it is not tried again then, and nothing is lost but time. */
+  constructor(renew: () => Promise<void>, leftAloneMs: number) {
+    this.renew = renew;
+    this.leftAloneMs = leftAloneMs;
+  }
+
+  /** Says that what is kept may be out of date. An import or a pull says so again and again before it ends. */
+  later(): void {
+    if (this.isOver) return;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.run(), this.leftAloneMs);
+  }
+
+  stop(): void {
+    this.isOver = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    if (this.isRunning) {
+      this.later();
+      return;
+    }
+    this.isRunning = true;
+    try {
+      await this.renew();
+    } catch {
+      this.stop();
+    }
+    this.isRunning = false;
+  }
+}
