@@ -67,8 +67,14 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
       reject(opening.error ?? new Error('failed'));
     };
     opening.onsuccess = () => {
-      const transaction = opening.result.transaction([table, 'transactionChanges'], 'readwrite');
+      const transaction = opening.result.transaction(
+        [table, 'transactionChanges', 'tableStamps', 'summaries'],
+        'readwrite',
+      );
       // As every write of the app does.
+      transaction.objectStore('tableStamps').put({ table, stamp: crypto.randomUUID() });
+      // Those of an empty device are none to wait for.
+      transaction.objectStore('summaries').clear();
       if (table === 'transactions') transaction.objectStore('transactionChanges').add({ ids: null });
       for (const row of rows) transaction.objectStore(table).put(row);
       transaction.oncomplete = () => {
@@ -107,6 +113,31 @@ export async function copyWritten(page: Page): Promise<void> {
       { timeout: 60_000 },
     )
     .toBe(true);
+}
+
+/** Waits until the app has kept today's figures for the next start: those of every name, with nothing changed since. */
+export async function figuresKept(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => {
+          const [info] = (await indexedDB.databases()).filter(({ name }) =>
+            /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''),
+          );
+          return await new Promise<number>((resolve) => {
+            const opening = indexedDB.open(info?.name ?? '');
+            opening.onsuccess = () => {
+              const kept = opening.result.transaction(['summaries']).objectStore('summaries').count();
+              kept.onsuccess = () => {
+                opening.result.close();
+                resolve(kept.result);
+              };
+            };
+          });
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(4);
 }
 
 /** Milliseconds for all transactions by one getAll, on a page without the app. */

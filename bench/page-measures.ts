@@ -168,6 +168,46 @@ export async function measureYears(page: Page, session: CDPSession): Promise<voi
   );
 }
 
+/** The first figures of each screen, whether they were kept or have just been computed. */
+const FIRST: Readonly<Record<string, readonly Sight[]>> = {
+  Holdings: [
+    { selector: 'strong', text: '£' },
+    { selector: 'table[aria-label="Holdings"]', text: '£' },
+  ],
+  'Capital Gains': [{ selector: 'dd', text: '£' }],
+  Dashboard: DASHBOARD,
+};
+const FIRST_LIMITS = { 1: 600, 4: 1000 } as const;
+
+/**
+ * From a cold and offline start to the first figures, and to those that are final: no table is read any more, and nothing is said to
+ * be updating. With a processor that many times as slow.
+ */
+export async function measureFirst(
+  launch: () => Promise<BrowserContext>,
+  only: string,
+  slowness: keyof typeof FIRST_LIMITS,
+): Promise<void> {
+  const start = async (path: string, sights: readonly Sight[]): Promise<Measured> => {
+    const context = await launch();
+    await context.setOffline(true);
+    const { page, session } = await open(context);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    return await measureStart(page, session, path, sights);
+  };
+  const suffix = slowness === 1 ? '' : `, ${slowness}x slower`;
+  for (const { link, path, sights } of SCREENS) {
+    if (!link.includes(only)) continue;
+    const first = FIRST[link] ?? sights;
+    const final = [...sights, { selector: '[role=status]', text: 'Updating', gone: true }];
+    print(
+      { name: `${link}, first figures${suffix}`, limit: FIRST_LIMITS[slowness] },
+      await repeat(COLD_RUNS, async () => await start(path, first)),
+    );
+    print({ name: `${link}, final${suffix}` }, await repeat(COLD_RUNS, async () => await start(path, final)));
+  }
+}
+
 /** The installed app in a browser just launched, without a connection; beside it what reading the rows alone takes there. */
 export async function measureCold(launch: () => Promise<BrowserContext>, only: string): Promise<void> {
   for (const { link, path, sights, limits } of SCREENS) {

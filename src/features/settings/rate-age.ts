@@ -1,6 +1,6 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { millisecondsToHours } from 'date-fns/millisecondsToHours';
+import { millisecondsToMinutes } from 'date-fns/millisecondsToMinutes';
 
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
@@ -10,7 +10,7 @@ function ago(count: number, unit: string): string {
 export function rateAge(lastUpdate: string | null, now: number): string {
   const age = lastUpdate === null ? Number.NaN : Math.max(0, now - Date.parse(lastUpdate));
   if (Number.isNaN(age)) return 'N/A';
-  if (age >= DAY) return ago(Math.floor(age / DAY), 'day');
-  if (age >= HOUR) return ago(Math.floor(age / HOUR), 'hour');
-  return ago(Math.floor(age / MINUTE), 'minute');
+  if (age >= millisecondsInDay) return ago(Math.floor(age / millisecondsInDay), 'day');
+  if (age >= millisecondsInHour) return ago(millisecondsToHours(age), 'hour');
+  return ago(millisecondsToMinutes(age), 'minute');
 }
