@@ -1,0 +1,67 @@
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { purchase, written } from '../../tests/device/fixtures.ts';
+import { listAccounts, saveAccount } from '../data/accounts.ts';
+import { listBrokers } from '../data/brokers.ts';
+import { closeDatabase, currentDatabase, openDatabase } from '../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { saveTransaction } from '../data/transactions.ts';
+import { useStored } from '../ui/use-stored.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(openTestDatabase);
+afterEach(async () => {
+  cleanup();
+  await removeTestDatabase();
+});
+
+it('reads again what another tab has changed, and nothing whose tables it has not touched', async () => {
+  const brokers = vi.fn(async () => await listBrokers(currentDatabase()));
+  const accounts = vi.fn(async () => (await listAccounts(currentDatabase())).map(({ name }) => name));
+  const { result } = renderHook(() => ({ brokers: useStored(brokers, []), accounts: useStored(accounts, []) }));
+  expect(result.current.accounts).toEqual({ data: undefined, error: undefined, loading: true });
+  await waitFor(() => {
+    expect([result.current.accounts.data, result.current.brokers.data]).toEqual([[], []]);
+  });
+  const other = await openDatabase(currentDatabase().name);
+  written(await saveAccount(other, { name: 'Ada' }));
+  await waitFor(() => {
+    expect(result.current.accounts).toEqual({ data: ['Ada'], error: undefined, loading: false });
+  });
+  written(await saveTransaction(other, purchase()));
+  written(await saveAccount(other, { name: 'Bea' }));
+  await waitFor(() => {
+    expect(result.current.accounts.data).toEqual(['Ada', 'Bea']);
+  });
+  expect(brokers).toHaveBeenCalledOnce();
+  expect(accounts).toHaveBeenCalledTimes(3);
+  closeDatabase(other);
+});
+
+it('keeps what it has while it reads for another question and when that fails, and reads on after the next change', async () => {
+  let fails = false;
+  const { result, rerender } = renderHook(
+    ({ prefix }) =>
+      useStored(async () => {
+        const names = (await listAccounts(currentDatabase())).map(({ name }) => prefix + name);
+        if (fails) throw new Error('no');
+        return names;
+      }, [prefix]),
+    { initialProps: { prefix: '' } },
+  );
+  await waitFor(() => {
+    expect(result.current.data).toEqual([]);
+  });
+  fails = true;
+  rerender({ prefix: 'x' });
+  expect(result.current).toEqual({ data: [], error: undefined, loading: true });
+  await waitFor(() => {
+    expect(result.current).toEqual({ data: [], error: new Error('no'), loading: false });
+  });
+  fails = false;
+  await act(async () => written(await saveAccount(currentDatabase(), { name: 'Ada' })));
+  await waitFor(() => {
+    expect(result.current).toEqual({ data: ['xAda'], error: undefined, loading: false });
+  });
+});
