@@ -8,7 +8,6 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import { filterAssets, pageOfAssets, type AssetQuery } from '../../../domain/lists/asset-list.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { listAssets } from '../../data/assets.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import {
   closeDatabase,
   currentDatabase,
@@ -31,7 +30,7 @@ const refresh = vi.hoisted(() => vi.fn());
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../compute/compute.ts', () => ({
   compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: (changed: () => void) => watchTables(currentDatabase(), ['assets'], changed),
+  onComputeChange: (changed: () => void) => currentDatabase().onMutation(changed),
 }));
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
 vi.mock('../../sync/price-calls.ts', () => ({ refreshPriceStatus: refresh }));

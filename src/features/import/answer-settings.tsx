@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { RememberedAnswer } from '../../../domain/csv/remembered-answers.ts';
 import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import { compute } from '../../compute/compute.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { forgetAnswer, listRememberedAnswers, rememberAnswer } from '../../data/import-memory.ts';
 import { AssetField } from '../../ui/asset-field.tsx';
@@ -11,7 +10,7 @@ import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import styles from './answer-settings.module.css';
 
 /** Answers listed at once; more open on demand. */
@@ -19,11 +18,7 @@ const MOST_ANSWERS = 50;
 
 /** What was answered about files before, by broker: each can be changed or forgotten. */
 export function AnswerSettings() {
-  const { data: answers = [] } = useLive(
-    () => listRememberedAnswers(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['extras'], changed),
-    [],
-  );
+  const { data: answers = [] } = useStored(() => listRememberedAnswers(currentDatabase()), []);
   const [isWhole, setIsWhole] = useState(false);
   if (answers.length === 0) return null;
   const shown = isWhole ? answers : answers.slice(0, MOST_ANSWERS);
