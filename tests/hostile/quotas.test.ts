@@ -39,8 +39,8 @@ it('pages of changes have at most 2 MB, and together all of them', async () => {
 /** A valid ISIN of a number: the check digit by Luhn over the letters' numbers. */
 function isinOf(number: number): string {
   const body = `XS${String(number).padStart(9, '0')}`;
-  const digits = [...body].map((character) => Number.parseInt(character, 36)).join('');
-  const sum = [...digits]
+  const digits = Array.from(body, (character) => Number.parseInt(character, 36)).join('');
+  const sum = Array.from(digits)
     .toReversed()
     .map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
     .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
