@@ -3,6 +3,7 @@
 //   npm run soak -- 2000 12345          so many histories, from that seed
 //   npm run soak -- properties [seed]   the properties of calculations, requests and files alone
 //   npm run soak -- files [seed]        those of files alone: 20,000 changed ones
+//   npm run soak -- hostile             all that a hostile client may try, against real processes
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const HISTORIES = 50_000;
 /** Portions of different processes never share a seed. */
 const SEEDS_APART = 10_007;
-const FILES = ['domain/csv/robustness.test.ts', 'domain/csv/entity-robustness.test.ts', 'workers/read-file.test.ts'];
+const FILES = [
+  'domain/csv/robustness.test.ts',
+  'domain/csv/entity-robustness.test.ts',
+  'workers/read-file.test.ts',
+  'tests/imports/mutants.test.ts',
+];
 /** Whose number of tries comes from tests/runs.ts. */
 const PROPERTIES = [
   ...FILES,
@@ -75,17 +81,23 @@ async function tryProperties(name, files, seed) {
   return ok;
 }
 
+async function playHostileClient() {
+  const step = { name: 'hostile', args: [...VITEST, 'tests/hostile'], env: { HOSTILE: 'all' }, live: true };
+  return (await runStep(step)).ok;
+}
+
 const [what, ...rest] = process.argv.slice(2);
 const seedOf = (text) => Number(text ?? Date.now() % 2_000_000_000);
 const isNumber = (text) => text === undefined || /^\d+$/u.test(text);
-if (!(isNumber(what) || what === 'files' || what === 'properties') || !rest.every(isNumber)) {
+if (!(isNumber(what) || ['files', 'properties', 'hostile'].includes(what)) || !rest.every(isNumber)) {
   console.error(
-    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed.`,
+    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed, or "hostile".`,
   );
   process.exit(1);
 }
 let held = true;
 if (isNumber(what)) held = await playHistories(Number(what ?? HISTORIES), seedOf(rest[0]));
+if (what === 'hostile') held = await playHostileClient();
 if (what === 'files') held = await tryProperties(what, FILES, seedOf(rest[0]));
 if (what === undefined || what === 'properties')
   held = (await tryProperties('properties', PROPERTIES, seedOf(rest[0]))) && held;

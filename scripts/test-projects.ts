@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['domain', 'contract', 'server', 'workers', 'src', 'tests'];
 /** What starts servers, databases or devices by the hundred: `npm test` runs it, `npm run check` does not. */
-const SLOW = /^(?:server|tests\/(?:faults|portfolio|scripts|sync))\//u;
+const SLOW = /^(?:server|tests\/(?:faults|hostile|portfolio|scripts|sync))\//u;
 
 export interface TestProjects {
   /** Without a page. */

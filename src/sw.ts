@@ -54,9 +54,12 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(keepShared(request));
 });
 
+/** Bytes of the largest import: what is larger would only take room. */
+const MAX_SHARED_BYTES = 25 * 1024 * 1024;
+
 async function keepShared(request: Request): Promise<Response> {
   const file = (await request.formData()).get('file');
-  if (file instanceof File) {
+  if (file instanceof File && file.size <= MAX_SHARED_BYTES) {
     const headers = {
       'content-type': file.type === '' ? 'text/plain' : file.type,
       'x-file-name': encodeURIComponent(file.name),

@@ -110,4 +110,17 @@ describe('splits', () => {
     expect(poolInWords(gainsOf(rows))).toBe('10 @ 1050');
     expect(poolInWords(gainsOf(rows), 'TEST', 'ann', 'ISA')).toBe('9 @ 950');
   });
+
+  it('6.1: a basis that would be too fine to compute with is left out and told; what came before still counts', () => {
+    const splits = Array.from({ length: 1200 }, (_, index) =>
+      row('SPLIT', new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10), null, 0, {
+        ratio: index % 2 === 0 ? [999_983, 1] : [1, 999_979],
+      }),
+    );
+    const result = gainsOf([buy('2014-01-02', 100, 1000), ...splits, sell('2024-05-03', 1, 10)]);
+    expect(new Set(issueCodes(result))).toEqual(new Set(['ratioTooFine']));
+    expect(issueCodes(result).length).toBeGreaterThan(100);
+    const few = gainsOf([buy('2014-01-02', 100, 1000), ...splits.slice(0, 10)]);
+    expect(issueCodes(few)).toEqual([]);
+  });
 });

@@ -108,7 +108,7 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   return tradeProof({
     isPurchase,
     quantity,
-    price: isPence ? (Number(price) / 100).toFixed(8).replace(/0+$/u, '') : price,
+    price: isPence ? (Number(price) / 100).toFixed(8).replace(/(?<!0)0+$/u, '') : price,
     amount,
     charges,
   });

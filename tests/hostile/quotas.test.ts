@@ -39,8 +39,12 @@ it('pages of changes have at most 2 MB, and together all of them', async () => {
 /** A valid ISIN of a number: the check digit by Luhn over the letters' numbers. */
 function isinOf(number: number): string {
   const body = `XS${String(number).padStart(9, '0')}`;
-  const digits = Array.from(body, (character) => Number.parseInt(character, 36)).join('');
-  const sum = Array.from(digits)
+  const digits = body
+    .split('')
+    .map((character) => Number.parseInt(character, 36))
+    .join('');
+  const sum = digits
+    .split('')
     .toReversed()
     .map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
     .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
@@ -51,9 +55,9 @@ it('a user adds at most 2,000 securities to the catalogue; further rows say so, 
   const accountId = await accountOf(server);
   const rows = Array.from(
     { length: 2010 },
-    (_, index) => `22/05/2025,Buy,${isinOf(index)},Company ${index},1,1,1,AJ Bell`,
+    (_, index) => `22/05/2025,Buy,${isinOf(index)},Company ${index},1,1,1,AJ Bell,Main,DEALING`,
   );
-  const file = `Date,Type,ISIN,Asset,Quantity,Price,Consideration,Broker\n${rows.join('\n')}\n`;
+  const file = `Date,Type,ISIN,Asset,Quantity,Price,Consideration,Broker,Account,Tax Wrapper\n${rows.join('\n')}\n`;
   const { result, silence } = await server.watch(
     async () =>
       await sendFile(server, '/transactions/import-selected', file, {
