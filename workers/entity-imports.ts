@@ -283,6 +283,7 @@ export class EntityImports {
       revision,
       datesAmbiguous: false,
       balance: null,
+      skipped: [],
       summary: { ...summaryOf(rows), skippedRows: 0 },
       newAccounts: [],
       unknownBrokers: [],

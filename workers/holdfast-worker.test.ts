@@ -3,7 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Price, Rate } from '../domain/amount.ts';
 import { unlistedAsset } from '../domain/csv/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
+import type { Transaction } from '../domain/records.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
+import { newId } from '../src/data/ids.ts';
+import { writeImport } from '../src/data/imports.ts';
 import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { applyRates } from '../src/data/server-records.ts';
@@ -326,7 +329,7 @@ describe('imports', () => {
     const opened = await preview(
       worker,
       text(
-        'Date,Type,ISIN,Name,Account,Tax wrapper,Broker,Quantity,Consideration',
+        'Date,Type,ISIN,Name,Account,Tax wrapper,Broker,Quantity,Consideration (£)',
         '22/05/2025,Buy,US0378331005,Apple Inc,Main,ISA,AJ Bell,10,1500',
       ),
     );
@@ -368,6 +371,29 @@ it('takes an import back, and lists what was changed since', async () => {
   expect(await worker.undoImport(outcome.importId)).toMatchObject({
     ok: false,
     message: 'This import has been taken back already.',
+  });
+});
+
+it('lists for review what imports of earlier versions may have read wrongly', async () => {
+  const { worker, db } = await setUp();
+  const trade = { ...purchase(), id: newId(), isin: 'GB00BH4HKS39' };
+  const double = {
+    ...trade,
+    id: newId(),
+    quantity: 1500,
+    localPrice: 0.7154,
+    consideration: 1085.05,
+    brokerCharge: 11.95,
+  };
+  const content = { newAccounts: [], unlistedAssets: [], transactions: [trade, double] as Transaction[] };
+  written(await writeImport(db, { ...content, fileName: 'old.csv', profileName: 'Hargreaves Lansdown' }));
+  await vi.waitFor(async () => {
+    expect((await worker.healthFindings()).map(({ text, transactionId }) => [text, transactionId])).toEqual(
+      expect.arrayContaining([
+        ['The consideration contains the charges, which may count twice. Quantity x price is £1073.10.', double.id],
+        [expect.stringContaining('2 transactions were imported from old.csv of Hargreaves Lansdown'), trade.id],
+      ]),
+    );
   });
 });
 

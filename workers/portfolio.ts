@@ -32,6 +32,7 @@ import { commodityName } from '../domain/isin.ts';
 import { sumShown } from '../domain/round-parts.ts';
 import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
+import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';
 import type { ById, LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
@@ -191,7 +192,8 @@ export class Portfolio {
     const findings = identified
       .result(basis)
       .classes.flatMap(({ issues }) => issues.map((issue) => toHealthView(issue, basis)));
-    return findings.toSorted((a, b) => Number(b.serious) - Number(a.serious));
+    const imported = await earlierImportFindings(this.data.db, basis.transactions, basis);
+    return [...findings, ...imported].toSorted((a, b) => Number(b.serious) - Number(a.serious));
   }
 
   async taxYears(): Promise<readonly TaxYear[]> {

@@ -245,7 +245,9 @@ export function normaliseHeader(cell: string): string {
 
 /** The field that a heading names, or null. */
 export function fieldOfHeader(cell: string): TransactionField | null {
-  return FIELD_OF_HEADER.get(normaliseHeader(cell)) ?? null;
+  const heading = normaliseHeader(cell);
+  // `Fee (GBP)` is `Fee`, in pounds.
+  return FIELD_OF_HEADER.get(heading) ?? FIELD_OF_HEADER.get(heading.replace(/ gbp$/u, '')) ?? null;
 }
 
 /** Amounts of which a file may state one in its own currency and one in pounds. */

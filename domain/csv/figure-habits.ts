@@ -1,6 +1,7 @@
 /** What all rows of a file together show of its figures: what the amount column holds, and which sign each column has as a rule. */
 import type { TransactionType } from '../enums.ts';
 import type { TransactionField } from './columns.ts';
+import type { FigureField } from './file-habits.ts';
 import {
   amountEvidence,
   amountReadingOf,
@@ -35,6 +36,9 @@ export interface FigureHabits {
   readonly namesAbroad: boolean;
 }
 
+/** Rows that tell the readings apart which settle them; each row is proved by itself all the same. */
+const MOST_PROOFS = 2000;
+
 interface Count {
   positive: number;
   negative: number;
@@ -47,9 +51,11 @@ function note(counts: Count, cell: string): void {
   else counts.positive += 1;
 }
 
+const PLAIN = /^[\d.]*$/u;
+
 /** True for a figure with a minus, in brackets or with DR. */
 export function isNegative(cell: string): boolean {
-  if (cell.length > 60) return false;
+  if (cell.length > 60 || PLAIN.test(cell)) return false;
   const text = cell.trim();
   return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
 }
@@ -83,8 +89,15 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
       const net = row.proof?.net ?? '';
       if (net !== '') note(type === 'BUY' ? paid : received, net);
       if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
-      if ((type === 'BUY' || type === 'SELL') && !source.isBrokerFile && fields.length > 0)
-        proofs.push(proofOf(row, type === 'BUY', fields, mark));
+      if (
+        (type === 'BUY' || type === 'SELL') &&
+        !source.isBrokerFile &&
+        fields.length > 0 &&
+        proofs.length < MOST_PROOFS
+      ) {
+        const proof = proofOf(row, type === 'BUY', fields, mark);
+        if (proof !== 'either' && proof !== 'none') proofs.push(proof);
+      }
     }
   }
   const evidence = amountEvidence(proofs);
@@ -114,7 +127,22 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   });
 }
 
-/** True for the types of which a negative amount takes income back. */
-export function takesIncomeBack(type: TransactionType | null, amount: string): boolean {
-  return type !== null && isIncomeType(type) && isNegative(amount);
+/** Figures whose sign says nothing of their size. */
+export const SIGNED_FIELDS = [
+  'quantity',
+  'price',
+  'localPrice',
+  'nativePrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+] as const;
+export const CHARGES: ReadonlySet<FigureField> = new Set(CHARGE_FIELDS);
+
+/** True for a field of which a negative figure says that the row takes another of its type back. */
+export function takesBack(field: FigureField, type: TransactionType): boolean {
+  return field === 'quantity'
+    ? type === 'BUY' || type === 'DIVIDEND_REINVESTED' || type === 'TRANSFER_IN'
+    : field === 'consideration' && isIncomeType(type);
 }

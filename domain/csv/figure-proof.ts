@@ -34,11 +34,13 @@ const SHARE = 0.95;
 /** What the rounding of an exchange rate may make, as a share of the amount. */
 const RATE_ROUNDING = 0.001;
 
+const HALF_DIGITS = Array.from({ length: 16 }, (_, places) => 0.5 * 10 ** -places);
+
 /** Half a unit of the last digit that a figure is written with; at most half a penny for prices and amounts. */
 export function halfDigit(text: string, fewestPlaces: number): number {
   const point = text.indexOf('.');
   const places = point === -1 ? 0 : text.length - point - 1;
-  return 0.5 * 10 ** -Math.max(places, fewestPlaces);
+  return HALF_DIGITS[Math.max(places, fewestPlaces)] ?? 0;
 }
 
 /** By how much `quantity x price` may differ from the amount through the rounding of all three. */

@@ -84,6 +84,7 @@ export function importContent(
     questionCount: counts.question,
     chargeSplits: splits,
     balance: source.balance,
+    skipped: source.skipped,
     notices,
   };
 }
@@ -93,6 +94,11 @@ function checkedOrNull<U extends Unit>(figure: number | null): Amount<U> | null 
   if (figure === null) return null;
   const amount = checkAmount<U>(figure);
   return isAmount<U>(amount) ? amount : null;
+}
+
+/** True where the amounts stand as the file states them, because they could not be changed to pounds. */
+function lacksRate({ reading: { figures, errors } }: PreparedRow): boolean {
+  return figures.amountCurrency !== null && errors.some(({ field }) => field === 'consideration');
 }
 
 /** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
@@ -124,6 +130,7 @@ export function previewRowOf(
       assetName: reading.assetName === '' ? (row.asset?.name ?? '') : shorten(reading.assetName, 200),
       quantity: fields?.quantity ?? checkedOrNull<'quantity'>(figures.quantity),
       consideration: fields?.consideration ?? checkedOrNull<'pounds'>(figures.consideration),
+      considerationCurrency: fields === null && lacksRate(row) ? (figures.amountCurrency ?? 'GBP') : 'GBP',
       localPrice: fields?.localPrice ?? checkedOrNull<'price'>(figures.localPrice),
       accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
       brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,

@@ -383,6 +383,47 @@ describe('columns and defaults', () => {
     ]);
   });
 
+  it('shows an amount that could not be changed to pounds in its own currency', () => {
+    const lines = text('Date,Type,ISIN,Quantity,Currency,Consideration', '22/05/2025,Buy,US0378331005,10,USD,2000');
+    const names = { account: () => null, broker: () => null };
+    const shown = (options: Partial<ImportOptions>) => {
+      const [row] = prepare(lines, store(), options).rows;
+      return previewRowOf(row ?? never(), names).transaction;
+    };
+    expect(shown({})).toMatchObject({ consideration: 2000, considerationCurrency: 'USD' });
+    expect(shown({ rate: () => '0.75' })).toMatchObject({ consideration: 1500, considerationCurrency: 'GBP' });
+  });
+
+  it('names columns that are not known, with what they likely hold', () => {
+    const lines = text(
+      'Wann,Was,Kennung,Stücke,Kurs,Betrag,Bemerkung',
+      '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10,',
+      '23/05/2025,Sell,GB00BH4HKS39,500,0.7310,365.50,',
+    );
+    const refused = prepareBytes(lines, store());
+    expect(refused).toMatchObject({
+      ok: false,
+      code: 'noHeader',
+      message:
+        "The columns 'Wann', 'Was', 'Kennung', 'Stücke', 'Kurs', 'Betrag', 'Bemerkung' are not known. Check what each column holds.",
+      columns: [
+        { header: 'Wann', field: 'transactionDate' },
+        { header: 'Was', field: 'transactionType' },
+        { header: 'Kennung', field: 'isin' },
+        { header: 'Stücke', field: 'quantity' },
+        { header: 'Kurs', field: 'price' },
+        { header: 'Betrag', field: 'consideration' },
+        { header: 'Bemerkung', field: null },
+      ],
+    });
+    if (refused.ok) throw new Error('not refused');
+    const columns = refused.columns?.map(({ field }) => field) ?? [];
+    expect(statuses(prepare(lines, store(), { columns }))).toEqual(['valid', 'valid']);
+    expect(prepareBytes(text('22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'), store())).toMatchObject({
+      message: 'No header row was found. Choose what each column holds.',
+    });
+  });
+
   it("fills in the price in the asset's denomination", () => {
     const prepared = prepare(
       text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'),

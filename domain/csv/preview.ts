@@ -28,6 +28,8 @@ export interface PreviewTransaction {
   readonly assetName: string;
   readonly quantity: Quantity | null;
   readonly consideration: Pounds | null;
+  /** Of the consideration: pounds once it was changed to them, else what the file states. */
+  readonly considerationCurrency: string;
   readonly localPrice: Price | null;
   readonly accountName: string;
   readonly brokerName: string;
@@ -94,6 +96,14 @@ export interface ColumnReading {
   readonly field: TransactionField | null;
 }
 
+/** A line that is no transaction, and why. */
+export interface SkippedLine {
+  readonly line: number;
+  /** Its cells, shortened. */
+  readonly text: string;
+  readonly reason: string;
+}
+
 /** The order of day and month that a user chooses where the file proves none. */
 export type ChosenDateOrder = 'dmy' | 'mdy';
 
@@ -117,6 +127,8 @@ export interface ImportPreviewContent {
   readonly chargeSplits: number;
   /** What the file's own running balance proves of its rows; null where it has none that can be followed. */
   readonly balance: BalanceProof | null;
+  /** Lines that were passed over, the first of them. */
+  readonly skipped: readonly SkippedLine[];
   /** Sentences about what was corrected, skipped or assumed. */
   readonly notices: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** The rows of a recognised broker's file, told in our own words by its profile. */
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import { refuse } from './file-kind.ts';
-import type { Refusal } from './preview.ts';
+import type { Refusal, SkippedLine } from './preview.ts';
 import {
   headerKey,
   type BrokerFile,
@@ -16,7 +16,15 @@ import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { columnReadings } from './column-readings.ts';
 import { cutFigureIn } from './scientific-notation.ts';
-import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
+import {
+  lastFilled,
+  NO_ROWS,
+  tooWide,
+  type SourceRow,
+  type SourceRows,
+  MOST_SKIPPED,
+  skippedLine,
+} from './source-row.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Cash rows and lines that say nothing are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
@@ -26,6 +34,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const rows: SourceRow[] = [];
   const fields = new Set<TransactionField>(['broker']);
   const counts = { cash: 0, ignored: 0, joined: 0 };
+  const skipped: SkippedLine[] = [];
   const stripped = withoutReversals(file);
   const answers = profile.read(stripped.file);
   const doubled = doubledNote(table);
@@ -55,7 +64,10 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
           cutFigure: cutFigureIn(file.header, row.cells),
         }),
       );
-    } else counts[read.kind] += 1;
+    } else {
+      counts[read.kind] += 1;
+      if (skipped.length < MOST_SKIPPED) skipped.push(skippedLine(row.line, row.cells, reasonOf(read)));
+    }
   });
   const { cash, ignored, joined } = counts;
   if (rows.length === 0)
@@ -92,9 +104,17 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     mark: 'point',
     balance,
     hasRowReference: profile.orderReference !== true,
+    skipped,
     skippedRows: table.preamble + cash + ignored + joined,
     notices,
   };
+}
+
+/** Why a line of a broker's file is passed over. */
+function reasonOf(read: Extract<ProfileRow, { readonly kind: 'cash' | 'ignored' | 'joined' }>): string {
+  if (read.kind === 'joined') return `Read together with line ${read.to}.`;
+  if (read.reason !== undefined) return read.reason;
+  return read.kind === 'cash' ? 'Cash: a deposit, interest or a fee names no security.' : 'It says nothing to import.';
 }
 
 function brokerFile(table: Table, profile: Profile): BrokerFile {

@@ -38,7 +38,7 @@ export interface RowReading {
   /** What to know before choosing the row, which is then not chosen beforehand. */
   readonly notes: string[];
   /** What was settled on the way, as sentences. */
-  readonly remarks: readonly string[];
+  readonly remarks: string[];
   /** The row takes another one back, which its type, quantity and amounts describe. */
   readonly takesBack: boolean;
 }
@@ -55,6 +55,10 @@ export interface RowAmounts {
   readonly accruedInterest: number | null;
   /** The price in pounds as plain decimal text. */
   readonly priceInPounds: string | null;
+  /** The consideration was made of a price that names no unit, pounds or pence. */
+  readonly isUnitOpen: boolean;
+  /** Nothing names the currency of the amounts. */
+  readonly isCurrencyOpen: boolean;
   readonly foreignPrice: { readonly currency: string; readonly value: number } | null;
   /** The currencies in which the file states its price and amount; null where it does not. */
   readonly priceCurrency: string | null;
@@ -72,6 +76,8 @@ const NO_AMOUNTS: RowAmounts = {
   accruedInterest: null,
   priceInPounds: null,
   foreignPrice: null,
+  isUnitOpen: false,
+  isCurrencyOpen: false,
   priceCurrency: null,
   amountCurrency: null,
 };
@@ -280,7 +286,9 @@ export class RowReader {
     errors: PreviewError[],
     words: RowWords,
   ): RowFigures {
+    const declared = currencyOfWord(this.text(row, 'currency'));
     return new RowFigures({
+      currency: declared?.code ?? 'GBP',
       habits: this.habits.figures,
       proof: row.proof,
       cutFigure: row.cutFigure,
@@ -297,7 +305,7 @@ export class RowReader {
       inPounds: this.inPounds,
       rate: this.options.rate,
       believe: this.source.guarded,
-      declared: currencyOfWord(this.text(row, 'currency')),
+      declared,
       corrected: (correction) => this.options.corrected(correction, row.line),
       refuse: (field, fault, detail) => {
         if (fault === 'mixedCurrencies')
@@ -337,7 +345,7 @@ export class RowReader {
     const figures = this.figuresOf(row, type, date, errors, words);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
-    const { priceField } = figures;
+    const { priceField, isCurrencyOpen } = figures;
     const amounts = {
       quantity: figures.amount('quantity'),
       nativePrice: figures.amount('nativePrice'),
@@ -349,6 +357,8 @@ export class RowReader {
       accruedInterest: figures.amount('accruedInterest'),
       priceInPounds: figures.textOf(priceField),
       foreignPrice: figures.foreignPrice,
+      isUnitOpen: figures.isUnitOpen,
+      isCurrencyOpen,
       priceCurrency: figures.currencyOf(priceField),
       amountCurrency: figures.currencyOf('consideration'),
     };

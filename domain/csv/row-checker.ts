@@ -18,6 +18,7 @@ import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from './security-
 import { accountQuestion, newAccountIn, wrapperQuestion } from './owner-questions.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import type { ReadingWish } from './source-rows.ts';
+import { inCurrency, UnstatedUnits } from './unstated-units.ts';
 import { editedRow, editedSource, type RowEdit } from './edited-rows.ts';
 
 export interface ImportOptions extends ReadingWish {
@@ -69,6 +70,7 @@ export class RowChecker {
   readonly habits: ReturnType<typeof habitsOf>;
   readonly corrections = new Corrections();
   private readonly reader: RowReader;
+  private readonly units: UnstatedUnits;
   private readonly source: SourceRows;
   private readonly directory: Directory;
   private readonly options: ImportOptions;
@@ -85,6 +87,7 @@ export class RowChecker {
     this.newAccounts = like?.newAccounts ?? new Map<string, { readonly id: string; readonly name: string }>();
     this.answers = like?.answers ?? options.answers ?? {};
     this.finder = new SecurityFinder(source, directory, (correction, line) => this.corrections.note(correction, line));
+    this.units = new UnstatedUnits(source, this.habits.mark);
     this.reader = new RowReader(source, this.habits, {
       today: options.today,
       defaultWrapper: options.defaults?.taxWrapper ?? null,
@@ -102,12 +105,14 @@ export class RowChecker {
   }
 
   check(row: SourceRow): CheckedRow {
-    const reading = this.reader.read(row);
-    const { errors, questions } = reading;
+    const first = this.reader.read(row);
     const faulty = row.fault !== null;
-    const account = faulty ? null : this.account(reading);
-    const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
-    const security = faulty ? null : this.finder.find(reading, this.answers);
+    const account = faulty ? null : this.account(first);
+    const broker = faulty ? { id: '', unknown: null } : this.broker(first);
+    const security = faulty ? null : this.finder.find(first, this.answers);
+    const unit = security === null ? null : this.units.settle(first, security, this.answers);
+    const reading = unit === null ? first : this.inUnit(row, unit, first);
+    const { errors, questions } = reading;
     const wrapper = faulty ? null : this.wrapper(reading, account?.name ?? null);
     if (faulty)
       return {
@@ -140,6 +145,21 @@ export class RowChecker {
       asset: security?.asset ?? null,
       questions,
       split: null,
+    };
+  }
+
+  /** The row read again in the unit that was found for it, with what was said until then. */
+  private inUnit(row: SourceRow, unit: string, first: RowReading): RowReading {
+    const again = this.reader.read(inCurrency(row, unit));
+    return {
+      ...again,
+      source: row,
+      errors: [
+        ...first.errors,
+        ...again.errors.filter(({ field }) => !first.errors.some((error) => error.field === field)),
+      ],
+      questions: first.questions,
+      remarks: [...first.remarks, ...again.remarks.filter((text) => !first.remarks.includes(text))],
     };
   }
 

@@ -5,7 +5,7 @@ import { multiply, parseExact, round, toText } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
-import { signAgainst, type FigureHabits } from './figure-habits.ts';
+import { CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureHabits } from './figure-habits.ts';
 import type { AmountReading } from './figure-proof.ts';
 import { isCutFigure } from './scientific-notation.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
@@ -55,6 +55,8 @@ export interface FiguresContext {
   readonly mark: DecimalMark;
   readonly type: TransactionType | null;
   readonly date: IsoDate | null;
+  /** The currency of figures that name none. */
+  readonly currency: string;
   /** What a currency column says. */
   readonly declared: { readonly code: string; readonly pence: boolean } | null;
   /** The price column's heading says pence. */
@@ -83,24 +85,6 @@ export interface FiguresContext {
   readonly corrected: (correction: FigureCorrection) => void;
 }
 
-const SIGNED_FIELDS = [
-  'quantity',
-  'price',
-  'localPrice',
-  'nativePrice',
-  'consideration',
-  'brokerCharge',
-  'stampDuty',
-  'fxCharge',
-] as const;
-const CHARGES: ReadonlySet<FigureField> = new Set(['brokerCharge', 'stampDuty', 'fxCharge']);
-
-function takesBack(field: FigureField, type: TransactionType): boolean {
-  return field === 'quantity'
-    ? type === 'BUY' || type === 'DIVIDEND_REINVESTED' || type === 'TRANSFER_IN'
-    : field === 'consideration' && isIncomeType(type);
-}
-
 const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
 
 export class RowFigures {
@@ -113,6 +97,8 @@ export class RowFigures {
   private saidRate = false;
   /** A figure that may have lost digits. */
   private cut: { readonly field: FigureField; readonly cell: string } | null = null;
+  /** The amount was made of a price that names no unit. */
+  isUnitOpen = false;
   /** The signs say that the row takes another back. */
   takesBack = false;
 
@@ -132,6 +118,8 @@ export class RowFigures {
     } else if (read.kind === 'fault') this.refuse(field, read.fault);
   }
 
+  private readonly refuseFigure = (field: FigureField, fault: FigureFault): void => this.refuse(field, fault);
+
   private refuse(field: FigureField, fault: FigureFault, detail = ''): void {
     this.faulty.push(field);
     this.context.refuse(field, fault, detail);
@@ -141,7 +129,7 @@ export class RowFigures {
   settle(): void {
     this.dropSigns();
     this.settleAmbiguous();
-    settlePence(this.figures, { ...this.context, refuse: (field, fault) => this.refuse(field, fault) });
+    settlePence(this.figures, this.context, this.refuseFigure);
     this.refuseHundredfold();
     this.proveCut();
     this.prove();
@@ -212,13 +200,9 @@ export class RowFigures {
 
   /** Our own export is taken as it stands; the figures of every other trade must prove each other. */
   private prove(): void {
-    const { type, declared, believe, date, rate } = this.context;
+    const { type, believe } = this.context;
     if (believe || type === null) return;
-    const context = {
-      ...this.context,
-      currency: declared?.code ?? 'GBP',
-      rate: (currency: string) => (date === null ? null : rate(currency, date)),
-    };
+    const { context } = this;
     if (isIncomeType(type)) return proveIncome(this.figures, context);
     if (type !== 'BUY' && type !== 'SELL') return;
     if (proveTrade(this.figures, this.priceField, context)) this.takesBack = true;
@@ -272,6 +256,19 @@ export class RowFigures {
     }
     for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
     this.context.corrected({ kind: rate.isStated ? 'fileRate' : 'converted', currency: amountCurrency });
+  }
+
+  /** True where nothing says that a figure is in pounds or in anything else. */
+  private isUnstated(field: 'price' | 'consideration'): boolean {
+    const { declared, believe, inPounds, isBrokerFile, penceHeading } = this.context;
+    const named = believe || isBrokerFile || declared !== null || inPounds.size > 0 || penceHeading;
+    return !named && this.figures[field] !== undefined && this.figures[field].currency === null;
+  }
+
+  /** True for amounts of which nothing names the currency. */
+  get isCurrencyOpen(): boolean {
+    if (this.figures.localPrice !== undefined || (this.figures.price?.currency ?? null) !== null) return false;
+    return this.isUnstated('consideration');
   }
 
   /** Amounts without a currency, in a file that names one for its other rows. */
@@ -352,6 +349,7 @@ export class RowFigures {
     const { type } = this.context;
     const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
     const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
+    this.isUnitOpen = price !== null && this.isUnstated('price') && this.figures.localPrice === undefined;
     if (quantity === null || price === null || quantity <= 0n) {
       // A split and what moves out have no consideration of their own.
       if (type === 'SPLIT' || type === 'TRANSFER_OUT' || type === 'ISIN_CHANGE')

@@ -1,5 +1,6 @@
 /** A trade's figures against each other: what the amount is, what was charged, and what does not add up is said on its row. */
 import { add, parseExact, subtract, toText, type Exact } from '../decimal.ts';
+import type { IsoDate } from '../dates.ts';
 import type { TransactionType } from '../enums.ts';
 import type { FigureField } from './file-habits.ts';
 import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits } from './figure-habits.ts';
@@ -26,7 +27,8 @@ export interface ProofContext {
   /** The row's currency where a figure names none. */
   readonly currency: string;
   /** Pounds for one unit on the row's day, or null. */
-  readonly rate: (currency: string) => string | null;
+  readonly rate: (currency: string, day: IsoDate) => string | null;
+  readonly date: IsoDate | null;
   /** What must be answered before the row is taken. */
   readonly doubt: (text: string) => void;
   /** What was settled on the way and is said on the row. */
@@ -69,17 +71,18 @@ function doubtShapes(
 ): void {
   const { quantity, brokerCharge, stampDuty, consideration } = found;
   const price = found[priceField];
-  if (quantity !== undefined && price !== undefined && !isWhole(quantity.text) && isWhole(price.text))
+  if (
+    quantity !== undefined &&
+    price !== undefined &&
+    quantity.text.includes('.') &&
+    !isWhole(quantity.text) &&
+    isWhole(price.text)
+  )
     doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
+  if (!isPurchase || (stampDuty?.text ?? '0') === '0') return;
   const duty = Number(consideration?.text) * 0.005;
   const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
-  if (
-    isPurchase &&
-    duty > 0.1 &&
-    Number(stampDuty?.text ?? 0) > 0 &&
-    isDuty(brokerCharge?.text) &&
-    !isDuty(stampDuty?.text)
-  )
+  if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
     doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
 }
 
@@ -144,7 +147,7 @@ function prove(
     price: price?.text ?? null,
     amount: consideration?.text ?? null,
     charges,
-    isConverted: stated !== '' || (found.price?.currency ?? 'GBP') !== 'GBP',
+    isConverted: stated !== '' || (priceField === 'localPrice' && (found.price?.currency ?? 'GBP') !== 'GBP'),
   });
   if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
     settleReading(found, consideration, charges, proof, isPurchase, context);
@@ -164,7 +167,8 @@ function doubtCutCharges(found: ProvedFigures, currency: string, { doubt, isBrok
   if (currency !== 'GBP' || (isBrokerFile && (proof?.net ?? '') !== '')) return;
   for (const field of CHARGE_FIELDS) {
     const text = found[field]?.text ?? '';
-    if (/\.\d{2}0*[1-9]/u.test(text)) doubt(`The charge of ${text} is not in whole pence. Check it.`);
+    if (text.length > 4 && /\.\d{2}0*[1-9]/u.test(text))
+      doubt(`The charge of ${text} is not in whole pence. Check it.`);
   }
 }
 
@@ -177,10 +181,10 @@ function settleReading(
   isPurchase: boolean,
   { reading, askReading, doubt, remark }: ProofContext,
 ): void {
+  if (proof === 'gross' && reading !== 'net') return;
   const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
   if (proof === 'gross') {
-    if (reading === 'net')
-      doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
+    doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
     return;
   }
   if (reading === null)
@@ -233,7 +237,9 @@ function proveAbroad(
   context: ProofContext,
 ): void {
   const [ofPrice, ofAmount] = currencies.map((currency) =>
-    currency === 'GBP' ? 1 : Number(context.rate(currency) ?? Number.NaN),
+    currency === 'GBP'
+      ? 1
+      : Number((context.date === null ? null : context.rate(currency, context.date)) ?? Number.NaN),
   );
   const [expected, stated] = [product * (ofPrice ?? 0), Number(found.consideration?.text) * (ofAmount ?? 0)];
   if (!(expected > 0) || !(stated > 0)) return;
@@ -302,10 +308,4 @@ function takeOff(found: ProvedFigures, rebate: Exact<'pounds'>): Exact<'pounds'>
     left = subtract(left, part);
   }
   return left > 0n ? left : null;
-}
-
-/** True when `quantity x price` is the amount within the rounding of the three. */
-export function addsUp(quantity: string, price: string, amount: string): boolean {
-  const product = Number(quantity) * Number(price);
-  return product > 0 && Math.abs(product - Number(amount)) <= roundingOf(quantity, price, amount);
 }

@@ -9,17 +9,13 @@ interface PenceFigure {
 }
 type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
 
-interface PenceContext extends Pick<
-  FiguresContext,
-  'declared' | 'penceHeading' | 'isBrokerFile' | 'corrected' | 'remark'
-> {
-  readonly refuse: (field: FigureField, fault: 'unknownUnit') => void;
-}
+type PenceContext = Pick<FiguresContext, 'declared' | 'penceHeading' | 'isBrokerFile' | 'corrected' | 'remark'>;
+type RefusePence = (field: FigureField, fault: 'unknownUnit') => void;
 
 /** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
-export function settlePence(figures: PenceFigures, context: PenceContext): void {
+export function settlePence(figures: PenceFigures, context: PenceContext, refuse: RefusePence): void {
   const { price, consideration } = figures;
-  if (context.declared?.pence === true) settleConsiderationInPence(figures, context);
+  if (context.declared?.pence === true) settleConsiderationInPence(figures, context, refuse);
   if (price === undefined) return;
   const quantity = Number(figures.quantity?.text ?? Number.NaN);
   const product = Math.abs(quantity * Number(price.text));
@@ -31,8 +27,13 @@ export function settlePence(figures: PenceFigures, context: PenceContext): void 
     context.corrected({ kind: 'notPence' });
     return;
   }
+  const charges = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+  const charged = charges.reduce((sum, field) => sum + Math.abs(Number(figures[field]?.text ?? 0)), 0);
+  const isHundredfold =
+    product > stated * 20 &&
+    [stated, stated + charged, stated - charged].some((amount) => isNear(product, amount * 100));
   const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
-  if (!declared && !(isInPounds && product > 0 && isNear(product, stated * 100))) return;
+  if (!declared && !(isInPounds && product > 0 && isHundredfold)) return;
   const pounds = penceToPounds(price.text) ?? price.text;
   if (!declared) context.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
   context.corrected(
@@ -42,7 +43,7 @@ export function settlePence(figures: PenceFigures, context: PenceContext): void 
 }
 
 /** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
-function settleConsiderationInPence(figures: PenceFigures, context: PenceContext): void {
+function settleConsiderationInPence(figures: PenceFigures, context: PenceContext, refuse: RefusePence): void {
   const { price, consideration } = figures;
   const stated = Number(consideration?.text ?? Number.NaN);
   if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
@@ -52,7 +53,7 @@ function settleConsiderationInPence(figures: PenceFigures, context: PenceContext
   // Charges may be in it, but no charge is the greater part of a trade.
   if (stated > inPounds / 5 && stated < inPounds * 5) return;
   const isPence = stated > inPounds * 20 && stated < inPounds * 500;
-  if (!isPence && !context.isBrokerFile) return context.refuse('consideration', 'unknownUnit');
+  if (!isPence && !context.isBrokerFile) return refuse('consideration', 'unknownUnit');
   consideration.text = penceToPounds(consideration.text) ?? consideration.text;
   context.corrected({ kind: 'pence' });
 }

@@ -3,8 +3,8 @@ import type { TaxWrapper } from '../enums.ts';
 import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { BalanceProof } from './running-balance.ts';
-import type { ChosenDateOrder, ColumnReading } from './preview.ts';
-import { shorten } from './cell-text.ts';
+import type { ChosenDateOrder, ColumnReading, SkippedLine } from './preview.ts';
+import { cleanText, shorten } from './cell-text.ts';
 import { headerSignature, textKey } from './column-readings.ts';
 import type { FileOrigin } from './remembered-answers.ts';
 
@@ -67,6 +67,8 @@ export interface SourceRows {
   readonly hasRowReference: boolean;
   /** Non-blank lines that are no transactions. */
   readonly skippedRows: number;
+  /** The first of these that can be shown, each with its reason. */
+  readonly skipped: readonly SkippedLine[];
   readonly notices: readonly string[];
 }
 
@@ -77,6 +79,18 @@ export function originOf({ profileName, isBrokerFile, guarded, columns }: Source
   if (signature === null) return null;
   const headings = columns.map(({ header }) => header).filter((header) => header !== '');
   return { key: textKey(signature), label: shorten(`Files with the columns ${headings.join(', ')}`, 120) };
+}
+
+/** More skipped lines than anyone reads through. */
+export const MOST_SKIPPED = 500;
+
+/** A skipped line as it is shown. */
+export function skippedLine(line: number, cells: readonly string[], reason: string): SkippedLine {
+  const text = cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(', ');
+  return { line, text: shorten(cleanText(text), 160), reason };
 }
 
 export const NO_ROWS = 'The file has a header row but no transactions.';

@@ -11,10 +11,19 @@ import {
   type TransactionField,
 } from './columns.ts';
 import { columnReadings } from './column-readings.ts';
+import { likelyFields, withLikelyHeader } from './likely-columns.ts';
 import { refuse, WRONG_TYPE } from './file-kind.ts';
 import { isBlankRow, type Table } from './read-table.ts';
-import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
-import type { Refusal } from './preview.ts';
+import {
+  lastFilled,
+  NO_ROWS,
+  tooWide,
+  type SourceRow,
+  type SourceRows,
+  MOST_SKIPPED,
+  skippedLine,
+} from './source-row.ts';
+import type { Refusal, SkippedLine } from './preview.ts';
 import { profileRows } from './profile-rows.ts';
 import { recognise } from './profiles/recognise.ts';
 
@@ -35,9 +44,11 @@ export interface ReadingWish {
  * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
  */
 export function sourceRows(
-  table: Table,
+  given: Table,
   { columns, byColumns = false, fileName = '' }: ReadingWish = {},
 ): SourceRows | Refusal {
+  const table = withLikelyHeader(given);
+  if (table !== given && columns === undefined) return unknownColumns(table);
   const header = table.rows[table.headerIndex];
   const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
   if (recognised !== null) return profileRows(table, recognised.profile, fileName);
@@ -81,10 +92,28 @@ export function sourceRows(
     mark: null,
     balance: null,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
+    skipped: kept.lines,
     skippedRows: table.preamble + kept.skipped,
     notices,
   };
 }
+
+/** Names the columns of a header that says nothing known, with what each of them likely holds. */
+function unknownColumns(table: Table): Refusal {
+  const header = (table.rows[table.headerIndex] ?? []).map((cell) => cleanText(cell)).filter((cell) => cell !== '');
+  const named = header
+    .slice(0, MOST_NAMED)
+    .map((cell) => `'${shorten(cell, 30)}'`)
+    .join(', ');
+  const more = header.length > MOST_NAMED ? ` and ${header.length - MOST_NAMED} more` : '';
+  return {
+    ...refuse('noHeader', `The columns ${named}${more} are not known. Check what each column holds.`),
+    columns: columnReadings(table, likelyFields(table)),
+  };
+}
+
+/** Columns that a sentence names. */
+const MOST_NAMED = 8;
 
 class CellRow implements SourceRow {
   readonly line: number;
@@ -139,30 +168,46 @@ class TransactionRows {
     this.index = index;
   }
 
-  read(): { rows: readonly SourceRow[]; skipped: number; notices: readonly string[] } {
+  read(): {
+    rows: readonly SourceRow[];
+    skipped: number;
+    lines: readonly SkippedLine[];
+    notices: readonly string[];
+  } {
     const { rows, lines, headerIndex } = this.table;
     const width = lastFilled(this.header) + 1;
     const kept: SourceRow[] = [];
     const noteLines: number[] = [];
+    const passed: SkippedLine[] = [];
     let skipped = 0;
+    const pass = (line: number, cells: readonly string[], reason: string): void => {
+      skipped += 1;
+      if (passed.length < MOST_SKIPPED) passed.push(skippedLine(line, cells, reason));
+    };
     for (let i = headerIndex + 1; i < rows.length; i += 1) {
       const cells = rows[i] ?? [];
       if (isBlankRow(cells)) continue;
       const line = lines[i] ?? 0;
       const kind = this.kindOf(cells);
       if (kind === 'otherTable') {
-        const rest = rows.slice(i + 1).filter((row) => !isBlankRow(row)).length;
+        let rest = -1;
+        for (let at = i; at < rows.length; at += 1) {
+          const other = rows[at] ?? [];
+          if (isBlankRow(other)) continue;
+          pass(lines[at] ?? 0, other, 'It is in a second table.');
+          rest += 1;
+        }
         const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
-        return { rows: kept, skipped: skipped + 1 + rest, notices: [...skippedNotice(noteLines), notice] };
+        return { rows: kept, skipped, lines: passed, notices: [...skippedNotice(noteLines), notice] };
       }
       if (kind !== 'row') {
-        skipped += 1;
+        pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header again.');
         if (kind === 'note') noteLines.push(line);
         continue;
       }
       kept.push(this.rowOf(line, cells, width));
     }
-    return { rows: kept, skipped, notices: skippedNotice(noteLines) };
+    return { rows: kept, skipped, lines: passed, notices: skippedNotice(noteLines) };
   }
 
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {

@@ -104,9 +104,17 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   return done({
     summary: { ...summary, errorCount: summary.errorCount + questionCount },
     previewTransactions: prepared.rows.map((row) => {
-      const { source: _cells, note: _note, questions: _questions, ...shown } = previewRowOf(row, names);
+      const {
+        source: _cells,
+        note: _note,
+        remarks: _remarks,
+        questions: _questions,
+        ...shown
+      } = previewRowOf(row, names);
+      const { considerationCurrency: _currency, ...transaction } = shown.transaction;
       return {
         ...shown,
+        transaction,
         status: shown.status === 'question' ? 'error' : shown.status,
         errors: faultsOf(row).map((message) => ({ message })),
       };

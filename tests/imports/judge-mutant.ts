@@ -71,7 +71,7 @@ function isSame(a: TransactionFields, b: TransactionFields): boolean {
   return FIGURES.every((field) => {
     const [one, other] = [a[field] ?? '', b[field] ?? ''];
     // Units beside an income are no figure of it.
-    if (field === 'quantity' && other === '' && INCOME.has(a.transactionType)) return true;
+    if ((field === 'quantity' || field === 'localPrice') && other === '' && INCOME.has(a.transactionType)) return true;
     if (typeof one !== 'number' || typeof other !== 'number') return one === other;
     return (
       Math.abs(one - other) <= (field === 'localPrice' ? Math.abs(one) * 0.001 : field === 'quantity' ? 0 : 0.0251)

@@ -7,6 +7,9 @@ import { byHeadings, eachRow, type Profile } from './profile.ts';
 const CASH =
   /^(?:gross interest|account charge|shares custody charge|fx charge|faster payment|debit card|subscription|transfer|cash withdrawal|withdrawal|contribution|tax relief|regular|bacs|chaps|income payment|custody|charge|fee|\* ?(?:funds?|cash))/iu;
 
+/** The statement names neither price nor charges of a trade. */
+const TRADE_ELSEWHERE = "A trade: import AJ Bell's transaction history as well, which has its price and charges.";
+
 export const ajBellCash: Profile = {
   broker: 'AJ Bell',
   match: byHeadings({ all: ['date', 'description', 'receipt (gbp)', 'payment (gbp)', 'balance (gbp)'] }),
@@ -28,7 +31,8 @@ export const ajBellCash: Profile = {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'DIVIDEND', assetName: dividend[1] ?? description },
       };
-    if (/^\*.*balance/iu.test(description) || /^(?:purchase|sale)\b/iu.test(description)) return { kind: 'ignored' };
+    if (/^\*.*balance/iu.test(description)) return { kind: 'ignored' };
+    if (/^(?:purchase|sale)\b/iu.test(description)) return { kind: 'ignored', reason: TRADE_ELSEWHERE };
     if (CASH.test(description)) return { kind: 'cash' };
     return {
       kind: 'fault',

@@ -1,8 +1,16 @@
 /** Lightyear (FORMATS 3.15): native amounts with their currency, the charge in a column of its own. */
-import { cellOf, sizeOf, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { negate } from '../../decimal.ts';
+import { cellOf, sizeOf, valueOf, type Figure } from './figures.ts';
+import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
 const CASH = new Set(['deposit', 'withdrawal', 'conversion', 'interest', 'reward']);
+
+/** What was received: negative where either of the amounts is, which takes income back. */
+function incomeOf(row: BrokerRow): Figure | null {
+  const [gross, net] = [valueOf(row.get('gross amount')), sizeOf(row.get('net amt.'))];
+  const isBack = (gross ?? 0n) < 0n || row.get('net amt.').startsWith('-');
+  return net !== null && isBack ? negate(net) : net;
+}
 
 export const lightyear: Profile = {
   broker: 'Lightyear',
@@ -22,7 +30,7 @@ export const lightyear: Profile = {
     if (type === 'dividend' || type === 'distribution') {
       return {
         kind: 'transaction',
-        cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('net amt.'))) },
+        cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(incomeOf(row)) },
       };
     }
     if (type === 'buy' || type === 'sell') {

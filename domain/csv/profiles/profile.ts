@@ -26,7 +26,8 @@ export type ProfileRow =
       readonly remark?: string;
       readonly proof?: RowProof;
     }
-  | { readonly kind: 'cash' | 'ignored' }
+  /** `reason` says why it is passed over, where the kind does not. */
+  | { readonly kind: 'cash' | 'ignored'; readonly reason?: string }
   /** `to` is the line of the row that it is read together with. */
   | { readonly kind: 'joined'; readonly to: number }
   | { readonly kind: 'fault'; readonly message: string; readonly cells?: ProfileCells };

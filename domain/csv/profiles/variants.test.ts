@@ -134,6 +134,11 @@ it("reads AJ Bell's cash statement: dividends, and no trade twice", () => {
     [expect.stringContaining("'Something new' is neither")],
   ]);
   expect(prepared.content.summary.skippedRows).toBe(3);
+  expect(prepared.content.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'It says nothing to import.'],
+    [4, "A trade: import AJ Bell's transaction history as well, which has its price and charges."],
+    [5, 'Cash: a deposit, interest or a fee names no security.'],
+  ]);
 });
 
 it('reads interactive investor with the settlement date first and an ISIN', () => {

@@ -64,6 +64,7 @@ describe('the import of assets (001 §2.5)', () => {
       summary: { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 },
       newAccounts: [],
       unknownBrokers: [],
+      skipped: [],
       questions: [],
       questionCount: 0,
       unlistedAssets: [],

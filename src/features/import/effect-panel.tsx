@@ -5,6 +5,7 @@ import type { ImportRequest } from '../../../workers/import-types.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../ui/format.ts';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import styles from './effect-panel.module.css';
 
 export interface EffectPanelProps {
@@ -27,6 +28,9 @@ export function balanceText({ agreeing, breaks }: BalanceProof): string {
 export function EffectPanel({ effect: { types, securities, open }, balance }: EffectPanelProps) {
   return (
     <div className={styles.panel}>
+      <div>
+        <ValuesTextButton />
+      </div>
       <ul className={styles.totals}>
         {types.map(({ label, rows, pounds }) => (
           <li key={label}>
@@ -105,6 +109,7 @@ export function LiveEffect({
 }) {
   const [effect, setEffect] = useState<ImportEffect | null>(null);
   const [failed, setFailed] = useState(false);
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     read(request).then(
@@ -121,10 +126,17 @@ export function LiveEffect({
   }, [read, request, revision]);
   if (failed) return <Banner tone="error">What this import does could not be worked out.</Banner>;
   if (effect === null || (effect.types.length === 0 && balance === null)) return null;
+  const toCheck = effect.open.length + (balance?.breaks.length ?? 0);
   return (
-    <details open={effect.open.length > 0 || (balance?.breaks.length ?? 0) > 0}>
-      <summary>What this import does</summary>
-      <EffectPanel effect={effect} balance={balance} />
+    <details
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>
+        What this import does{toCheck > 0 && `: ${formatCount(toCheck)} ${toCheck === 1 ? 'point' : 'points'} to check`}
+      </summary>
+      {open && <EffectPanel effect={effect} balance={balance} />}
     </details>
   );
 }

@@ -36,6 +36,8 @@ export interface PreviewColumn<Row> {
   readonly kind: CellKind;
   /** Absent values and empty text show as '-'. */
   readonly value: (row: Row) => string | number | null;
+  /** The currency of a `currency` cell, where it is not pounds. */
+  readonly currency?: (row: Row) => string;
   /** The column's track of the grid at desktop width, for example `minmax(160px, 2fr)`. */
   readonly track: string;
   /** Where it stands when a phone shows the row as a card. */

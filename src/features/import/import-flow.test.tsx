@@ -608,20 +608,37 @@ describe('putting a file right', () => {
     const columns = Array.from({ length: 16_384 }, (_, at) => ({
       header: `C${at}`,
       sample: '',
-      field: at === 16_383 ? ('isin' as const) : null,
+      field:
+        at === 16_383 ? ('isin' as const) : ((['transactionDate', 'transactionType', 'price'] as const)[at] ?? null),
     }));
     const { source } = makeSource({ ...preview, columns });
     start(source);
     await choose();
     const dialog = within(await screen.findByRole('dialog', { name: 'Pet Import Preview' }));
     expect(dialog.queryByLabelText('C0')).toBeNull();
-    const details = dialog.getByText('Columns: 1 of 16384 used').closest('details');
+    const details = dialog.getByText('Columns: 4 of 16384 used').closest('details');
     if (details === null) throw new Error('no details');
     details.open = true;
     fireEvent(details, new Event('toggle'));
     expect((await dialog.findByLabelText<HTMLSelectElement>('C16383')).value).toBe('isin');
     expect(dialog.getAllByLabelText(/^C\d/u)).toHaveLength(61);
     expect(dialog.getByText('16,323 further columns are not used.')).toBeTruthy();
+  });
+
+  it('shows the columns at once where one that every row needs is not known, and skipped lines with their reasons', async () => {
+    const columns = [
+      { header: 'When', sample: '22/05/2025', field: null },
+      { header: 'ISIN', sample: 'GB00BH4HKS39', field: 'isin' as const },
+    ];
+    const skipped = [{ line: 3, text: '08/05/2025, Purchase 3000 Lloyds', reason: 'A trade: import the other file.' }];
+    const { source } = makeSource({ ...preview, columns, skipped });
+    start(source);
+    await choose();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pet Import Preview' }));
+    expect(await dialog.findByLabelText('When')).toBeTruthy();
+    expect(dialog.getByText(/^Line 3: A trade: import the other file\./u).textContent).toContain(
+      'Purchase 3000 Lloyds',
+    );
   });
 
   it('corrects a row where it stands; it becomes valid and is chosen', async () => {

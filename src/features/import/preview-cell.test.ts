@@ -5,6 +5,7 @@ it('writes a value by its kind, and - for an empty one (000 §2.11)', () => {
   expect(cellText('currency', null)).toBe('-');
   expect(cellText('text', '')).toBe('-');
   expect(cellText('currency', 6967.09)).toBe('£6,967.09');
+  expect(cellText('currency', 2000, 'USD')).toBe('$2,000.00');
   expect(cellText('number', 0.000001)).toBe('0.000001');
   expect(['102', 101.5, 240_000.505, 0.0000001, 7].map((price) => cellText('amount', price))).toEqual([
     '102',

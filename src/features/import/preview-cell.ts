@@ -15,11 +15,12 @@ export function isFigure(kind: CellKind): boolean {
   return kind === 'number' || kind === 'amount' || kind === 'currency' || kind === 'percent';
 }
 
-export function cellText(kind: CellKind, value: string | number | null): string {
+/** `currency` is that of a `currency` cell, pounds unless the row says otherwise. */
+export function cellText(kind: CellKind, value: string | number | null, currency = 'GBP'): string {
   if (value === null || value === '') return '-';
   if (kind === 'date') return formatDate(String(value));
   if (kind === 'text' || kind === 'code' || typeof value === 'string') return String(value);
-  if (kind === 'currency') return formatMoney(value);
+  if (kind === 'currency') return formatMoney(value, { currency });
   if (kind === 'percent') return formatPercent(wholePercent(value));
   if (kind === 'amount')
     return formatFigure(value, Math.max(AMOUNT_PLACES, toText(exact(value as Money)).split('.')[1]?.length ?? 0));

@@ -138,7 +138,7 @@ function PreviewRow<Row extends PreviewItem>({
 
 function PreviewCell<Row>({ column, row }: { readonly column: PreviewColumn<Row>; readonly row: Row }) {
   const value = column.value(row);
-  const text = cellText(column.kind, value);
+  const text = cellText(column.kind, value, column.currency?.(row));
   return (
     <span
       role="cell"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { TransactionField } from '../../../domain/csv/columns.ts';
 import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -127,6 +128,7 @@ export function PreviewSetup({
           )}
         </fieldset>
       )}
+      <SkippedLines preview={preview} />
       <ReadingDetails preview={preview} reading={reading} onRead={onRead} disabled={disabled} />
       {(unlistedAssets.length > 0 || notices.length > 0) && (
         <Banner tone="info">
@@ -142,6 +144,31 @@ export function PreviewSetup({
   );
 }
 
+/** Lines that are no transactions, each with its reason; out of the way until they are wanted. */
+function SkippedLines({ preview: { skipped, summary } }: Pick<PreviewSetupProps, 'preview'>) {
+  if (skipped.length === 0) return null;
+  return (
+    <details>
+      <summary>Skipped lines ({formatCount(summary.skippedRows)})</summary>
+      <ul className={styles.notices}>
+        {skipped.map(({ line, text, reason }) => (
+          <li key={line}>
+            Line {line}: {reason} “{text}”
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Without one of each of these no row can be read: the columns are then shown at once. */
+const NEEDED: readonly (readonly TransactionField[])[] = [
+  ['transactionDate'],
+  ['transactionType'],
+  ['isin', 'sedol', 'ticker', 'assetName'],
+  ['consideration', 'price'],
+];
+
 /** What each column was read as, and for a broker's file whether it is read as one; out of the way until it is wanted. */
 function ReadingDetails({
   preview,
@@ -150,11 +177,14 @@ function ReadingDetails({
   disabled,
 }: Pick<PreviewSetupProps, 'preview' | 'reading' | 'onRead' | 'disabled'>) {
   const { columns, isBrokerFile } = preview;
-  const [open, setOpen] = useState(false);
+  const isShort =
+    !isBrokerFile && NEEDED.some((fields) => !columns.some(({ field }) => field !== null && fields.includes(field)));
+  const [open, setOpen] = useState(isShort);
   if (columns.length === 0) return null;
   const used = columns.filter((column) => column.field !== null).length;
   return (
     <details
+      open={open}
       onToggle={(event) => {
         setOpen(event.currentTarget.open);
       }}

@@ -30,6 +30,7 @@ export function previewOf({
     isBrokerFile: false,
     datesAmbiguous: false,
     balance: null,
+    skipped: [],
     newAccounts,
     unknownBrokers,
     unlistedAssets: [],

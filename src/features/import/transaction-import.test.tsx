@@ -20,6 +20,7 @@ const row = {
     assetName: 'Vodafone Group plc',
     quantity: 1234.5,
     consideration: 1500,
+    considerationCurrency: 'GBP',
     localPrice: null,
     accountName: 'Main Account',
     brokerName: 'AJ Bell',
@@ -76,4 +77,10 @@ it('the preview of transactions has its columns and formats', async () => {
   const classOf = (text: string) => cells.find((cell) => cell.textContent === text)?.className ?? '';
   expect(classOf('GB00BH4HKS39')).toMatch(/code/u);
   for (const figure of ['1,234.5', '£1,500.00']) expect(classOf(figure)).toMatch(/end/u);
+  await userEvent.click(await within(dialog).findByText('What this import does: 1 point to check'));
+  const panel = (await within(dialog).findByText('1 Buy:', { exact: false })).closest('details');
+  expect(panel?.textContent).not.toContain('£1,500.00');
+  await userEvent.click(within(dialog).getByRole('button', { name: /show values/iu }));
+  expect(panel?.textContent).toContain('1 Buy: £1,500.00');
+  expect(panel?.textContent).toContain('Main Account, Vodafone Group plc: More was sold than held.');
 });

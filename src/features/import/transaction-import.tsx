@@ -87,6 +87,7 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
       header: 'Amount',
       kind: 'currency',
       value: ({ transaction }) => transaction.consideration,
+      currency: ({ transaction }) => transaction.considerationCurrency,
       track: '112px',
       place: 'figure',
     },
