@@ -109,7 +109,8 @@ test('holdings while they load, when they fail, hidden and shown, opened, groupe
   });
 
   await test.step('loading and failing', async () => {
-    await stage(page, { held: ['holdings'] });
+    // Nor are figures that were kept shown.
+    await stage(page, { held: ['holdings'], unreadable: ['summaries'] });
     await reopen(page);
     await expect(page.getByText('Loading holdings...')).toBeVisible();
     await stage(page, { failing: ['holdings', 'exchangeRates'] });
