@@ -24,6 +24,8 @@ export interface PreviewItem {
   }[];
   /** What to know before choosing it. */
   readonly note?: string | null;
+  /** What was settled on the way; the row may be chosen beforehand all the same. */
+  readonly remarks?: readonly string[];
   /** The open questions that it waits for. */
   readonly questions?: readonly { readonly text: string }[];
 }

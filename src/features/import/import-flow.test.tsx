@@ -738,6 +738,17 @@ describe('putting a file right', () => {
     expect(within(dialog).getByText('Selected: 1 pet')).toBeTruthy();
   });
 
+  it('says what was settled on the way, and chooses the row all the same', async () => {
+    const { source } = makeSource(preview);
+    const row = { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash' } as const;
+    const remarks = ['Equal to line 3: read as a pet of its own.'];
+    start({ ...source, rows: async ({ offset }) => (offset > 0 ? [] : [{ ...row, remarks }]) });
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(await within(dialog).findByText('Equal to line 3: read as a pet of its own.')).toBeTruthy();
+    expect(within(dialog).getByRole('checkbox', { name: 'Import row 2' }).getAttribute('aria-checked')).toBe('true');
+  });
+
   it('stops a preview that is no longer wanted', async () => {
     let goOn: boolean | undefined;
     let ask: () => void = () => undefined;

@@ -103,7 +103,7 @@ function PreviewRow<Row extends PreviewItem>({
         role="cell"
         className={classNames(
           styles.details,
-          row.status === 'valid' && !blocked && (row.note ?? null) === null && styles.blank,
+          row.status === 'valid' && ownDetails(row, blocked).length + (row.remarks ?? []).length === 0 && styles.blank,
         )}
       >
         <Details row={row} accountMissing={blocked} />
@@ -167,8 +167,14 @@ function Details({ row, accountMissing }: { readonly row: PreviewItem; readonly 
       </ul>
     );
   }
-  if (row.status === 'question') return row.questions?.map(({ text }) => text).join(' ') ?? '-';
-  if (row.status === 'duplicate') return row.duplicateInfo?.matchDetails ?? '-';
-  if ((row.note ?? null) !== null) return row.note;
-  return accountMissing ? 'Its account is not to be created.' : '-';
+  const sentences = [...ownDetails(row, accountMissing), ...(row.remarks ?? [])];
+  return sentences.length === 0 ? '-' : sentences.join(' ');
+}
+
+/** What there is to say of a row that is no error, beside the remarks. */
+function ownDetails(row: PreviewItem, accountMissing: boolean): readonly string[] {
+  if (row.status === 'question') return row.questions?.map(({ text }) => text) ?? [];
+  if (row.status === 'duplicate') return row.duplicateInfo === null ? [] : [row.duplicateInfo.matchDetails];
+  if (row.note != null) return [row.note];
+  return accountMissing ? ['Its account is not to be created.'] : [];
 }
