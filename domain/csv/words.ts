@@ -134,7 +134,8 @@ export function withoutTakenBack(text: string): string | null {
   if (text.length > 120 || !TAKEN_BACK.test(text)) return null;
   const rest = text
     .replace(new RegExp(`\\(?(?:${TAKEN_BACK.source})\\)?`, 'giu'), ' ')
-    .replace(/^[\s:*-]*(?:of\b)?\s*|[\s:*-]+$/giu, '')
+    .replace(/^[\s:*-]{0,9}(?:of\b)?\s{0,9}/iu, '')
+    .replace(/(?<![\s:*-])[\s:*-]{1,9}$/u, '')
     .replace(/\s+/gu, ' ');
   return /[a-z]/iu.test(rest) ? rest : null;
 }

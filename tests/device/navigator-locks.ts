@@ -1,7 +1,8 @@
 /** Web Locks where the tests' process or document has none. Imported for its effect. */
 import { LockManager } from './locks.ts';
 
-if (typeof navigator === 'undefined') Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+if (typeof navigator === 'undefined')
+  Object.defineProperty(globalThis, 'navigator', { value: { userAgent: '', platform: '' }, configurable: true });
 if (!('locks' in navigator)) {
   const client = new LockManager().client();
   const locks = {

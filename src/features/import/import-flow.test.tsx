@@ -746,7 +746,7 @@ describe('putting a file right', () => {
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     expect(await within(dialog).findByText('Equal to line 3: read as a pet of its own.')).toBeTruthy();
-    expect(within(dialog).getByRole('checkbox', { name: 'Import row 2' }).getAttribute('aria-checked')).toBe('true');
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Import row 2' }).checked).toBe(true);
   });
 
   it('stops a preview that is no longer wanted', async () => {
