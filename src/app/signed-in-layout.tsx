@@ -1,18 +1,23 @@
-import { useRef } from 'react';
-import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
+import { useMemo, useRef } from 'react';
+import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-router-dom';
 import { currentDatabase } from '../data/database.ts';
 import { currentId } from '../data/outbox.ts';
+import { listRefusedChanges } from '../data/refusals.ts';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { DraftStoreContext } from '../ui/draft-store.ts';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
+import { RefusalsContext } from '../ui/refusals.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { CurrentIdContext } from '../ui/use-renamed.ts';
+import { useStored } from '../ui/use-stored.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { deviceDrafts } from './device-drafts.ts';
 import { Header, HeaderStrip } from './header.tsx';
 import styles from './header.module.css';
 import { useSession } from '../features/session/use-session.ts';
 import { Palette } from './palette.tsx';
+import { refusalText } from './refusal-text.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -24,9 +29,17 @@ import { useSessionMonitor } from './use-session-monitor.ts';
 
 const idHere = async (id: string): Promise<string> => await currentId(currentDatabase(), id);
 
+/** Why changes were refused, by the ids of their records. */
+function useRefusals(): ReadonlyMap<string, string> {
+  const { data } = useStored(async () => await listRefusedChanges(currentDatabase()), []);
+  return useMemo(() => new Map(data?.map((change) => [change.recordId, refusalText(change)])), [data]);
+}
+
 /** Everything around a screen of someone signed in. */
 export function SignedInLayout() {
   const session = useSession();
+  const refusals = useRefusals();
+  const refusal = refusals.get(useParams()['id'] ?? '');
   const { minutesLeft, signInNeeded, extend } = useSessionMonitor();
   const content = useRef<HTMLElement>(null);
   const { revalidate } = useRevalidator();
@@ -44,7 +57,15 @@ export function SignedInLayout() {
       <main ref={content} id="content" tabIndex={-1} className={styles.main}>
         <CurrentIdContext value={idHere}>
           <DraftStoreContext value={deviceDrafts}>
-            <Outlet />
+            <RefusalsContext value={refusals}>
+              {refusal !== undefined && (
+                <Banner tone="error">
+                  The server refused the last change of this record: {refusal} Your change was kept. Edit it and save to
+                  send it again.
+                </Banner>
+              )}
+              <Outlet />
+            </RefusalsContext>
           </DraftStoreContext>
         </CurrentIdContext>
       </main>

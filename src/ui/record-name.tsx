@@ -3,6 +3,8 @@ import styles from './record-name.module.css';
 import { TruncatedText } from './truncated-text.tsx';
 
 export interface RecordNameProps {
+  /** The record's id. */
+  readonly id: string;
   readonly name: string;
   /** Where the record is opened; without it the name is no link. */
   readonly to?: string;
@@ -11,11 +13,11 @@ export interface RecordNameProps {
 }
 
 /** A row's name, with a mark while its changes wait to be sent. */
-export function RecordName({ name, to, pending }: RecordNameProps) {
+export function RecordName({ id, name, to, pending }: RecordNameProps) {
   return (
     <span className={styles.name}>
       <TruncatedText text={name} {...(to !== undefined && { to })} />
-      {pending && <PendingMark />}
+      {pending && <PendingMark recordId={id} />}
     </span>
   );
 }

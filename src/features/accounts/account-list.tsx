@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     key: 'name',
     header: 'Name',
     grow: true,
-    cell: ({ name, pending }) => <RecordName name={name} pending={pending} />,
+    cell: ({ id, name, pending }) => <RecordName id={id} name={name} pending={pending} />,
   },
 ];
 

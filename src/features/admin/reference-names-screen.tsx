@@ -68,7 +68,7 @@ function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
       key: 'name',
       header: 'Name',
       grow: true,
-      cell: ({ name, pending }) => <RecordName name={name} pending={pending} />,
+      cell: ({ id, name, pending }) => <RecordName id={id} name={name} pending={pending} />,
       card: 'title',
     },
     {

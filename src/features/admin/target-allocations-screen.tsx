@@ -91,7 +91,7 @@ export function TargetAllocationsScreen() {
       header: 'Asset Category',
       grow: true,
       cell: ({ id, assetCategory }) => (
-        <RecordName name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} />
+        <RecordName id={id} name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} />
       ),
     },
     {

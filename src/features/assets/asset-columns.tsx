@@ -26,7 +26,9 @@ export function assetColumns({ isAdministrator, statuses, now }: AssetColumnsCon
       header: 'Name',
       grow: true,
       card: 'title',
-      cell: (row) => <RecordName name={row.name} to={assetPath(row.id, isAdministrator)} pending={row.pending} />,
+      cell: (row) => (
+        <RecordName id={row.id} name={row.name} to={assetPath(row.id, isAdministrator)} pending={row.pending} />
+      ),
     },
     { key: 'isin', header: 'ISIN', width: '132px', cell: (row) => <span className={styles.code}>{row.isin}</span> },
     { key: 'type', header: 'Type', width: '104px', cell: (row) => row.typeLabel },

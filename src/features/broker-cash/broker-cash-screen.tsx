@@ -34,6 +34,7 @@ const COLUMNS: readonly (Column<BrokerCashRow> & { readonly key: BrokerCashSortF
     card: 'title',
     cell: (row) => (
       <RecordName
+        id={row.id}
         name={row.accountName}
         to={`/broker-cash-balances/${encodeURIComponent(row.id)}/edit`}
         pending={row.pending}

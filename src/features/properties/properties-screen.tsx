@@ -35,7 +35,12 @@ const COLUMNS: readonly Column<PropertyRow>[] = [
     width: 'clamp(140px, 18vw, 260px)',
     card: 'title',
     cell: (row) => (
-      <RecordName name={row.name} to={`/properties/edit/${encodeURIComponent(row.id)}`} pending={row.pending} />
+      <RecordName
+        id={row.id}
+        name={row.name}
+        to={`/properties/edit/${encodeURIComponent(row.id)}`}
+        pending={row.pending}
+      />
     ),
   },
   {

@@ -134,7 +134,7 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
               <span className={styles.amount}>
                 <Price entry={entry} />
               </span>
-              {entry.pending && <PendingMark />}
+              {entry.pending && <PendingMark recordId={entry.id} />}
               <time className={styles.muted} dateTime={entry.priceDate}>
                 {typedDate(entry.priceDate)}
               </time>

@@ -20,7 +20,7 @@ export const SAVINGS_COLUMNS: readonly (Column<SavingsRow> & { readonly key: Sav
     sortable: true,
     grow: true,
     card: 'title',
-    cell: (row) => <RecordName name={row.bankName} to={savingsPath(row.id)} pending={row.pending} />,
+    cell: (row) => <RecordName id={row.id} name={row.bankName} to={savingsPath(row.id)} pending={row.pending} />,
   },
   {
     key: 'accountType',

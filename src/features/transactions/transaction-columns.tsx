@@ -21,7 +21,7 @@ export function transactionColumns(
       sortable: true,
       grow: true,
       card: 'title',
-      cell: (row) => <RecordName name={row.assetName} to={editPath(row.id)} pending={row.pending} />,
+      cell: (row) => <RecordName id={row.id} name={row.assetName} to={editPath(row.id)} pending={row.pending} />,
     },
     {
       key: 'accountName',

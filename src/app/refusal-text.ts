@@ -1,0 +1,19 @@
+import { entityNoun } from '../data/entity-words.ts';
+import type { RefusedChange } from '../data/refusals.ts';
+
+/** What stands for a body without a message. */
+const NOTHING_SAID = /^(?:HTTP \d+)?$/u;
+const VERBS = { create: 'create', update: 'update', delete: 'delete' } as const;
+
+/** The sentence for a refused change: the server's own, else the specified one (000 §8.5, 001 §8, 002 §8). */
+export function refusalText({ entity, kind, error }: RefusedChange): string {
+  if (error.code === 'unsupported') return 'Not supported by this server; it is kept on this device.';
+  // 002 §8 words this one itself, whatever the server says.
+  if (entity === 'targetAllocation' && kind === 'create' && error.status === 409)
+    return 'An allocation for this category already exists';
+  if (error.code === 'refused' && !NOTHING_SAID.test(error.message)) return error.message;
+  if (entity === 'asset' && kind !== 'delete') return 'Failed to save asset. Please try again.';
+  const noun = entity === 'targetAllocation' ? 'allocation' : entityNoun(entity);
+  const ending = entity === 'transaction' ? '. Please try again.' : '';
+  return `Failed to ${VERBS[kind]} ${entity === 'brokerCashBalance' && kind !== 'delete' ? `broker ${noun}` : noun}${ending}`;
+}

@@ -1,0 +1,32 @@
+/** A change that the server refused stands at its record with the server's words. */
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { purchase, written } from '../../tests/device/fixtures.ts';
+import { listAccounts } from '../data/accounts.ts';
+import { listOutbox } from '../data/outbox.ts';
+import type { OutboxEntry } from '../data/outbox-entry.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { saveTransaction } from '../data/transactions.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+
+const REFUSED = { status: 400, code: 'refused', message: 'The broker was closed in 2019.' } as const;
+
+async function storeRefusedPurchase(db: HoldfastDatabase): Promise<void> {
+  const [account] = await listAccounts(db);
+  written(await saveTransaction(db, purchase({ accountId: account?.id ?? '' }), Date.now()));
+  const entry = (await listOutbox(db)).find(({ entity }) => entity === 'transaction');
+  await db.outbox.put({ ...entry, state: 'failed', attempts: 1, error: REFUSED } as OutboxEntry);
+}
+
+it('is no change that waits to be sent: its row has the words, and its form says that it can be edited', async () => {
+  const { user } = await renderScreen('/transactions', { records: storeRefusedPurchase });
+  const row = (await screen.findByText('Not saved to the server: The broker was closed in 2019.')).closest(
+    '[role=row], tr',
+  );
+  expect(within(row as HTMLElement).queryByText('Waiting to be sent')).toBeNull();
+  await user.click(within(row as HTMLElement).getByRole('link'));
+  expect(await screen.findByText('Edit Transaction')).toBeTruthy();
+  expect(
+    screen.getByText(/The server refused the last change of this record: The broker was closed in 2019\./u),
+  ).toBeTruthy();
+});

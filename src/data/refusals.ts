@@ -1,0 +1,20 @@
+/** Changes of records that the server has refused for good: they wait until the user edits or discards them. */
+import type { EntryError, RecordEntry } from './outbox-entry.ts';
+import type { EntityName, HoldfastDatabase } from './schema.ts';
+
+export interface RefusedChange {
+  readonly recordId: string;
+  readonly entity: EntityName;
+  readonly kind: RecordEntry['kind'];
+  readonly error: EntryError;
+}
+
+/** All refused changes, of each record the latest. */
+export async function listRefusedChanges(db: HoldfastDatabase): Promise<RefusedChange[]> {
+  const entries = await db.outbox.filter(({ state }) => state === 'failed').toArray();
+  return entries.flatMap((entry) =>
+    entry.entity === 'import' || entry.error === null
+      ? []
+      : [{ recordId: entry.localId, entity: entry.entity, kind: entry.kind, error: entry.error }],
+  );
+}
