@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
 import { enterAs, NAME, newPerson, openOrigin, type Person } from './people.ts';
+import { CALLS_ANNOTATION } from './calls-reporter.ts';
 import { PlainProcess } from './plain-process.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
 import { proxiedUrl, proxyBefore } from './through-proxy.ts';
@@ -34,13 +35,15 @@ export interface JourneyOptions {
 /** The worker's server, or one of the test's own. */
 export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
   ownServer: [false, { option: true }],
-  server: async ({ serverKind, servers, ownServer }, use) => {
+  server: async ({ serverKind, servers, ownServer }, use, testInfo) => {
     // Started within this process, so it costs nothing; all of its users are one person.
     const own = serverKind === 'plain' ? await PlainProcess.start() : ownServer ? await ServerProcess.start() : null;
     await use(own ?? (await servers.shared()));
     await own?.dispose();
     // Whatever the journey did, nothing was asked that no document has.
-    if (own instanceof PlainProcess) expect(own.data.deviations).toEqual([]);
+    if (!(own instanceof PlainProcess)) return;
+    testInfo.annotations.push({ type: CALLS_ANNOTATION, description: [...own.data.calls].join(', ') });
+    expect(own.data.deviations).toEqual([]);
   },
   baseURL: async ({ server }, use) => {
     await use(server.url);

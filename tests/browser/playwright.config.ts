@@ -34,6 +34,7 @@ export default defineConfig<object, WorkerOptions>({
   ],
   reporter: [
     ['list'],
+    ['./calls-reporter.ts'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }],
   ],
   use: {
