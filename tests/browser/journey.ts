@@ -76,8 +76,39 @@ export async function setUpFirstAccount(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/u);
 }
 
+/** How many changes this device has not sent; what a server without our extensions has no call for stays for good. */
+async function unsentChanges(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const answerOf = async <T>(request: IDBRequest<T>): Promise<T> =>
+      await new Promise((resolve, reject) => {
+        request.addEventListener('success', () => {
+          resolve(request.result);
+        });
+        request.addEventListener('error', () => {
+          reject(request.error ?? new Error('no answer'));
+        });
+      });
+    let count = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answerOf(indexedDB.open(name));
+      if (db.objectStoreNames.contains('outbox')) {
+        const stores = db.transaction(['outbox', 'meta']);
+        const entries = (await answerOf(stores.objectStore('outbox').getAll())) as { readonly entity: string }[];
+        const sync = (await answerOf(stores.objectStore('meta').get('sync'))) as
+          | { value: { mode: string } }
+          | undefined;
+        count += entries.filter(({ entity }) => sync?.value.mode !== 'plain' || entity !== 'extra').length;
+      }
+      db.close();
+    }
+    return count;
+  });
+}
+
 /** Waits until the server has everything; one without our extensions takes and shows records one by one. */
 export async function synced(page: Page): Promise<void> {
+  // Just after a change the header may still tell of the pull before.
+  await expect.poll(async () => await unsentChanges(page)).toBe(0);
   await expect(page.getByText(/^Synced/u)).toBeVisible();
 }
 

@@ -109,7 +109,7 @@ test('the dashboard draws its pictures, hides amounts everywhere, and works with
   await page.goto('dashboard');
   await expect(page.getByText('Total Portfolio Value')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Value over time' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Current against target' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Share of cost against target' })).toBeVisible();
   await expect(page.locator('canvas[role="img"]').first()).toBeVisible();
   expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);
   await page.getByRole('tab', { name: 'All' }).click();

@@ -120,7 +120,7 @@ test('the dashboard has its words with figures of the server, and a sidebar that
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ Broker\(s\)$/u)).toBeVisible();
   await expect(page.getByText('No run yet.')).toBeVisible();
-  await expect(page.getByText('0 currencies, last update Never.')).toBeVisible();
+  await expect(page.getByText('No rates yet.')).toBeVisible();
   const sidebar = page.getByRole('navigation', { name: 'Admin Portal' });
   await expect(sidebar.getByRole('link')).toHaveText([...PLACES.map(([name]) => name), 'Back to Main Site']);
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');

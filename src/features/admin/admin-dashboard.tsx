@@ -59,6 +59,7 @@ function lastRunText([last]: readonly FetchRun[], health: PriceServiceHealth | u
 }
 
 function ratesText({ totalCurrencies, lastUpdateTime, isDataStale }: ExchangeRateStatus): string {
+  if (lastUpdateTime === null) return 'No rates yet.';
   return `${totalCurrencies} currencies, last update ${adminInstant(lastUpdateTime)}${isDataStale ? ': stale' : ''}.`;
 }
 
