@@ -995,7 +995,7 @@ describe('savings accounts and broker cash in the worker', () => {
       ]),
     ).toEqual({
       total: 79.1,
-      converted: [{ currency: 'USD', rateDate: '2026-11-20' }],
+      converted: [{ currency: 'USD', rateDate: '2026-11-20', amount: 100, pounds: 79 }],
       missing: ['EUR'],
     });
   });

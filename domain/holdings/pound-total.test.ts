@@ -28,8 +28,8 @@ describe('a total in pounds', () => {
     expect(poundTotal([of(100, 'USD'), of(92, 'EUR'), of(2, 'GBP')], rates, day)).toEqual({
       total: 160,
       converted: [
-        { currency: 'EUR', rateDate: day },
-        { currency: 'USD', rateDate: day },
+        { currency: 'EUR', rateDate: day, amount: 92, pounds: 79 },
+        { currency: 'USD', rateDate: day, amount: 100, pounds: 79 },
       ],
       missing: [],
     });

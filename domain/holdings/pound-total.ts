@@ -6,11 +6,20 @@ import { PENNY_PLACES } from '../round-parts.ts';
 import type { CashBalance } from './dashboard.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
 
+/** The amounts of one currency and what they come to. */
+export interface ConvertedSum {
+  readonly currency: string;
+  /** The day of the rate used. */
+  readonly rateDate: IsoDate;
+  readonly amount: Money;
+  readonly pounds: Pounds;
+}
+
 export interface PoundTotal {
   /** Of the amounts whose currency has a rate. */
   readonly total: Pounds;
-  /** The currencies that were converted, in alphabetical order, each with the day of the rate used. */
-  readonly converted: readonly { readonly currency: string; readonly rateDate: IsoDate }[];
+  /** The currencies that were converted, in alphabetical order; with what is in pounds their pounds add up to the total. */
+  readonly converted: readonly ConvertedSum[];
   /** Currencies without a rate; their amounts are not in the total. */
   readonly missing: readonly string[];
 }
@@ -18,7 +27,7 @@ export interface PoundTotal {
 /** The total at the rates of the day, or the latest before it; each amount counts to the penny in pounds, as it is printed. */
 export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, asOf: IsoDate): PoundTotal {
   let total: Exact<'pounds'> = zero();
-  const converted = new Map<string, IsoDate>();
+  const converted = new Map<string, { date: IsoDate; amount: Exact<'money'>; pounds: Exact<'pounds'> }>();
   const missing = new Set<string>();
   for (const { amount, currency } of amounts) {
     const pounds = poundsPer(currency, asOf, rates);
@@ -26,13 +35,25 @@ export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, as
       missing.add(currency);
       continue;
     }
-    if (pounds.date !== null) converted.set(currency, pounds.date);
-    total = add(total, inPounds(amount, pounds.rate));
+    const value = inPounds(amount, pounds.rate);
+    total = add(total, value);
+    if (pounds.date === null) continue;
+    const before = converted.get(currency) ?? { amount: zero<'money'>(), pounds: zero<'pounds'>() };
+    converted.set(currency, {
+      date: pounds.date,
+      amount: add(before.amount, exact(amount)),
+      pounds: add(before.pounds, value),
+    });
   }
   return {
     total: toAmount(total),
     converted: [...converted]
-      .map(([currency, rateDate]) => ({ currency, rateDate }))
+      .map(([currency, { date, amount, pounds }]) => ({
+        currency,
+        rateDate: date,
+        amount: toAmount(amount),
+        pounds: toAmount(pounds),
+      }))
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
     missing: [...missing].toSorted(),
   };

@@ -1,5 +1,7 @@
 import type { PoundTotal } from '../../domain/holdings/pound-total.ts';
 import { formatDate } from './date-text.ts';
+import { HiddenMoney } from './figures.tsx';
+import styles from './pound-total-note.module.css';
 
 const list = new Intl.ListFormat('en-GB');
 
@@ -15,6 +17,11 @@ export function PoundTotalNote({ total: { converted, missing } }: { readonly tot
       {converted.length > 0 &&
         `${list.format(converted.map(({ currency }) => currency))} converted to GBP at the rates ${when}.`}
       {missing.length > 0 && ` Without ${list.format(missing)}: this device has no exchange rate for it.`}
+      {converted.map(({ currency, amount, pounds }) => (
+        <span key={currency} className={styles.converted}>
+          <HiddenMoney value={amount} currency={currency} /> is <HiddenMoney value={pounds} />
+        </span>
+      ))}
     </>
   );
 }
