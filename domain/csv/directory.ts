@@ -3,6 +3,7 @@ import { isGilt } from '../cgt/gilts.ts';
 import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../isin.ts';
 import type { Account, Asset, Broker } from '../records.ts';
 import { nameKey } from './cell-text.ts';
+import { remembered } from './remembered.ts';
 import { isMetalNamed, securityNameKey } from './security-name.ts';
 
 /** What files and profiles call brokers, as `brokerKey` writes it, and what these may be stored as. */
@@ -228,14 +229,6 @@ function tickerParts(text: string): { readonly code: string; readonly exchange: 
 /** Where an asset's ticker is quoted, as far as its entry says. */
 function exchangeOf({ fetchCode, priceSource }: Asset): string | null {
   return tickerParts(fetchCode).exchange ?? (priceSource === 'LSE' ? 'LSE' : null);
-}
-
-function remembered<V>(known: Map<string, V>, key: string, find: () => V): V {
-  const value = known.get(key);
-  if (value !== undefined) return value;
-  const found = find();
-  known.set(key, found);
-  return found;
 }
 
 /** The SEDOL inside an ISIN of the British Isles; only a candidate, so it is used against the catalogue alone. */

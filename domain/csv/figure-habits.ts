@@ -11,6 +11,7 @@ import {
   type TradeProof,
 } from './figure-proof.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
+import { remembered } from './remembered.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import { isIncomeType, typeOfWord } from './words.ts';
 
@@ -78,12 +79,7 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     const fields = CHARGE_FIELDS.filter((field) => source.has(field));
     const types = new Map<string, TransactionType | null>();
     for (const row of source.rows) {
-      const word = row.get('transactionType');
-      let type = types.get(word);
-      if (type === undefined) {
-        type = typeOfWord(word);
-        if (types.size < 1000) types.set(word, type);
-      }
+      const type = remembered(types, row.get('transactionType'), typeOfWord);
       for (const field of fields) note(charges[field], row.get(field));
       if (type === 'SELL') note(sold, row.get('quantity'));
       const net = row.proof?.net ?? '';

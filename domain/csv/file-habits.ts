@@ -3,7 +3,7 @@ import type { IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
 import { figureHabitsOf, type FigureHabits } from './figure-habits.ts';
-import { decimalMarkOf, type DecimalMark } from './numbers.ts';
+import { DecimalMarkEvidence, type DecimalMark } from './numbers.ts';
 import type { ChosenDateOrder } from './preview.ts';
 import type { SourceRows } from './source-row.ts';
 
@@ -51,10 +51,9 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
 
 function markOf(source: SourceRows): DecimalMark {
   const fields = FIGURE_FIELDS.filter((field) => source.has(field));
-  function* cells(): Iterable<string> {
-    for (const row of source.rows) for (const field of fields) yield row.get(field);
-  }
-  return decimalMarkOf(cells());
+  const evidence = new DecimalMarkEvidence();
+  for (const row of source.rows) for (const field of fields) evidence.note(row.get(field));
+  return evidence.mark;
 }
 
 /** What the user should know about how a file's days were read. */

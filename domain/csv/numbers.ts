@@ -96,12 +96,29 @@ export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   return null;
 }
 
+/** Gathers which decimal mark cells prove. */
+export class DecimalMarkEvidence {
+  private point = false;
+  private comma = false;
+
+  note(cell: string): void {
+    const mark = decimalMarkProvedBy(cell);
+    if (mark === 'point') this.point = true;
+    else if (mark === 'comma') this.comma = true;
+  }
+
+  /** `unknown` when no cell proves one, or they disagree. */
+  get mark(): DecimalMark {
+    if (this.point === this.comma) return 'unknown';
+    return this.point ? 'point' : 'comma';
+  }
+}
+
 /** The decimal mark that some cells prove; `unknown` when none does, or they disagree. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
-  const proved = new Set<string>();
-  for (const cell of cells) proved.add(decimalMarkProvedBy(cell) ?? 'unknown');
-  if (proved.has('point') === proved.has('comma')) return 'unknown';
-  return proved.has('point') ? 'point' : 'comma';
+  const evidence = new DecimalMarkEvidence();
+  for (const cell of cells) evidence.note(cell);
+  return evidence.mark;
 }
 
 /** `text / 100`, exactly: pence as pounds. Null when it needs more decimals than are kept. */

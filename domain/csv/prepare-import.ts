@@ -3,6 +3,7 @@
  * tests call `prepareImport`, show its content and rows, and turn the chosen rows into records with `acceptRows`.
  */
 import type { Account, Asset, Broker, Transaction } from '../records.ts';
+import type { TransactionFields } from '../transaction.ts';
 import { suggestedSplit } from './charge-split.ts';
 import { Directory, type ListedSecurity } from './directory.ts';
 import { equalRows, findDuplicates, type Candidate, type Duplicate } from './duplicates.ts';
@@ -201,10 +202,9 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
 
 /** Holds trades whose price is far from those of the same security, in the file and in the store. */
 function withPriceOutliers(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
-  const outliers = priceOutliers(
-    rows.flatMap((row) => (row.fields === null || row.reading.takesBack ? [] : [row.fields])),
-    stored,
-  );
+  const trades: TransactionFields[] = [];
+  for (const { fields, reading } of rows) if (fields !== null && !reading.takesBack) trades.push(fields);
+  const outliers = priceOutliers(trades, stored);
   if (outliers.size === 0) return rows;
   return rows.map((row) => {
     const usual = row.fields === null ? undefined : outliers.get(row.fields);

@@ -17,33 +17,47 @@ export function priceOutliers(
   stored: Iterable<TransactionFields>,
 ): ReadonlyMap<TransactionFields, number> {
   const prices = new Map<string, number[]>();
-  for (const fields of trades) prices.set(fields.isin, []);
-  const note = (fields: TransactionFields): void => {
+  for (const fields of trades) {
+    const price = unitPrice(fields);
+    if (price === null) continue;
+    const group = prices.get(fields.isin);
+    if (group === undefined) prices.set(fields.isin, [price]);
+    else group.push(price);
+  }
+  for (const fields of stored) {
     const group = prices.get(fields.isin);
     const price = group === undefined ? null : unitPrice(fields);
     if (price !== null) group?.push(price);
-  };
-  for (const fields of trades) note(fields);
-  for (const fields of stored) note(fields);
-  const spans = new Map([...prices].map(([isin, group]) => [isin, spanOf(group)]));
+  }
+  const wide = new Map<string, Span>();
+  for (const [isin, group] of prices) if (isWide(group)) wide.set(isin, spanOf(group));
   const found = new Map<TransactionFields, number>();
+  if (wide.size === 0) return found;
   for (const fields of trades) {
-    const [price, span] = [unitPrice(fields), spans.get(fields.isin)];
-    if (price === null || span === undefined || !span.isWide) continue;
+    const span = wide.get(fields.isin);
+    const price = span === undefined ? null : unitPrice(fields);
+    if (span === undefined || price === null) continue;
     // Beside a single other price neither is known to be right.
     if (span.isPair || price > span.middle * FAR || price < span.middle / FAR) found.set(fields, span.middle);
   }
   return found;
 }
 
+function isWide(prices: readonly number[]): boolean {
+  let [least, most] = [Infinity, 0];
+  for (const price of prices) {
+    if (price < least) least = price;
+    if (price > most) most = price;
+  }
+  return most > least * FAR;
+}
+
 interface Span {
-  readonly isWide: boolean;
   readonly isPair: boolean;
   readonly middle: number;
 }
 
 function spanOf(prices: readonly number[]): Span {
   const sorted = prices.toSorted((a, b) => a - b);
-  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
-  return { isWide: most > least * FAR, isPair: sorted.length === 2, middle: sorted[sorted.length >> 1] ?? 0 };
+  return { isPair: sorted.length === 2, middle: sorted[sorted.length >> 1] ?? 0 };
 }

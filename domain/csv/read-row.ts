@@ -12,6 +12,7 @@ import { amountReadingQuestion } from './figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { isBlankMarker, poundsToPence } from './numbers.ts';
 import type { PreviewError } from './preview.ts';
+import { remembered } from './remembered.ts';
 import { RowFigures, type FigureCorrection, type FigureFault, type PoundsRate } from './row-figures.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import { currencyOfWord, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
@@ -129,6 +130,11 @@ export class RowReader {
   private readonly penceHeading: boolean;
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
+  private readonly types = new Map<string, TransactionType | null>();
+  private readonly typesTakenBack = new Map<string, TransactionType | null>();
+  private readonly wrappers = new Map<string, TaxWrapper | null>();
+  /** What the amount is by these answers. */
+  private amountReading: { readonly answers: ImportAnswers; readonly reading: AmountReading | null } | null = null;
 
   constructor(source: SourceRows, habits: FileHabits, options: ReaderOptions) {
     this.source = source;
@@ -151,8 +157,9 @@ export class RowReader {
       notes: row.note === null ? [] : [row.note],
       remarks: row.remark === null ? [] : [row.remark],
     };
-    const taken = trusted && !this.source.guarded ? typeTakenBack(row.get('transactionType')) : null;
-    const type = taken ?? (trusted ? this.type(row, errors) : typeOfWord(row.get('transactionType')));
+    const typeCell = row.get('transactionType');
+    const taken = trusted && !this.source.guarded ? remembered(this.typesTakenBack, typeCell, typeTakenBack) : null;
+    const type = taken ?? (trusted ? this.type(row, errors) : typeOfWord(typeCell));
     const date = trusted ? this.date(row, errors) : null;
     const amounts = trusted ? this.amounts(row, type, date, errors, words) : null;
     return {
@@ -178,13 +185,15 @@ export class RowReader {
 
   /** A text cell; our own export's is exactly what was stored. */
   private text(row: SourceRow, field: TransactionField): string {
-    return this.source.guarded ? unguardFormula(row.get(field)) : cleanText(row.get(field));
+    const cell = row.get(field);
+    if (cell === '') return '';
+    return this.source.guarded ? unguardFormula(cell) : cleanText(cell);
   }
 
   /** Text in which `n/a` and dashes mean nothing, unless we wrote it. */
   private label(row: SourceRow, field: TransactionField): string {
     const text = this.text(row, field);
-    return !this.source.guarded && isBlankMarker(text) ? '' : text;
+    return text !== '' && !this.source.guarded && isBlankMarker(text) ? '' : text;
   }
 
   private identifier(row: SourceRow, field: TransactionField): string {
@@ -212,7 +221,7 @@ export class RowReader {
 
   private type(row: SourceRow, errors: PreviewError[]): TransactionType | null {
     const text = this.text(row, 'transactionType');
-    const type = typeOfWord(text);
+    const type = remembered(this.types, text, typeOfWord);
     if (type === null)
       this.refuse(
         row,
@@ -253,18 +262,14 @@ export class RowReader {
   }
 
   private dayOf(cell: string): IsoDate | null {
-    const known = this.days.get(cell);
-    if (known !== undefined) return known;
-    const day = cell.length > 60 ? null : readDay(cell, this.habits.dateOrder);
-    if (this.days.size < 20_000) this.days.set(cell, day);
-    return day;
+    return cell.length > 60 ? null : remembered(this.days, cell, () => readDay(cell, this.habits.dateOrder));
   }
 
   /** Null where neither the row nor the file says: it is then asked. */
   private wrapper(row: SourceRow, errors: PreviewError[]): TaxWrapper | null {
     const text = this.label(row, 'taxWrapper');
     if (text !== '') {
-      const wrapper = wrapperOfWord(text);
+      const wrapper = remembered(this.wrappers, text, wrapperOfWord);
       if (wrapper === null)
         this.refuse(row, errors, 'taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
       return wrapper;
@@ -365,9 +370,16 @@ export class RowReader {
     return { figures: amounts, takesBack: figures.takesBack };
   }
 
-  /** What the user, the rows or the heading say that the amount is. */
   private reading(): AmountReading | null {
-    const answer = amountReadingQuestion('', this.options.answers()).answer;
+    const answers = this.options.answers();
+    if (this.amountReading?.answers !== answers)
+      this.amountReading = { answers, reading: this.amountReadingBy(answers) };
+    return this.amountReading.reading;
+  }
+
+  /** What the user, the rows or the heading say that the amount is. */
+  private amountReadingBy(answers: ImportAnswers): AmountReading | null {
+    const { answer } = amountReadingQuestion('', answers);
     if (answer === 'gross' || answer === 'net') return answer;
     if (this.habits.figures.amount !== null) return this.habits.figures.amount;
     return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;

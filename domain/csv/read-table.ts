@@ -154,7 +154,14 @@ function countRows(text: string): number {
   let rows = 0;
   let isQuoted = false;
   let saysSomething = false;
+  let [quote, lineFeed] = [-1, -1];
   for (let at = 0; at < text.length; at += 1) {
+    if (saysSomething) {
+      // The rest of a row that says something matters for its end alone.
+      if (quote < at) quote = indexOrEnd(text, '"', at);
+      if (lineFeed < at) lineFeed = indexOrEnd(text, '\n', at);
+      at = Math.min(quote, lineFeed);
+    }
     const code = text.charCodeAt(at);
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (code === LINE_FEED && !isQuoted) {
@@ -163,6 +170,11 @@ function countRows(text: string): number {
     } else if (!BLANK_CODES.has(code)) saysSomething = true;
   }
   return rows + (saysSomething ? 1 : 0);
+}
+
+function indexOrEnd(text: string, searched: string, from: number): number {
+  const found = text.indexOf(searched, from);
+  return found === -1 ? text.length : found;
 }
 
 const QUOTE = 0x22;
@@ -177,6 +189,7 @@ function refuseRows(rows: number): Refusal | null {
 }
 
 function refuseCells(text: string, delimiter: string): Refusal | null {
+  if (text.length <= MAX_CELLS) return null;
   let cells = 0;
   for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) cells += 1;
   const most = MAX_CELLS.toLocaleString('en-GB');

@@ -46,9 +46,10 @@ export function proveTrade(found: ProvedFigures, priceField: FigureField, contex
   doubtShapes(found, priceField, isPurchase, context);
   const rebate = settleRebates(found, context);
   prove(found, priceField, isPurchase, rebate, context);
-  const amount = parseExact<'pounds'>(found.consideration?.text ?? '');
-  if (rebate !== null && found.consideration !== undefined && amount !== null)
-    found.consideration.text = toText(isPurchase ? subtract(amount, rebate) : add(amount, rebate));
+  if (rebate !== null && found.consideration !== undefined) {
+    const amount = parseExact<'pounds'>(found.consideration.text);
+    if (amount !== null) found.consideration.text = toText(isPurchase ? subtract(amount, rebate) : add(amount, rebate));
+  }
   return isAgainstLedger(isPurchase, context);
 }
 

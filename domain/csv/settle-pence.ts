@@ -1,4 +1,5 @@
 /** Prices and amounts in pence: by a heading, by the currency, or because quantity x price is 100 times the amount. */
+import { CHARGE_FIELDS } from './figure-habits.ts';
 import type { FigureField } from './file-habits.ts';
 import { penceToPounds } from './numbers.ts';
 import type { FiguresContext } from './row-figures.ts';
@@ -27,19 +28,21 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
     context.corrected({ kind: 'notPence' });
     return;
   }
-  const charges = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
-  const charged = charges.reduce((sum, field) => sum + Math.abs(Number(figures[field]?.text ?? 0)), 0);
-  const isHundredfold =
-    product > stated * 20 &&
-    [stated, stated + charged, stated - charged].some((amount) => isNear(product, amount * 100));
   const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
-  if (!declared && !(isInPounds && product > 0 && isHundredfold)) return;
+  if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
   const pounds = penceToPounds(price.text) ?? price.text;
   if (!declared) context.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
   context.corrected(
     declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
   );
   price.text = pounds;
+}
+
+/** True where quantity x price is 100 times the amount, with or without the charges. */
+function isHundredfold(product: number, stated: number, figures: PenceFigures): boolean {
+  if (!(product > stated * 20)) return false;
+  const charged = CHARGE_FIELDS.reduce((sum, field) => sum + Math.abs(Number(figures[field]?.text ?? 0)), 0);
+  return [stated, stated + charged, stated - charged].some((amount) => isNear(product, amount * 100));
 }
 
 /** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */

@@ -1,0 +1,11 @@
+/** As many texts as are remembered: a column's words and days repeat, what does not is found anew. */
+const MOST_REMEMBERED = 20_000;
+
+/** What a text was found to be before, else what `find` finds now. */
+export function remembered<V>(known: Map<string, V>, text: string, find: (text: string) => V): V {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found = find(text);
+  if (known.size < MOST_REMEMBERED) known.set(text, found);
+  return found;
+}
