@@ -49,18 +49,26 @@ function makeIsoDate(year: number, month: number, day: number): IsoDate {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as IsoDate;
 }
 
+/** True for a day that the calendar has, of the years 1800 to 2200. */
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  if (!Number.isInteger(year) || year < 1800 || year > 2200) return false;
+  if (!Number.isInteger(month) || month < 1 || month > 12 || !Number.isInteger(day) || day < 1) return false;
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  return day <= dayNumberOf(nextYear, nextMonth, 1) - dayNumberOf(year, month, 1);
+}
+
 /** The day of the given parts, or null when the calendar has no such day (years 1800 to 2200). */
 export function dateFromParts(year: number, month: number, day: number): IsoDate | null {
-  if (!Number.isInteger(year) || year < 1800 || year > 2200) return null;
-  if (!(month >= 1 && month <= 12) || !(day >= 1 && day <= 31)) return null;
-  const candidate = makeIsoDate(year, month, day);
-  return fromDayNumber(toDayNumber(candidate)) === candidate ? candidate : null;
+  return isCalendarDay(year, month, day) ? makeIsoDate(year, month, day) : null;
 }
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** Reads `yyyy-MM-dd`; null when it is another form or no day of the calendar. */
 export function parseIsoDate(text: string): IsoDate | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text);
-  return match === null ? null : dateFromParts(Number(match[1]), Number(match[2]), Number(match[3]));
+  if (!ISO_DAY.test(text)) return null;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  return isCalendarDay(year, twoDigits(text, 5), twoDigits(text, 8)) ? (text as IsoDate) : null;
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */

@@ -129,9 +129,10 @@ export function entityFileOf<F extends string>(
     }),
     has: (field) => positions.has(field) || [...edits.values()].some((typed) => (typed[field] ?? '') !== ''),
     notices: dayNotices(
-      body.flatMap(({ cells, line }) =>
-        columns.days.map((field) => ({ text: (cells[positions.get(field) ?? -1] ?? '').trim(), line })),
-      ),
+      () =>
+        body.flatMap(({ cells, line }) =>
+          columns.days.map((field) => ({ text: (cells[positions.get(field) ?? -1] ?? '').trim(), line })),
+        ),
       habits.order,
     ),
   };

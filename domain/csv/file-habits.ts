@@ -43,7 +43,7 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
     mark,
     figures: figureHabitsOf(source, mark),
     notices: dayNotices(
-      source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })),
+      () => source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })),
       dateOrder,
     ),
   };
@@ -58,21 +58,21 @@ function markOf(source: SourceRows): DecimalMark {
 
 /** What the user should know about how a file's days were read. */
 export function dayNotices(
-  days: readonly { readonly text: string; readonly line: number }[],
+  days: () => readonly { readonly text: string; readonly line: number }[],
   order: DateOrder,
 ): readonly string[] {
   if (order === 'ambiguous') {
-    const cell = days.find(({ text }) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text))?.text ?? '';
+    const cell = days().find(({ text }) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text))?.text ?? '';
     return [
       `${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`,
     ];
   }
   if (order === 'mdy') {
-    const proof = days.find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
+    const proof = days().find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
     return [`Dates were read as month/day/year${proof === undefined ? '' : ` (${proof.text} on line ${proof.line})`}.`];
   }
   if (order === 'excel') {
-    const cell = days.find(({ text }) => isSerial(text))?.text ?? '';
+    const cell = days().find(({ text }) => isSerial(text))?.text ?? '';
     return [
       `Dates were Excel day numbers: ${cell} was read as ${readDay(cell, order)?.split('-').reverse().join('/') ?? ''}.`,
     ];

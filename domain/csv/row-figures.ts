@@ -229,11 +229,15 @@ export class RowFigures {
   /** A trade whose quantity x price and consideration, in one currency, are still a factor of 100 apart: one of them has lost its point. */
   private refuseHundredfold(): void {
     const { type, declared, believe } = this.context;
-    const [price, consideration] = [this.figures[this.priceField], this.figures.consideration];
-    const currencyOf = (figure: Figure | undefined): string => figure?.currency ?? declared?.code ?? 'GBP';
-    if (believe || currencyOf(price) !== currencyOf(consideration) || (type !== 'BUY' && type !== 'SELL')) return;
-    const quantity = Number(this.figures.quantity?.text ?? Number.NaN);
-    const [product, stated] = [quantity * Number(price?.text ?? Number.NaN), Number(consideration?.text ?? Number.NaN)];
+    if (believe || (type !== 'BUY' && type !== 'SELL')) return;
+    const price = this.figures[this.priceField];
+    const { quantity: units, consideration } = this.figures;
+    if (units === undefined || price === undefined || consideration === undefined) return;
+    const currencyOf = (figure: Figure): string => figure.currency ?? declared?.code ?? 'GBP';
+    if (currencyOf(price) !== currencyOf(consideration)) return;
+    const quantity = Number(units.text);
+    const product = quantity * Number(price.text);
+    const stated = Number(consideration.text);
     if (isNear(product * 100, stated))
       this.refuse('consideration', 'hundredfold', `${product.toFixed(2)}, which is quantity x price`);
     else if (isNear(product, stated * 100))

@@ -76,8 +76,8 @@ function doubtShapes(
     quantity !== undefined &&
     price !== undefined &&
     quantity.text.includes('.') &&
-    !isWhole(quantity.text) &&
-    isWhole(price.text)
+    isWhole(price.text) &&
+    !isWhole(quantity.text)
   )
     doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
   if (!isPurchase || (stampDuty?.text ?? '0') === '0') return;
@@ -85,6 +85,11 @@ function doubtShapes(
   const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
   if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
     doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
+}
+
+/** True for a figure of no size. */
+function isNothing(text: string): boolean {
+  return text === '0' || !/[1-9]/u.test(text);
 }
 
 /** A whole number as people write one: `25`, and `1000.0000000000` of a file that writes all units so. */
@@ -211,7 +216,7 @@ function chargesOf(found: ProvedFigures, currency: string, declared: string): nu
   let sum = 0;
   for (const field of CHARGE_FIELDS) {
     const charge = found[field];
-    if (charge === undefined || !/[1-9]/u.test(charge.text)) continue;
+    if (charge === undefined || isNothing(charge.text)) continue;
     if ((charge.currency ?? (found.consideration?.currency === null ? declared : currency)) !== currency) return null;
     sum += Number(charge.text);
   }
@@ -274,7 +279,7 @@ function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'poun
   let rebate: Exact<'pounds'> | null = null;
   for (const field of CHARGE_FIELDS) {
     const charge = found[field];
-    if (charge === undefined || !/[1-9]/u.test(charge.text)) continue;
+    if (charge === undefined || isNothing(charge.text)) continue;
     const negative = charge.text.startsWith('-');
     const against = context.isBrokerFile
       ? negative
