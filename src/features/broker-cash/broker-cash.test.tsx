@@ -159,6 +159,8 @@ describe('broker cash balances list (002 §2)', () => {
     await user.click(screen.getByLabelText('Show values'));
     // 250.10 + 100 x 0.79
     expect(figure('Total Balance')).toBe('£329.10');
+    // What it takes to add the total up by hand.
+    expect(screen.getByText('is', { selector: 'span' }).textContent).toBe('$100.00 is £79.00');
   });
 
   it('says nothing of a conversion where all is in pounds', async () => {
