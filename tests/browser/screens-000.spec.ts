@@ -144,6 +144,7 @@ test('by keyboard alone: find a record, edit it, lose nothing by a reload, and c
     await page.keyboard.press('Escape');
     await expect(page.getByPlaceholder('Search transactions...')).toBeFocused();
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search records and pages' })).toBeFocused();
     await page.keyboard.type('add trans');
     await expect(page.getByRole('option', { name: /Add Transaction/u })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
