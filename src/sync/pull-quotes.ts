@@ -3,7 +3,7 @@ import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../dat
 import { eachBatch } from '../data/batches.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { applyPrices } from '../data/server-records.ts';
-import { successOf } from './api.ts';
+import { isRetryable, statusOf, successOf } from './api.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { neededRates, pullRates } from './pull-rates.ts';
 import { asObject, readPrice } from './wire.ts';
@@ -32,17 +32,19 @@ export async function pullQuotes(context: PullContext, options: { readonly all: 
   const asked = Object.fromEntries(prices.asked.map((isin) => [isin, now]));
   const next = { ...requests, prices: { ...requests.prices, ...asked } };
   await saveQuoteRequests(db, next);
-  return await pullDueRates(context, next, isDue);
+  return await pullDueRates(context, { requests: next, securities, isDue });
+}
+
+interface DueRates {
+  readonly requests: QuoteRequests;
+  readonly securities: readonly string[];
+  readonly isDue: (at: number | undefined) => boolean;
 }
 
 /** The rates of currencies without one yet are asked for at once, the others daily. */
-async function pullDueRates(
-  context: PullContext,
-  requests: QuoteRequests,
-  isDue: (at: number | undefined) => boolean,
-): Promise<PullResult> {
+async function pullDueRates(context: PullContext, { requests, securities, isDue }: DueRates): Promise<PullResult> {
   const { db, environment } = context;
-  const needed = await neededRates(db);
+  const needed = await neededRates(db, securities);
   const currencies = [...needed.currencies];
   if (currencies.every((currency) => !isDue(requests.rates[currency]))) return 'done';
   const result = await pullRates(context, needed);
@@ -67,6 +69,7 @@ async function pullLatestPrices(
   { db, api }: PullContext,
   isins: readonly string[],
 ): Promise<{ readonly result: PullResult; readonly asked: readonly string[] }> {
+  const asked: string[] = [];
   for (let start = 0; start < isins.length; start += AT_ONCE) {
     const batch = isins.slice(start, start + AT_ONCE);
     const outcomes = await Promise.all(
@@ -79,6 +82,8 @@ async function pullLatestPrices(
       readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }),
     );
     if (!(await applyPrices(db, prices)).ok) return { result: 'failed', asked: [] };
+    // Whoever was told 'later' asks again with the next pull.
+    asked.push(...batch.filter((_isin, index) => !isRetryable(statusOf(outcomes[index] ?? { kind: 'offline' }) ?? 0)));
   }
-  return { result: 'done', asked: isins };
+  return { result: 'done', asked };
 }

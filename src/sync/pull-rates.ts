@@ -3,7 +3,6 @@ import type { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
 import { londonDate, type IsoDate, daysBetween } from '../../domain/dates.ts';
 import { commodityName } from '../../domain/isin.ts';
 import type { ExchangeRate } from '../../domain/records.ts';
-import { eachBatch } from '../data/batches.ts';
 import { saveServerRates } from '../data/rates.ts';
 import { applyRates } from '../data/server-records.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -79,8 +78,8 @@ export interface NeededRates {
   readonly days: readonly IsoDate[];
 }
 
-/** The currencies in which something on the device is stated, and the days of prices in them. */
-export async function neededRates(db: HoldfastDatabase): Promise<NeededRates> {
+/** The currencies in which something on the device is stated, metals among the user's securities too, and the days of prices in them. */
+export async function neededRates(db: HoldfastDatabase, securities: readonly string[]): Promise<NeededRates> {
   const isForeign = (currency: string): boolean => currency !== 'GBP' && currency !== 'GBX';
   const prices = (await db.prices.toArray()).filter(({ currency }) => isForeign(currency));
   const currencies = new Set(
@@ -93,9 +92,7 @@ export async function neededRates(db: HoldfastDatabase): Promise<NeededRates> {
       .map(({ currency }) => currency)
       .filter(isForeign),
   );
-  await eachBatch(db.transactions, (rows) => {
-    for (const { isin } of rows) if (commodityName(isin) !== null) currencies.add(isin);
-  });
+  for (const isin of securities) if (commodityName(isin) !== null) currencies.add(isin);
   const rateDays = [...new Set((await db.rates.toArray()).map(({ rateDate }) => rateDate))].toSorted();
   const isNear = (other: IsoDate, day: IsoDate): boolean => other <= day && daysBetween(other, day) <= NEAR_DAYS;
   const days: IsoDate[] = [];
