@@ -1,10 +1,12 @@
 // Reads the reports that the two runners, Vitest and Playwright, leave as JSON.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * One test as it ran. `outcome` is `passed`, `failed` or `skipped`; a second try counts as failed.
- * @typedef {{ file: string, title: string, suites: string[], outcome: string, seconds: number }} RanTest
+ * One test as it ran. `outcome` is `passed`, `failed` or `skipped`; a second try counts as failed. `faults` are what its
+ * runner says of its failures.
+ * @typedef {{ file: string, title: string, suites: string[], outcome: string, seconds: number, faults: string[] }} RanTest
  */
 
 const VITEST_OUTCOMES = { passed: 'passed', failed: 'failed' };
@@ -19,17 +21,18 @@ function readJson(path) {
 }
 
 function unitTests(report, root) {
-  return report.testResults.flatMap(({ name, assertionResults, status }) => {
+  return report.testResults.flatMap(({ name, assertionResults, status, message }) => {
     const file = relative(root, name);
     // A file that cannot be loaded has no test that could fail.
     if (assertionResults.length === 0 && status === 'failed')
-      return [{ file, title: '(the file)', suites: [], outcome: 'failed', seconds: 0 }];
+      return [{ file, title: '(the file)', suites: [], outcome: 'failed', seconds: 0, faults: [message] }];
     return assertionResults.map((test) => ({
       file,
       title: test.title,
       suites: test.ancestorTitles,
       outcome: VITEST_OUTCOMES[test.status] ?? 'skipped',
       seconds: (test.duration ?? 0) / 1000,
+      faults: test.failureMessages ?? [],
     }));
   });
 }
@@ -44,6 +47,9 @@ function browserTests(report, root) {
         suites,
         outcome: PLAYWRIGHT_OUTCOMES[test.status] ?? 'failed',
         seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+        faults: test.results.flatMap(({ errors }) =>
+          errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
+        ),
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, [...suites, inner.title])),

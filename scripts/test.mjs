@@ -13,6 +13,7 @@ const reports = join(root, 'node_modules', '.cache', 'holdfast-tests');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const SLOWEST = 10;
+const FAULT_LINES = 15;
 
 /** Runs the journeys in a browser of this machine, which may have to be installed. */
 async function runJourneys() {
@@ -73,5 +74,10 @@ const hasFailedTest = (name) =>
 const failedSteps = steps.filter(({ name, ok }) => !ok && !hasFailedTest(name)).length;
 const otherFailures = failedSteps + (faults.length > 0 && steps.every(({ ok }) => ok) ? 1 : 0);
 const failed = counted('failed') + otherFailures;
+// Last, so that whoever sees only the end of the lines knows what failed.
+for (const { file, suites, title, faults: said } of all.filter(({ outcome }) => outcome === 'failed'))
+  console.log(
+    `\nFAILED ${[file, ...suites, title].join(' :: ')}\n${said.join('\n').split('\n').slice(0, FAULT_LINES).join('\n')}`,
+  );
 console.log(`\n${counted('passed')} passed, ${failed} failed, ${counted('skipped')} skipped`);
 process.exit(failed === 0 && all.length > 0 ? 0 : 1);
