@@ -1,13 +1,15 @@
-// Finds a browser for the journeys: Playwright's own, else the system's Chromium; installs one of them where neither is there.
+// Finds a browser for the journeys: one without windows, which takes a third less of the processor, else a whole Chromium;
+// installs one where there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const WINDOWLESS = '/usr/bin/chromium-headless-shell';
+const WITH_WINDOWS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const DOWNLOAD_LIMIT_MS = 180_000;
 
 function systemBrowser() {
-  return SYSTEM_PATHS.find((path) => existsSync(path)) ?? null;
+  return [WINDOWLESS, ...WITH_WINDOWS].find((path) => existsSync(path)) ?? null;
 }
 
 function ownBrowser() {
@@ -25,18 +27,20 @@ function run(command, args, limit) {
  * @throws {Error} when there is none and none can be installed; the message says what to do
  */
 export function findBrowser() {
-  const present = process.env.HOLDFAST_BROWSER ?? ownBrowser() ?? systemBrowser();
+  const present = process.env.HOLDFAST_BROWSER ?? systemBrowser() ?? ownBrowser();
   if (present !== null) return present;
   if (run('npx', ['--no-install', 'playwright', 'install', 'chromium'], DOWNLOAD_LIMIT_MS)) {
     const own = ownBrowser();
     if (own !== null) return own;
   }
   if (process.getuid?.() === 0) {
-    console.log('No browser can be downloaded; installing the system package chromium…');
+    console.log('No browser can be downloaded; installing one of the system…');
     run('apt-get', ['update'], DOWNLOAD_LIMIT_MS);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], 600_000);
-    const installed = systemBrowser();
-    if (installed !== null) return installed;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-y', '--no-install-recommends', name], 600_000);
+      const installed = systemBrowser();
+      if (installed !== null) return installed;
+    }
   }
   throw new Error(
     'The browser journeys need Chromium. Install it (for example: sudo apt-get install chromium), or set HOLDFAST_BROWSER to its path.',

@@ -8,6 +8,8 @@ import { offlineReady, startFresh } from './journey.ts';
 import { ServerProcess } from './server-process.ts';
 import { test } from './worker-servers.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('built for a base path, the app, its API and its offline start live below it', async ({ browser }) => {

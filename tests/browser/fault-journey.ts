@@ -12,6 +12,7 @@ export const test = base.extend<{ server: ServerProcess; faults: FaultProxy }>({
   },
   faults: proxyBefore,
   baseURL: proxiedUrl,
+  serviceWorkers: 'allow',
 });
 
 /** Makes an account by its form. */

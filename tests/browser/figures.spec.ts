@@ -3,8 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { EXPECTED, importSample, lockValues, pounds, previewFile, SAMPLE, startFresh, test } from './journey.ts';
 
 // Nothing here goes offline.
-test.use({ serviceWorkers: 'block' });
-
 /** The figure under a label of the summary. */
 function total(page: Page, label: string): Locator {
   return page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd');

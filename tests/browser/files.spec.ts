@@ -18,8 +18,6 @@ const FILES = [
 ];
 
 // Nothing here goes offline.
-test.use({ serviceWorkers: 'block' });
-
 test('a file that cannot be read gets a message in the dialog and writes nothing', async ({ page }) => {
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));

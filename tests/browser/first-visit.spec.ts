@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { offlineReady, startFresh, test } from './journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Compressed JavaScript that may come before the sign-in page can be used. */
 const BUDGET_BYTES = 130_000;
 

@@ -51,7 +51,11 @@ export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
 });
 
 /** The same with a proxy before the server: what it does to a request it does to the service worker's as well. */
-export const testThroughProxy = test.extend<{ faults: FaultProxy }>({ faults: proxyBefore, baseURL: proxiedUrl });
+export const testThroughProxy = test.extend<{ faults: FaultProxy }>({
+  faults: proxyBefore,
+  baseURL: proxiedUrl,
+  serviceWorkers: 'allow',
+});
 
 /** Creates an account on the server by the form; ends on the sign-in page. */
 export async function register(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {

@@ -72,15 +72,15 @@ export class KillableBrowser {
     this.child = null;
     this.driven = null;
     this.shown = null;
-    // Lets go of it; the browser itself runs on until the signal.
-    await driven?.close();
     if (child === null || child.exitCode !== null) return;
+    // Not before the last of its processes has gone, which may be a child of the one that was started.
     const gone = new Promise((resolve) => {
-      child.once('exit', resolve);
+      child.once('close', resolve);
     });
+    if (signal === 'SIGTERM') await (await driven?.newBrowserCDPSession())?.send('Browser.close');
     // A power cut takes all of its processes: one that is left would go on writing to the profile.
-    if (signal === 'SIGKILL' && child.pid !== undefined) process.kill(-child.pid, signal);
-    else child.kill(signal);
+    else if (child.pid !== undefined) process.kill(-child.pid, signal);
+    await driven?.close();
     await gone;
   }
 

@@ -14,7 +14,7 @@ import { signInAs } from './people.ts';
 /** Few: a server without our extensions takes them one by one. */
 const ROWS = 30;
 
-test.use({ ownServer: true });
+test.use({ ownServer: true, serviceWorkers: 'allow' });
 
 test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({
   page,

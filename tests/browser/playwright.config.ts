@@ -41,6 +41,8 @@ export default defineConfig<object, WorkerOptions>({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A service worker stores the whole app first: only what is about it, or starts offline, allows one.
+    serviceWorkers: 'block',
     // Nobody looks at a movement here, and every click waits for it to end.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording takes a fifth of a journey's time; `--trace on` records.

@@ -59,7 +59,7 @@ async function addProperty(page: Page, name: string, price: string): Promise<voi
   await expect(page).toHaveURL(/\/properties$/u);
 }
 
-test.use({ ownServer: true });
+test.use({ ownServer: true, serviceWorkers: 'allow' });
 
 test('savings, cash and properties are added, changed and deleted without a connection, and are the same on a second device', async ({
   page,

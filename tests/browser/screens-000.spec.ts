@@ -99,28 +99,32 @@ test('a session that the server has ended leads to the sign-in page', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test('the dashboard draws its pictures, hides amounts everywhere, and works without a connection', async ({
-  page,
-  context,
-}) => {
-  await startFresh(page);
-  await expect(page.getByText('No Holdings Found')).toBeVisible();
-  await importSample(page);
-  await page.goto('dashboard');
-  await expect(page.getByText('Total Portfolio Value')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Value over time' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Share of cost against target' })).toBeVisible();
-  await expect(page.locator('canvas[role="img"]').first()).toBeVisible();
-  expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);
-  await page.getByRole('tab', { name: 'All' }).click();
-  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
-  await offlineReady(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText('Total Portfolio Value')).toBeVisible();
-  await page.getByRole('link', { name: 'Transactions' }).first().click();
-  await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/u)).toBeVisible();
-  await context.setOffline(false);
+test.describe('with the app kept for offline use', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the dashboard draws its pictures, hides amounts everywhere, and works without a connection', async ({
+    page,
+    context,
+  }) => {
+    await startFresh(page);
+    await expect(page.getByText('No Holdings Found')).toBeVisible();
+    await importSample(page);
+    await page.goto('dashboard');
+    await expect(page.getByText('Total Portfolio Value')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Value over time' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Share of cost against target' })).toBeVisible();
+    await expect(page.locator('canvas[role="img"]').first()).toBeVisible();
+    expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);
+    await page.getByRole('tab', { name: 'All' }).click();
+    await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('Total Portfolio Value')).toBeVisible();
+    await page.getByRole('link', { name: 'Transactions' }).first().click();
+    await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/u)).toBeVisible();
+    await context.setOffline(false);
+  });
 });
 
 test('by keyboard alone: find a record, edit it, lose nothing by a reload, and come back', async ({ page }) => {

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { offlineReady, startFresh, test } from './journey.ts';
 import { signIn } from './people.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a file shared while signed out waits until sign-in, then stands in the import dialog', async ({ page }) => {
   const person = await startFresh(page);
   await offlineReady(page);

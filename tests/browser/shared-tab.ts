@@ -20,6 +20,8 @@ export async function openSharedTab(browser: Browser, env: Readonly<Record<strin
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
+    // Each such file ends without a connection.
+    serviceWorkers: 'allow',
   });
   await prepareStage(context);
   const page = await context.newPage();

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { test } from './worker-servers.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('npm start serves the app, says where, and ends cleanly', async ({ page }) => {

@@ -4,6 +4,8 @@ import { test, visit } from './demo-journey.ts';
 import { offlineReady } from './journey.ts';
 import { stage } from './stage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe.configure({ mode: 'default' });
 
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
 import { stage } from './stage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
