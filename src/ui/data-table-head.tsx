@@ -32,7 +32,7 @@ export function DataTableHead<Row>({
     <thead role="rowgroup" className={styles.head}>
       <tr role="row">
         {expansion && (
-          <th role="columnheader" scope="col" className={styles.control}>
+          <th role="columnheader" scope="col" className={classNames(styles.control, styles.toggles)}>
             <VisuallyHidden>Details</VisuallyHidden>
           </th>
         )}

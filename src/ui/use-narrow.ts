@@ -18,5 +18,6 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
       observer.disconnect();
     };
   }, [element, width]);
-  return narrow;
+  // What was measured against an earlier width says nothing of none.
+  return narrow && width !== 0;
 }

@@ -1,41 +1,68 @@
-/** Account names as long as they may be (001 §5): lists keep to their width, and the name loses its middle. */
-import { expect } from '@playwright/test';
-import { test } from './demo-journey.ts';
+/** Names and reasons as long as they may be (001 §5): screens keep to their width, and a name loses its middle. */
+import { expect, type Page } from '@playwright/test';
+import { test, visit } from './demo-journey.ts';
 
 const NAME = `Joint account of ${'Alexandra'.repeat(8)} and Ben`;
+const HOUSE = `The Old Rectory with ${'Outbuildings'.repeat(8)} at Great Missenden`;
 
-test('an account name of a hundred characters widens no list', async ({ demo, page }) => {
-  const accounts = `${demo.server.url}/api/accounts`;
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Widths in pixels; at the last two, rows are cards and nothing is to be scrolled to. */
+const WIDTHS = [1440, 920, 820, 390];
+
+/** How far the page, and below 920 px its tables, are wider than their room, in pixels. */
+async function excess(page: Page, width: number): Promise<number> {
+  return await page.evaluate((room) => {
+    const frames = room < 920 ? [...document.querySelectorAll('[data-frame]')] : [];
+    return Math.max(
+      document.documentElement.scrollWidth - room,
+      ...frames.map((frame) => frame.scrollWidth - frame.clientWidth),
+    );
+  }, width);
+}
+
+test('long names of accounts and properties and the reasons of a failed price fetch widen no screen', async ({
+  demo,
+  page,
+}) => {
   const headers = { authorization: `Bearer ${demo.investor.token}`, 'content-type': 'application/json' };
-  const [first] = (await (await fetch(accounts, { headers })).json()) as readonly {
-    readonly id: string;
-    readonly name: string;
-  }[];
-  const rename = async (name: string): Promise<void> => {
-    expect(
-      (await fetch(`${accounts}/${first?.id}`, { method: 'PUT', headers, body: JSON.stringify({ ...first, name }) }))
-        .ok,
-    ).toBe(true);
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${demo.server.url}/api/${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, path).toBe(true);
+    return await answer.json();
   };
-  await rename(NAME);
+  const [account] = (await call('GET', 'accounts')) as readonly Named[];
+  const [houseId] = (await call('GET', 'properties/ids')) as readonly string[];
+  const house = (await call('GET', `properties/${houseId}`)) as Named;
+  await call('PUT', `accounts/${account?.id}`, { ...account, name: NAME });
+  await call('PUT', `properties/${house.id}`, { ...house, name: HOUSE });
+  // The demo server reaches no source, and each price gives its reason.
+  await call('POST', 'prices/background-service/trigger', {});
   await page.goto('accounts');
   await expect(page.getByText(NAME, { exact: true })).toBeVisible();
-  for (const path of [
-    'transactions',
-    'holdings',
-    'capital-gains',
-    'broker-cash-balances',
-    'savings-accounts',
-    'properties',
-  ]) {
-    for (const width of [920, 390]) {
-      await test.step(`${path} at ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await expect(page.getByRole('table').getByText('Alexandra').first()).toBeAttached();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      });
+  for (const [path, shown] of [
+    ['transactions', 'Alexandra'],
+    ['holdings', 'Alexandra'],
+    ['capital-gains', 'Alexandra'],
+    ['broker-cash-balances', 'Alexandra'],
+    ['savings-accounts', 'Alexandra'],
+    ['properties', 'Outbuildings'],
+    ['admin/price-service', 'could not be fetched'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('table').getByText(shown).first()).toBeAttached();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => await excess(page, width), { message: `${path} at ${width} px` }).toBe(0);
     }
   }
-  await rename(first?.name ?? '');
+  await call('PUT', `accounts/${account?.id}`, { ...account });
+  await call('PUT', `properties/${house.id}`, { ...house });
 });

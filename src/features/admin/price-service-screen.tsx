@@ -61,7 +61,12 @@ const RUN_COLUMNS: readonly Column<FetchRun>[] = [
     cell: ({ updatedCount }) => <Quantity value={updatedCount} />,
   },
   { key: 'createdAt', header: 'Created At', cell: ({ createdAt }) => adminInstant(createdAt) },
-  { key: 'errorMessage', header: 'Error', grow: true, cell: ({ errorMessage }) => errorMessage ?? '-' },
+  {
+    key: 'errorMessage',
+    header: 'Error',
+    grow: true,
+    cell: ({ errorMessage }) => <span className={styles.reason}>{errorMessage ?? '-'}</span>,
+  },
 ];
 
 /** The price service and its runs (002 §2). */
@@ -150,6 +155,7 @@ export function PriceServiceScreen() {
               rows={runs}
               rowKey={({ id }) => String(id)}
               rowLabel={({ lastRunDate }) => adminInstant(lastRunDate)}
+              cardsBelow="medium"
               empty={
                 <EmptyState title="No tracking history">
                   Price fetch operations will appear here once they have been executed.

@@ -23,7 +23,7 @@ import {
 } from './sort-holdings.ts';
 
 /** Below this width, in pixels, holdings are cards; from there to the table's own width (001 §2.8) it scrolls sideways. */
-const CARDS_BELOW = 720;
+const CARDS_BELOW = 1040;
 const TABLE_WIDTH = 1400;
 /** Columns of figures have room from the start: they do not move when rows with longer ones scroll into view. */
 const FIGURE = '136px';
@@ -231,7 +231,7 @@ export function HoldingsTable({
         rowActions={rowActions}
         loading={loading}
         loadingText="Loading holdings..."
-        cardsBelow="medium"
+        cardsBelow="large"
         {...(tight && !narrow && { minWidth: `${TABLE_WIDTH}px` })}
       />
     </div>

@@ -33,6 +33,7 @@ const COLUMNS: readonly Column<PropertyRow>[] = [
     header: 'Name',
     sortable: true,
     width: 'clamp(140px, 18vw, 260px)',
+    truncates: true,
     card: 'title',
     cell: (row) => (
       <RecordName
