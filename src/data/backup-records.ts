@@ -1,4 +1,5 @@
 /** Everything of a user's on the device, whole, for an export; and putting it into an empty account again, through the queue. */
+import { extraId } from '../../domain/extra.ts';
 import { recordOf } from './entity-fields.ts';
 import { referencesOf } from './entity-references.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
@@ -50,17 +51,29 @@ export async function readAllFiles(db: HoldfastDatabase): Promise<ReceiptFile[]>
   return await db.receiptFiles.toArray();
 }
 
-/** True when the device has records of the user's that are not among those with these ids, whatever ids a server gave them since. */
-export async function hasOtherRecords(db: HoldfastDatabase, ids: ReadonlySet<string>): Promise<boolean> {
-  const known = new Set(ids);
-  for (const id of ids) known.add(await currentId(db, id));
+/**
+ * True when the device has records of the user's that are not among these, whatever ids a server gave them since. An
+ * account that nothing is recorded in or stated of does not count.
+ */
+export async function hasOtherRecords(
+  db: HoldfastDatabase,
+  records: { readonly [E in (typeof OWN_ENTITIES)[number]]: AllRecords[E] },
+): Promise<boolean> {
   for (const entity of OWN_ENTITIES) {
-    // Named by what they belong to, whose new ids they follow.
-    if (entity === 'extra') continue;
+    // What is recorded in an account is found by itself; extras are named by what they belong to, whose new ids they follow.
+    if (entity === 'account' || entity === 'extra') continue;
+    const known = new Set<string>();
+    for (const { id } of records[entity]) known.add(id).add(await currentId(db, id));
     const present = await entityTable(db, entity).toCollection().primaryKeys();
     if (present.some((id) => !known.has(id))) return true;
   }
-  return false;
+  const given = new Map<string, string>();
+  for (const { kind, key, value } of records.extra) {
+    const [id = '', ...rest] = key.split('_');
+    given.set(extraId(kind, [await currentId(db, id), ...rest].join('_')), JSON.stringify(value));
+  }
+  const stated = await db.extras.where('kind').anyOf(['account-settings', 'losses-brought-forward']).toArray();
+  return stated.some(({ id, value }) => given.get(id) !== JSON.stringify(value));
 }
 
 /** Inside a write: queues a record that is to be made again, unless it is there already from an earlier try. */

@@ -1,6 +1,41 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { AccountSetup } from '../features/accounts/account-setup.tsx';
+import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
+import { RestoreDialog } from '../features/settings/restore-dialog.tsx';
 
 /** /accounts/setup */
 export function AccountSetupPage() {
-  return <AccountSetup />;
+  const navigate = useNavigate();
+  const [restoring, setRestoring] = useState(false);
+  const [prices, setPrices] = useState<string | null>(null);
+  return (
+    <>
+      <AccountSetup
+        onRestore={() => {
+          setRestoring(true);
+        }}
+      />
+      {restoring && (
+        <RestoreDialog
+          onClose={(restored) => {
+            setRestoring(false);
+            if (restored) void navigate('/dashboard');
+          }}
+          onImportPrices={(csv) => {
+            setRestoring(false);
+            setPrices(csv);
+          }}
+        />
+      )}
+      {prices !== null && (
+        <SecurityPriceImport
+          pasted={prices}
+          onClose={() => {
+            void navigate('/dashboard');
+          }}
+        />
+      )}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { pricesCsv } from '../../domain/csv/prices.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
+import { currentId } from '../../src/data/outbox.ts';
 import { typedPrices } from '../../src/data/prices.ts';
 import { writeFaultText } from '../../src/data/write-fault-text.ts';
 import type { LiveData } from '../live-data.ts';
@@ -73,7 +74,11 @@ export class Backups {
     if (!isAdministrator && prepared.missing.brokers.length > 0) return { ok: false, code: 'missingBrokers' };
     const done = await runRestore(this.data.db, prepared, this.now());
     if (!done.ok) return { ok: false, code: 'notWritten', message: writeFaultText(done.fault) ?? '' };
-    const after = await readAllRecords(this.data.db);
+    const all = await readAllRecords(this.data.db);
+    // An account that was here and empty stays, and is not of the file.
+    const restored = new Set<string>();
+    for (const { id } of prepared.records.account) restored.add(await currentId(this.data.db, id));
+    const after = { ...all, account: all.account.filter(({ id }) => restored.has(id)) };
     const before = summaryOf(content.records, content.files.size);
     // A receipt is restored with its file only, which may have been sent and freed by now.
     const summary = summaryOf(after, after.receipt.length);

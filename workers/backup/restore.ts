@@ -1,4 +1,5 @@
 /** Putting an export into an empty account of any server: what refers to the server's own lists is given its own entries. */
+import { nameKey } from '../../domain/csv/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { extraId, type ExtraKind } from '../../domain/extra.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
@@ -50,6 +51,15 @@ async function renamings(
     if (entity === 'extra') continue;
     for (const { id } of records[entity])
       if (!UUID.test(id)) ids.set(`${entity} ${id}`, await uuidOf(`${createdAt} ${entity} ${id}`));
+  }
+  // An account of the same name, such as the wizard made, is the export's: it is empty, or from a try that was broken off.
+  const accounts = new Map(here.account.map((row) => [nameKey(row.name), row.id]));
+  for (const { id, name } of records.account) {
+    const found = accounts.get(nameKey(name));
+    if (found === undefined) continue;
+    ids.set(`account ${id}`, found);
+    // Two accounts of one name stay two.
+    accounts.delete(nameKey(name));
   }
   const shared = (entity: 'broker' | 'bankName', used: ReadonlySet<string>): string[] => {
     const byName = new Map(here[entity].map((row) => [row.name.toLowerCase(), row.id]));
@@ -149,9 +159,9 @@ function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => stri
   return { ...row, key, id: extraId(row.kind, key) };
 }
 
-/** False when the account has records that are not the export's. */
+/** False when the user has records that are not the export's. */
 export async function isEmptyBut(db: HoldfastDatabase, { records }: Prepared): Promise<boolean> {
-  return !(await hasOtherRecords(db, new Set(OWN_ENTITIES.flatMap((entity) => records[entity].map((row) => row.id)))));
+  return !(await hasOtherRecords(db, records));
 }
 
 /** Queues everything: names for the shared lists where the user may add them, parents, transactions as an import, receipts. */

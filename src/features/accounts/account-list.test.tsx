@@ -19,6 +19,7 @@ import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { exportsHere } from '../../../workers/exports.fixture.ts';
 
 const onImport = vi.fn();
+const onRestore = vi.fn();
 handInCompute(exportsHere);
 
 /** The accounts screens in a database of their own. */
@@ -27,7 +28,7 @@ function open(path: string) {
     [
       { path: '/accounts', element: <AccountList onImport={onImport} /> },
       { path: '/accounts/new', element: <AccountForm /> },
-      { path: '/accounts/setup', element: <AccountSetup /> },
+      { path: '/accounts/setup', element: <AccountSetup onRestore={onRestore} /> },
       { path: '/accounts/:id/edit', element: <h1>Edit</h1> },
       { path: '/dashboard', element: <h1>Dashboard</h1> },
     ],
@@ -291,6 +292,8 @@ describe('accounts (001 §2.10)', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByPlaceholderText('e.g., Account Name...')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore a backup' }));
+    expect(onRestore).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Create & Add More Accounts' }));
     expect(await screen.findByRole('rowheader', { name: /^Main Account/u })).toBeTruthy();
   });

@@ -4,14 +4,14 @@ import { saveAccount } from '../../data/accounts.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
+import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/page.tsx';
 import { accountNameFault } from './account-name.ts';
 import { AccountNameField } from './account-name-field.tsx';
 
 type Destination = '/dashboard' | '/accounts';
 
-/** The wizard for a user's first account (001 §2.10). */
-export function AccountSetup() {
+/** The wizard for a user's first account (001 §2.10). `onRestore` offers the other way to begin. */
+export function AccountSetup({ onRestore }: { readonly onRestore: () => void }) {
   const navigate = useNavigate();
   const [name, setName] = useState('Main Account');
   const [submitted, setSubmitted] = useState(false);
@@ -73,6 +73,14 @@ export function AccountSetup() {
           </FormActions>
         </FieldStack>
       </form>
+      <Section title="Coming from another device or server?">
+        <p>An export of Holdfast brings its own accounts, with everything recorded in them.</p>
+        <div>
+          <Button disabled={isWorking} onClick={onRestore}>
+            Restore a backup
+          </Button>
+        </div>
+      </Section>
     </Page>
   );
 }

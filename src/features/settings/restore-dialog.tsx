@@ -18,7 +18,8 @@ const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, strin
   damaged: 'This export is damaged: a record or a file in it is not as it was saved.',
   needsPassphrase: 'This export is encrypted. Enter its passphrase.',
   wrongPassphrase: 'The passphrase is wrong, or the file was changed.',
-  notEmpty: 'This account is not empty. An export is restored into an account without records of its own.',
+  notEmpty:
+    'You have records already. An export is restored where there are none; accounts without records do not count.',
   missingBanks:
     'This server does not know the banks of the savings accounts. Ask its administrator to add them, then restore again.',
   missingBrokers:
@@ -97,7 +98,8 @@ function TypedPrices({ prices: { count, csv }, isAdministrator, onImport }: Type
 }
 
 export interface RestoreDialogProps {
-  readonly onClose: () => void;
+  /** `restored`: the records are here. */
+  readonly onClose: (restored: boolean) => void;
   /** Opens the import of these prices. */
   readonly onImportPrices: (csv: string) => void;
 }
@@ -127,19 +129,22 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
   const open = async (chosen: File) =>
     await run(async () => await compute().openBackup(await chosen.arrayBuffer(), passphrase), setOpened);
   const restore = async () => await run(async () => await compute().restoreBackup({ isAdministrator }), setResult);
+  const close = () => {
+    onClose(result !== null);
+  };
   const missing = opened === null ? null : missingText(opened, isAdministrator);
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Restore From an Export"
-      description="Everything in the file is added to this account, which has to be empty, and sent to the server."
+      description="Everything in the file is added here, where there may be no records yet, and sent to the server."
       footer={
         result === null ? (
           <>
-            <Button disabled={busy} onClick={onClose}>
+            <Button disabled={busy} onClick={close}>
               Cancel
             </Button>
             {opened === null ? (
@@ -159,7 +164,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
             )}
           </>
         ) : (
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" onClick={close}>
             Done
           </Button>
         )
@@ -172,6 +177,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
             label="Export file"
             type="file"
             accept=".zip,.holdfast"
+            hint="Saved by Export Everything in Settings. Choose it to go on."
             width="full"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);
