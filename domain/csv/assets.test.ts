@@ -65,6 +65,13 @@ describe('a file of assets (001 §2.5)', () => {
     });
   });
 
+  it('fills in the ISIN where a file gives no fetch code, which the form requires', () => {
+    expect(prepare('Name,Type,Category,ISIN\nEM,ETF,0,ie00b3vvmm84\n')[0]).toMatchObject({
+      status: 'valid',
+      record: { isin: 'IE00B3VVMM84', fetchCode: 'IE00B3VVMM84' },
+    });
+  });
+
   it('names each fault of a row, and a second row of one ISIN', () => {
     const [bad, first, second] = prepare(
       'Name,Type,Category,ISIN,TER,Fetch Code\n,Thing,UK_TSM,IE00B3RBWM26,11,X\nA,ETF,UK_TSM,IE00B3RBWM25,0.1,A\nB,ETF,UK_TSM,IE00B3RBWM25,0.1,B\n',

@@ -153,7 +153,7 @@ function flag(text: string): boolean | string | null {
   return YES.has(word) ? true : NO.has(word) ? false : text;
 }
 
-/** What a file need not say: an asset that lacks it gets the list's first option or nothing. */
+/** What a file need not say: an asset that lacks it gets the list's first option, its ISIN as fetch code, or nothing. */
 function valuesOf(row: EntityRow<AssetField>): AssetInput {
   const optional = (field: AssetField, options: readonly Option[]) =>
     choice(options, row.text(field) || (options[0]?.value ?? ''));
@@ -166,7 +166,7 @@ function valuesOf(row: EntityRow<AssetField>): AssetInput {
     isin: row.text('isin').toUpperCase(),
     sedol: row.text('sedol').toUpperCase(),
     priceSource: optional('priceSource', PRICE_SOURCES),
-    fetchCode: row.text('fetchCode'),
+    fetchCode: row.text('fetchCode') || row.text('isin').toUpperCase(),
     denomination: optional('denomination', DENOMINATIONS),
     excludeFromPriceUpdates: flag(row.text('excludeFromPriceUpdates')) ?? false,
     cgtExempt: flag(row.text('cgtExempt')),

@@ -249,7 +249,8 @@ export function unlistedAsset(id: string, isin: string, name: string): Asset {
     isin,
     sedol: null,
     priceSource: 'MANUAL',
-    fetchCode: '',
+    // The form requires one (001 §5); an ISIN is nobody else's code.
+    fetchCode: isin,
     denomination: 'GBP',
     excludeFromPriceUpdates: true,
     cgtExempt: null,

@@ -23,11 +23,12 @@ export function missingPrices(
 
 /** False for an entry that an import made and nobody has completed: its denomination is a placeholder, so a price's currency is asked for. */
 export function hasKnownDenomination(asset: Asset): boolean {
-  const { priceSource, fetchCode, category, type, denomination, excludeFromPriceUpdates } = asset;
+  const { isin, priceSource, fetchCode, category, type, denomination, excludeFromPriceUpdates } = asset;
   return !(
     denomination === 'GBP' &&
     priceSource === 'MANUAL' &&
-    fetchCode === '' &&
+    // Earlier imports left it empty.
+    (fetchCode === '' || fetchCode === isin) &&
     excludeFromPriceUpdates &&
     category === 'NON_CORE' &&
     type !== 'COMMODITY'

@@ -11,6 +11,23 @@ export interface FormField {
   readonly words?: Readonly<Partial<Record<IssueCode, string>>>;
 }
 
+/** What is wrong with a field of a form. */
+export interface FormFault {
+  readonly field: string;
+  /** The field's label without its star. */
+  readonly label: string;
+  /** The sentence under the field. */
+  readonly message: string;
+  /** Nothing was given where something must be. */
+  readonly isMissing: boolean;
+}
+
+/** A refused value as the form shows it, its message in the generic words of 002 §5. */
+export function formFault(issue: Issue, field: FormField): FormFault {
+  const { label } = field;
+  return { field: issue.field, label, message: formFaultText(issue, field), isMissing: issue.code === 'required' };
+}
+
 /** The sentence under the field. Faults that no generic message describes say what was expected. */
 export function formFaultText(issue: Issue, { label, min = 0, max, words = {} }: FormField): string {
   const own = words[issue.code];

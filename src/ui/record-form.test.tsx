@@ -20,8 +20,10 @@ const onSave = vi.fn(async (_fields: FormValues): Promise<string | null> => null
 
 function read(values: FormValues): FormReading<FormValues> {
   const faults = [];
-  if (values['name'] === '') faults.push({ field: 'name', message: 'Name is required' });
-  if (!/^\d*$/u.test(values['size'] ?? '')) faults.push({ field: 'size', message: 'Size is not a number' });
+  if (values['name'] === '')
+    faults.push({ field: 'name', label: 'Name', message: 'Name is required', isMissing: true });
+  if (!/^\d*$/u.test(values['size'] ?? ''))
+    faults.push({ field: 'size', label: 'Size', message: 'Size is not a number', isMissing: false });
   return faults.length === 0 ? { ok: true, fields: values } : { ok: false, faults };
 }
 
@@ -122,6 +124,7 @@ describe("drafts of a record's form", () => {
     kept.set('thing-new', { base: { name: '', size: '' }, values: { name: '', size: 'x' } });
     await open();
     expect(await screen.findByText('Size is not a number')).toBeTruthy();
+    expect(screen.getByText('Still needed: Name. To correct: Size.')).toBeTruthy();
     expect(screen.queryByText('Name is required')).toBeNull();
   });
 });

@@ -10,7 +10,9 @@ import { DateField } from './date-field.tsx';
 import { DecimalField, type DecimalFieldProps } from './decimal-field.tsx';
 import type { FieldLook } from './field.tsx';
 import { currencyMark } from './format.ts';
+import type { FormFault } from './form-fault-text.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { MissingFields } from './missing-fields.tsx';
 import { FieldStack, FormActions } from './page.tsx';
 import styles from './record-form.module.css';
 import { SelectField, type SelectFieldProps } from './select-field.tsx';
@@ -23,10 +25,10 @@ import { useRenamedChoice } from './use-renamed-choice.ts';
 /** A form's text, by field. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** What the text comes to: the record's fields, or the sentence for each field that is wrong. */
+/** What the text comes to: the record's fields, or what is wrong with each field. */
 export type FormReading<Fields> =
   | { readonly ok: true; readonly fields: Fields }
-  | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly message: string }[] };
+  | { readonly ok: false; readonly faults: readonly FormFault[] };
 
 export interface RecordFormProps<Fields> {
   /** What an unfinished form is kept under: one key for each record, and one for a new one. */
@@ -158,20 +160,37 @@ function DraftedForm<Fields>({
               Cancel
             </ButtonLink>
           </FormActions>
+          {!submitsInvalid && <FormMissingFields read={read} />}
         </div>
       </form>
     </FormProvider>
   );
 }
 
+/** Names what keeps the button disabled, as the form stands. */
+function FormMissingFields({ read }: { readonly read: (values: FormValues) => FormReading<unknown> }) {
+  const reading = read(useWatch<Record<string, string>>() as FormValues);
+  return reading.ok ? null : <MissingFields faults={reading.faults} />;
+}
+
 type Bound = Omit<FieldLook, 'error'> & { readonly name: string };
 
+/** `onLeft` answers how the text is written once the field is left: other text of the same meaning. */
 export function FormText({
   name,
+  onLeft,
   ...look
-}: Bound & Pick<TextFieldProps, 'maxLength' | 'placeholder' | 'inputMode' | 'required' | 'autoFocus'>) {
+}: Bound &
+  Pick<TextFieldProps, 'maxLength' | 'placeholder' | 'inputMode' | 'required' | 'autoFocus'> & {
+    readonly onLeft?: (text: string) => string;
+  }) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
-  return <TextField {...look} {...field} autoComplete="off" error={fieldState.error?.message} />;
+  const leave = () => {
+    const text = onLeft?.(field.value) ?? field.value;
+    if (text !== field.value) field.onChange(text);
+    field.onBlur();
+  };
+  return <TextField {...look} {...field} onBlur={leave} autoComplete="off" error={fieldState.error?.message} />;
 }
 
 export function FormTextArea({ name, ...look }: Bound & { readonly rows?: number; readonly placeholder?: string }) {

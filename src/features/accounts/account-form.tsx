@@ -55,7 +55,7 @@ function read({ name = '' }: FormValues): FormReading<{ readonly name: string }>
   const fault = accountNameFault(name);
   return fault === null
     ? { ok: true, fields: { name: name.trim() } }
-    : { ok: false, faults: [{ field: 'name', message: fault }] };
+    : { ok: false, faults: [{ field: 'name', label: 'Account Name', message: fault, isMissing: name.trim() === '' }] };
 }
 
 function NameForm({ account }: { readonly account?: Account }) {

@@ -8,7 +8,7 @@ import {
   INCOME_TREATMENTS,
   PRICE_SOURCES,
 } from '../../../domain/enums.ts';
-import { issueText } from '../../../domain/issue.ts';
+import { fieldLabel, issueText } from '../../../domain/issue.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { CHECKED, type FormReading, type FormValues } from '../../ui/record-form.tsx';
 
@@ -31,11 +31,20 @@ export const NEW_ASSET: AssetFormValues = {
   cgtExempt: '',
 };
 
+/** The form's own labels, where messages name the field otherwise. */
+const LABELS: Readonly<Record<string, string>> = { name: 'Asset Name', type: 'Asset Type' };
+
 /** Whether disposals of the asset are exempt, as the form words it. */
 export const EXEMPTIONS = [
   { value: 'exempt', label: 'Exempt from Capital Gains Tax' },
   { value: 'chargeable', label: 'Chargeable to Capital Gains Tax' },
 ] as const;
+
+/** An asset in the form's text. One that an import made before it filled in the fetch code gets its ISIN there. */
+export function editedValuesOf(asset: Asset): AssetFormValues {
+  const values = valuesOf(asset);
+  return { ...values, fetchCode: values.fetchCode === '' ? asset.isin : values.fetchCode };
+}
 
 export function valuesOf(asset: Asset): AssetFormValues {
   const { id: _id, unit: _unit, cgtExempt, sedol, totalExpenseRatio, excludeFromPriceUpdates, ...rest } = asset;
@@ -66,5 +75,13 @@ export function readAssetForm(values: FormValues): FormReading<AssetFields> {
   const checked = checkAsset(input as AssetInput);
   return checked.ok
     ? { ok: true, fields: checked.value }
-    : { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: issueText(issue) })) };
+    : {
+        ok: false,
+        faults: checked.issues.map((issue) => ({
+          field: issue.field,
+          label: LABELS[issue.field] ?? fieldLabel(issue.field),
+          message: issueText(issue),
+          isMissing: issue.code === 'required',
+        })),
+      };
 }

@@ -47,8 +47,8 @@ export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
       </Section>
       <Section title="Asset Identifiers">
         <FieldRow>
-          <FormText name="isin" label="ISIN" placeholder="e.g. US1234567890" />
-          <FormText name="sedol" label="SEDOL" placeholder="e.g. B1234567" />
+          <FormText name="isin" label="ISIN" placeholder="e.g. US0378331005" />
+          <FormText name="sedol" label="SEDOL" placeholder="e.g. 0263494" />
         </FieldRow>
       </Section>
       <Section title="Financial Details">

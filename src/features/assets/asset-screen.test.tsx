@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { getAsset, listAssets, saveAsset } from '../../data/assets.ts';
 import { closeDatabase, currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
@@ -55,7 +56,7 @@ describe('asset form (001 §2.6)', () => {
       (label) => screen.getByLabelText<HTMLSelectElement>(label).value,
     );
     expect(selects).toEqual(['EQUITY', 'EM_TSM', 'NA', 'GBP', 'LSE']);
-    for (const text of ['e.g. US1234567890', 'e.g. B1234567', 'e.g. 0.15', 'e.g. VWRL.L'])
+    for (const text of ['e.g. US0378331005', 'e.g. 0263494', 'e.g. 0.15', 'e.g. VWRL.L'])
       expect(screen.getByPlaceholderText(text)).toBeTruthy();
     expect(screen.getByText('Enter as decimal (e.g. 0.15 for 0.15%)')).toBeTruthy();
     expect(screen.getByText('Symbol used to fetch price data')).toBeTruthy();
@@ -93,6 +94,52 @@ describe('asset form (001 §2.6)', () => {
       cgtExempt: true,
       totalExpenseRatio: 0.15,
     });
+  });
+
+  it('gives examples that it would take', async () => {
+    const { user } = open('new');
+    for (const label of ['ISIN', 'SEDOL', 'Total Expense Ratio', 'Fetch Code']) {
+      const field = await screen.findByLabelText<HTMLInputElement>(label);
+      await user.type(field, field.placeholder.replace('e.g. ', ''));
+    }
+    await user.type(screen.getByLabelText('Asset Name'), 'Apple Inc');
+    await waitFor(() => {
+      expect(submit('Create Asset').disabled).toBe(false);
+    });
+  });
+
+  it('says under the disabled button what is missing and what is wrong', async () => {
+    const { user } = open('new');
+    expect(await screen.findByText('Still needed: Asset Name, ISIN, Total Expense Ratio and Fetch Code.')).toBeTruthy();
+    await user.type(screen.getByLabelText('ISIN'), 'IE00B3RBWM26');
+    await user.type(screen.getByLabelText('Asset Name'), 'World');
+    expect(await screen.findByText('Still needed: Total Expense Ratio and Fetch Code. To correct: ISIN.')).toBeTruthy();
+  });
+
+  it('saves a security that an import made, also one from when imports gave no fetch code', async () => {
+    const made = unlistedAsset('made', 'GB00BH4HKS39', 'Vodafone');
+    await currentDatabase().assets.bulkAdd([
+      { ...made, version: 1 },
+      { ...unlistedAsset('earlier', 'US0378331005', 'Apple'), fetchCode: '', version: 1 },
+    ]);
+    expect(made.fetchCode).toBe('GB00BH4HKS39');
+    for (const [id, isin] of [
+      ['made', 'GB00BH4HKS39'],
+      ['earlier', 'US0378331005'],
+    ] as const) {
+      const { router, user } = open('edit', id);
+      expect((await screen.findByLabelText<HTMLInputElement>('Fetch Code')).value).toBe(isin);
+      await user.selectOptions(screen.getByLabelText('Category'), 'UK_TSM');
+      await waitFor(() => {
+        expect(submit('Update Asset').disabled).toBe(false);
+      });
+      await user.click(submit('Update Asset'));
+      await waitFor(() => {
+        expect(router.state.location.pathname).toBe('/assets');
+      });
+      expect(await getAsset(currentDatabase(), id)).toMatchObject({ category: 'UK_TSM', fetchCode: isin });
+      cleanup();
+    }
   });
 
   it('names a wrong check digit at its field once that was left', async () => {

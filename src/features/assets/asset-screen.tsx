@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useOnce } from '../../ui/use-live.ts';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetForm } from './asset-form.tsx';
-import { NEW_ASSET, valuesOf } from './asset-form-values.ts';
+import { editedValuesOf, NEW_ASSET } from './asset-form-values.ts';
 
 export type AssetMode = 'view' | 'edit' | 'new';
 
@@ -109,7 +109,7 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
         <AssetForm
           mode={mode === 'new' ? 'new' : 'edit'}
           draftKey={`asset-${asset?.id ?? 'new'}`}
-          values={asset === null ? NEW_ASSET : valuesOf(asset)}
+          values={asset === null ? NEW_ASSET : editedValuesOf(asset)}
           onSave={(fields) => save(mode, asset, fields)}
         />
       )}

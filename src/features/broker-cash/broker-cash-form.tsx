@@ -2,7 +2,7 @@ import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/broker-cash-balance.ts';
 import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
-import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
+import { formFault, type FormField } from '../../ui/form-fault-text.ts';
 import { FieldRow } from '../../ui/page.tsx';
 import {
   FormMoney,
@@ -56,10 +56,7 @@ function read(values: FormValues): FormReading<BrokerCashFields> {
   if (checked.ok) return { ok: true, fields: checked.value };
   return {
     ok: false,
-    faults: checked.issues.map((issue) => ({
-      field: issue.field,
-      message: formFaultText(issue, FIELDS[issue.field as keyof BrokerCashFields]),
-    })),
+    faults: checked.issues.map((issue) => formFault(issue, FIELDS[issue.field as keyof BrokerCashFields])),
   };
 }
 

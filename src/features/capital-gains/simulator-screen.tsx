@@ -11,6 +11,7 @@ import { DecimalField, MoneyField } from '../../ui/decimal-field.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
 import { formatQuantity } from '../../ui/format.ts';
+import { MissingFields } from '../../ui/missing-fields.tsx';
 import { FieldRow, FieldStack, PageHeader, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -226,6 +227,7 @@ function RecordSale({ simulator, brokers }: Pick<OutcomeProps, 'simulator' | 'br
           Record this sale
         </Button>
       </div>
+      {brokerId === '' && <MissingFields faults={[{ label: 'Broker', isMissing: true }]} />}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkProperty, type PropertyFields } from '../../../domain/property.ts';
 import type { Account, Property } from '../../../domain/records.ts';
-import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
+import { formFault, type FormField } from '../../ui/form-fault-text.ts';
 import { FieldRow } from '../../ui/page.tsx';
 import {
   FormDate,
@@ -51,10 +51,7 @@ function read(values: FormValues): FormReading<PropertyFields> {
   if (checked.ok) return { ok: true, fields: checked.value };
   return {
     ok: false,
-    faults: checked.issues.map((issue) => ({
-      field: issue.field,
-      message: formFaultText(issue, FIELDS[issue.field as keyof PropertyFields]),
-    })),
+    faults: checked.issues.map((issue) => formFault(issue, FIELDS[issue.field as keyof PropertyFields])),
   };
 }
 

@@ -2,6 +2,7 @@ import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
+import { fieldLabel } from '../../../domain/issue.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
@@ -19,6 +20,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { currencyMark } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MissingFields } from '../../ui/missing-fields.tsx';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { Section } from '../../ui/page.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
@@ -229,6 +231,14 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
+      {!checked.ok && (
+        <MissingFields
+          faults={checked.issues.map(({ field, code }) => ({
+            label: fieldLabel(field),
+            isMissing: code === 'required',
+          }))}
+        />
+      )}
       {values.currency !== property.currency && (
         <p className={styles.note} role="status">
           The property is in {property.currency}: a price in {values.currency} is kept, but does not count as its value.

@@ -8,7 +8,7 @@ import {
   percentOfFraction,
   type SavingsAccountFields,
 } from '../../../domain/savings-account.ts';
-import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
+import { formFault, type FormField } from '../../ui/form-fault-text.ts';
 import type { FormReading, FormValues } from '../../ui/record-form.tsx';
 
 /** The labels without their star, as messages name the fields. */
@@ -71,6 +71,12 @@ function readRate(text: string): { readonly fraction: number | null; readonly is
   return { fraction: percent === 0 ? null : fractionOfPercent(percent as Percent), issue: null };
 }
 
+/** A sort code as banks write it: 401234 and 40 12 34 as 40-12-34; other text as it is. */
+export function withSortCodeDashes(text: string): string {
+  const [, first, second, third] = /^\s*(\d\d)[\s-]*(\d\d)[\s-]*(\d\d)\s*$/u.exec(text) ?? [];
+  return first === undefined ? text : `${first}-${second}-${third}`;
+}
+
 /** Checks the form by the domain's rules. */
 export function readSavingsForm(values: FormValues): FormReading<SavingsAccountFields> {
   const rate = readRate(values['interestRate'] ?? '');
@@ -83,9 +89,6 @@ export function readSavingsForm(values: FormValues): FormReading<SavingsAccountF
   const issues = [...(checked.ok ? [] : checked.issues), ...(rate.issue === null ? [] : [rate.issue])];
   return {
     ok: false,
-    faults: issues.map((issue) => ({
-      field: issue.field,
-      message: formFaultText(issue, FIELDS[issue.field as keyof SavingsAccountFields]),
-    })),
+    faults: issues.map((issue) => formFault(issue, FIELDS[issue.field as keyof SavingsAccountFields])),
   };
 }

@@ -89,6 +89,24 @@ afterEach(async () => {
 });
 
 describe('savings account form (002 §2, §5)', () => {
+  it.each([
+    ['401234', '40-12-34'],
+    ['40 12 34', '40-12-34'],
+    ['40-12-34', '40-12-34'],
+    ['4012', '4012'],
+  ])('writes the sort code %s as %s once the field is left', async (typed, shown) => {
+    const { user } = open();
+    await fill(user);
+    await enter(user, 'Sort Code', typed);
+    expect(field('Sort Code').value).toBe(typed);
+    await user.tab();
+    expect(field('Sort Code').value).toBe(shown);
+    expect(screen.queryByText('To correct: Sort Code.') === null).toBe(shown.length === 8);
+    await waitFor(() => {
+      expect(submit().disabled).toBe(shown.length !== 8);
+    });
+  });
+
   it('has its fields with their labels, hints and limits', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Add Savings Account' })).toBeTruthy();
@@ -203,7 +221,7 @@ describe('savings account form (002 §2, §5)', () => {
     await after('Latest Balance *', '-1', 'Latest Balance must be greater than or equal to 0');
     await after('Interest Rate (%)', '100.01', 'Interest Rate (%) must be less than or equal to 100');
     await after('Account Number', '1234567', 'Account number must be 8 digits (e.g., 12345678)');
-    await after('Sort Code', '203643', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)');
+    await after('Sort Code', '2036-3', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)');
     await after('Account Open Date *', 'soon', 'Invalid format');
     expect(submit().disabled).toBe(true);
   });

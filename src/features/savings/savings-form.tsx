@@ -12,7 +12,7 @@ import {
   type FormValues,
   RecordForm,
 } from '../../ui/record-form.tsx';
-import { readSavingsForm } from './savings-form-values.ts';
+import { readSavingsForm, withSortCodeDashes } from './savings-form-values.ts';
 
 export interface SavingsFormProps {
   readonly mode: 'add' | 'edit';
@@ -71,6 +71,7 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }:
           hint="UK bank sort code in format XX-XX-XX"
           maxLength={8}
           width="narrow"
+          onLeft={withSortCodeDashes}
         />
         <FormText
           name="accountNumber"

@@ -89,6 +89,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
             label="Repeat passphrase"
             type="password"
             autoComplete="new-password"
+            hint="Needed before the export can start."
             error={differs ? 'The passphrases differ' : null}
             value={repeated}
             onChange={(event) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { FormProvider, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { fieldLabel, type Issue } from '../../../domain/issue.ts';
+import { fieldLabel } from '../../../domain/issue.ts';
 import type { Account, Broker, Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DraftBanner } from '../../ui/draft-banner.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { MissingFields } from '../../ui/missing-fields.tsx';
 import { FormActions } from '../../ui/page.tsx';
 import { type FormDraft, useFormDraft } from '../../ui/use-form-draft.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -178,7 +179,7 @@ export function TransactionForm({
               </Tooltip>
             )}
           </FormActions>
-          <MissingFields control={form.control} />
+          <FormMissingFields control={form.control} />
         </div>
       </form>
       <ConfirmDialog
@@ -210,26 +211,18 @@ function brokenFields(values: TransactionFormValues): TransactionFormField[] {
 }
 
 /** Names what still keeps the button disabled. */
-function MissingFields({
+function FormMissingFields({
   control,
 }: {
   readonly control: ReturnType<typeof useForm<TransactionFormValues>>['control'];
 }) {
   const read = readForm(useWatch({ control }) as TransactionFormValues);
   if (read.ok) return null;
-  const missing = read.issues.filter(({ code }) => code === 'required');
-  const broken = read.issues.filter(({ code }) => code !== 'required');
-  return (
-    <p className={styles.missing}>
-      {[sentence('Still needed', missing), sentence('To correct', broken)].filter((part) => part !== '').join(' ')}
-    </p>
-  );
-}
-
-function sentence(start: string, issues: readonly Issue[]): string {
-  if (issues.length === 0) return '';
-  const labels = new Set(issues.map(({ field }) => MISSING_LABELS[field] ?? fieldLabel(field)));
-  return `${start}: ${new Intl.ListFormat('en-GB').format(labels)}.`;
+  const faults = read.issues.map(({ field, code }) => ({
+    label: MISSING_LABELS[field] ?? fieldLabel(field),
+    isMissing: code === 'required',
+  }));
+  return <MissingFields faults={faults} />;
 }
 
 const MISSING_LABELS: Readonly<Record<string, string>> = { isin: 'Asset Name', relatedIsin: 'Related Asset' };
