@@ -1,8 +1,9 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { ErrorPage, LoadingPage } from './error-page.tsx';
 import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
-import { HOME, type Screen, SCREENS } from './screens.ts';
+import { type Screen, SCREENS } from './screens.ts';
+import { UnknownAddress } from './unknown-address.tsx';
 
 const LOADERS = { public: null, A: null, B: requireAccount, C: requireAdministrator } as const;
 
@@ -39,7 +40,7 @@ export function appRoutes(): RouteObject[] {
       lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
       children: [...signedIn, portal],
     },
-    { path: '*', element: null, HydrateFallback: LoadingPage, loader: () => redirect(HOME) },
+    { path: '*', element: <UnknownAddress /> },
   ];
 }
 

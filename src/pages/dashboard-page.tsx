@@ -3,6 +3,7 @@ import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { AdminRequiredNotice } from '../features/dashboard/admin-required-notice.tsx';
 import { HoldingsSummary } from '../features/dashboard/holdings-summary.tsx';
+import { UnknownAddressNotice } from '../features/dashboard/unknown-address-notice.tsx';
 import { useIncludeCash } from '../features/dashboard/use-include-cash.ts';
 import { ClosingSoon } from '../features/savings/closing-soon.tsx';
 import { SignedInOnly } from '../features/session/signed-in-only.tsx';
@@ -33,6 +34,7 @@ function Dashboard() {
     <Page>
       <PageHeader title="Portfolio Holdings Summary" />
       <AdminRequiredNotice />
+      <UnknownAddressNotice />
       <ClosingSoon />
       <HoldingsSummary includeCash={includeCash} onImport={() => setImporting(true)} />
       {importing && (

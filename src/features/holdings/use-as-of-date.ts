@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { checkAsOfDate } from './as-of-date.ts';
 
@@ -46,15 +46,26 @@ function aheadOf(date: IsoDate | '', raw: string | null, before: Ahead | null): 
 
 /**
  * The as-of date, kept in the query parameter of that name so that a link shows the same holdings.
- * `saved` is taken on entry when the link has none.
+ * `saved` is taken on entry when the link has none, and so is the day shown when a link leads here from here.
  */
 export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   const [parameters, setParameters] = useSearchParams();
   const [ahead, setAhead] = useState(() => aheadOf(saved, null, null));
   const [message, setMessage] = useState<{ readonly text: string; readonly fromQuery: boolean } | null>(null);
+  const { key } = useLocation();
+  const arrival = useNavigationType();
   const raw = parameters.get(PARAMETER);
   const check = raw === null ? null : checkAsOfDate(raw, today);
   const refused = check?.ok === false ? check.message : null;
+
+  const inAddress = check?.ok === true ? check.date : '';
+  const date = ahead?.date ?? inAddress;
+  const [last, setLast] = useState({ key, date });
+  if (last.key !== key) {
+    const isLed = arrival === 'PUSH' && raw === null && ahead === null;
+    if (isLed) setAhead(aheadOf(last.date, raw, null));
+    setLast({ key, date: isLed ? last.date : date });
+  } else if (last.date !== date) setLast({ key, date });
 
   if (ahead !== null && !ahead.behind.includes(raw)) setAhead(null);
   if (refused !== null && message?.text !== refused) setMessage({ text: refused, fromQuery: true });
@@ -66,12 +77,12 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
     [setParameters],
   );
 
-  const writeOnEntry = useEffectEvent(() => {
-    if (ahead !== null) write(ahead.date);
+  const writeOnArrival = useEffectEvent(() => {
+    if (ahead !== null && raw === null) write(ahead.date);
   });
   useEffect(() => {
-    writeOnEntry();
-  }, []);
+    writeOnArrival();
+  }, [key]);
 
   useEffect(() => {
     if (refused !== null) write('');
@@ -94,9 +105,8 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
 
   const said = message?.text ?? null;
   const isQuery = message?.fromQuery === true;
-  const inAddress = check?.ok === true ? check.date : '';
   return {
-    date: ahead?.date ?? inAddress,
+    date,
     message: isQuery ? null : said,
     queryMessage: isQuery ? said : null,
     choose,

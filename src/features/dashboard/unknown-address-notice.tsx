@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Names the address without a page that led here; leaving the dashboard or dismissing it is the end of it. */
+export function UnknownAddressNotice() {
+  const { state, search } = useLocation() as { readonly state: unknown; readonly search: string };
+  const navigate = useNavigate();
+  const address: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, 'unknownAddress') : undefined;
+  if (typeof address !== 'string') return null;
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <Button size="small" onClick={() => void navigate({ search }, { replace: true, state: null })}>
+          Dismiss
+        </Button>
+      }
+    >
+      There is no page at {address}. Check the address, or go on from the dashboard.
+    </Banner>
+  );
+}
