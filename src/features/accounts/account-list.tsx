@@ -7,7 +7,6 @@ import { compute } from '../../compute/compute.ts';
 import { listAccounts, removeAccount } from '../../data/accounts.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
-import { undoRemovals } from '../../data/removals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -17,11 +16,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listTexts } from '../../ui/list-texts.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
-import { offerUndo } from '../../ui/offer-undo.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { RecordName } from '../../ui/record-name.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { useStored } from '../../ui/use-stored.ts';
 import { inUseMessage } from './in-use-message.ts';
 
@@ -78,11 +77,11 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const remove = async (account: Account) => {
     setFailure(null);
     setDeletion({ account, busy: true, refusal: null });
-    const db = currentDatabase();
-    const written = await removeAccount(db, account.id).catch(() => null);
+    const written = await removeAccount(currentDatabase(), account.id).catch(() => null);
     if (written?.ok === true) {
       setDeletion(null);
-      offerUndo('1 account', async () => (await undoRemovals(db, written.value)).ok);
+      // The question said that it cannot be undone (001 §2.10).
+      showToast({ title: '1 account deleted.' });
     } else if (written?.fault.code === 'inUse')
       setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
     else {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
@@ -11,6 +11,48 @@ export interface PreviewReceiptProps {
   readonly receipt: ReceiptItem;
   readonly readBytes: ReceiptsStore['bytes'];
   readonly onClose: () => void;
+}
+
+/**
+ * A PDF in the browser's own viewer, which takes the focus when it has loaded and when it is clicked, and keeps all keys
+ * to itself. It gets them only from who goes there by Tab: else Escape would not close the preview.
+ */
+function PdfFrame({ url, title }: { readonly url: string; readonly title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const byTab = useRef(false);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      byTab.current = key === 'Tab';
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Only once the viewer has the focus can it be taken back.
+    const onBlur = () => {
+      timer = setTimeout(() => {
+        if (byTab.current || document.activeElement !== frame.current) return;
+        frame.current?.blur();
+        window.focus();
+        frame.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+      });
+    };
+    addEventListener('keydown', onKey, true);
+    addEventListener('blur', onBlur);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', onKey, true);
+      removeEventListener('blur', onBlur);
+    };
+  }, []);
+  return (
+    <iframe
+      ref={frame}
+      className={styles.preview}
+      src={url}
+      title={title}
+      onPointerEnter={() => {
+        byTab.current = false;
+      }}
+    />
+  );
 }
 
 /** Shows a PDF in a frame, an image inline. */
@@ -48,9 +90,7 @@ export function PreviewReceipt({ receipt, readBytes, onClose }: PreviewReceiptPr
     >
       {failed && <Banner tone="error">Failed to load preview. Please try again.</Banner>}
       {!failed && url === null && <SkeletonBlock lines={6} text="Loading preview..." />}
-      {!failed && url !== null && contentType === 'application/pdf' && (
-        <iframe className={styles.preview} src={url} title={originalFileName} />
-      )}
+      {!failed && url !== null && contentType === 'application/pdf' && <PdfFrame url={url} title={originalFileName} />}
       {!failed && url !== null && contentType !== 'application/pdf' && (
         <img
           className={styles.image}

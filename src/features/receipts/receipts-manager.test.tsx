@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECEIPT_BYTES } from '../../../domain/receipt.ts';
@@ -349,6 +349,37 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     expect((await screen.findByRole<HTMLImageElement>('img', { name: 'photo.png' })).getAttribute('src')).toBe(
       'blob:receipt',
     );
+  });
+
+  it('takes the keys back from the viewer of a PDF that was clicked, and leaves them where Tab went', async () => {
+    const { user } = open(memory([note]));
+    await user.click(await screen.findByRole('button', { name: 'Preview note.pdf' }));
+    const dialog = await screen.findByRole('dialog', { name: 'note.pdf' });
+    const frame = await within(dialog).findByTitle('note.pdf');
+    const giveFocus = () => {
+      act(() => {
+        frame.tabIndex = 0;
+        frame.focus();
+        window.dispatchEvent(new Event('blur'));
+      });
+    };
+    giveFocus();
+    await waitFor(() => {
+      expect(document.activeElement).toBe(dialog);
+    });
+    await user.keyboard('{Tab}');
+    giveFocus();
+    await act(async () => await new Promise((resolve) => setTimeout(resolve)));
+    expect(document.activeElement).toBe(frame);
+    await user.hover(frame);
+    giveFocus();
+    await waitFor(() => {
+      expect(document.activeElement).toBe(dialog);
+    });
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   it('opens the file in a new tab to download it', async () => {

@@ -6,6 +6,9 @@ import type { RecordEntry } from '../../data/outbox-entry.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatInstant } from '../../ui/date-text.ts';
+import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/values-visibility.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import {
   allFrom,
   type Choices,
@@ -18,7 +21,7 @@ import {
 } from './conflict-fields.ts';
 import { entryTitle, reasonWords } from './entry-words.ts';
 import type { EntryContext } from './record-words.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue, isMasked } from './field-value.tsx';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
 
@@ -39,6 +42,7 @@ export function ConflictPanel({ entry, context }: ConflictPanelProps) {
     <section className={styles.conflict} aria-label={entryTitle(entry, context)}>
       <h3>{entryTitle(entry, context)}</h3>
       <p className={styles.muted}>{reasonWords(entry.error)}</p>
+      <p className={styles.muted}>{versionsText(entry)}</p>
       {mine !== null && theirs !== null ? (
         <FieldChoice key={entry.key} entry={entry} mine={mine} theirs={theirs} context={context} />
       ) : (
@@ -46,6 +50,12 @@ export function ConflictPanel({ entry, context }: ConflictPanelProps) {
       )}
     </section>
   );
+}
+
+/** Where each version is from; no server tells when another device made its own. */
+function versionsText({ payload, queuedAt }: RecordEntry): string {
+  const mine = payload === null ? 'was deleted' : 'was changed';
+  return `Mine ${mine} on this device on ${formatInstant(queuedAt)}; theirs is what your server has now.`;
 }
 
 /** One side has deleted the record: it is there or it is not. */
@@ -73,6 +83,15 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
   const open = differences.filter(({ field }) => choices[field] === undefined).length;
   const record = chosenRecord(mine, theirs, differences, choices);
   const fault = open === 0 ? faultOf(entry.entity, record) : null;
+  const isAboutAmounts = differences.some(
+    (difference) => isMasked(difference.field, difference.mine) || isMasked(difference.field, difference.theirs),
+  );
+  if (useValuesHidden() && isAboutAmounts)
+    return (
+      <Banner tone="info" actions={<ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />}>
+        The two versions differ in amounts, which are hidden. Show them to choose between them.
+      </Banner>
+    );
   return (
     <>
       <div className={styles.fields}>

@@ -28,6 +28,12 @@ function textOf(field: string, value: string, context: EntryContext): string {
   return value;
 }
 
+/** True for a value that is masked while values are hidden. */
+export function isMasked(field: string, value: unknown): boolean {
+  if (typeof value === 'number') return MONEY.has(field) || PRICES.has(field);
+  return typeof value === 'object' && value !== null;
+}
+
 export interface FieldValueProps {
   readonly field: string;
   readonly value: unknown;

@@ -14,9 +14,11 @@ import { addNotice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
+import { listTransactions, saveTransaction } from '../../data/transactions.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import * as sessions from '../../sync/session.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 
@@ -160,6 +162,35 @@ describe('SyncScreen', () => {
     await userEvent.click(conflict.getByRole('button', { name: 'Save Choice' }));
     await waitFor(async () => expect(await listAccounts(db)).toMatchObject([{ name: 'Theirs' }]));
     expect(await screen.findByText("Edit of account 'Theirs'")).toBeTruthy();
+  });
+
+  it('says which version is of this device and when it was made, and asks about amounts only once they are shown', async () => {
+    useValuesVisibility.getState().reset();
+    const saved = await saveTransaction(db, purchase({ consideration: 120 as Pounds }));
+    if (!saved.ok) throw new Error(saved.fault.code);
+    const record = saved.value;
+    await turnEntry({
+      state: 'conflict',
+      kind: 'update',
+      queuedAt: '2024-03-03T10:00:00Z',
+      base: { record: { ...record, consideration: 110 as Pounds }, version: 1 },
+      theirs: { record: { ...record, consideration: 130 as Pounds }, version: 2 },
+      error: { status: 412, code: 'sameField', message: 'consideration' },
+    });
+    open();
+    const conflict = within(await screen.findByRole('region', { name: /^Edit of/u }));
+    expect(
+      conflict.getByText(
+        /^Mine was changed on this device on 0?3 Mar 2024, 10:00.*; theirs is what your server has now\.$/u,
+      ),
+    ).toBeTruthy();
+    expect(conflict.queryByRole('radio')).toBeNull();
+    expect(conflict.queryByRole('button', { name: 'All Mine' })).toBeNull();
+    await userEvent.click(conflict.getByRole('button', { name: 'Show values' }));
+    await userEvent.click(conflict.getByRole('radio', { name: 'Theirs: £130.00' }));
+    await userEvent.click(conflict.getByRole('button', { name: 'Save Choice' }));
+    await waitFor(async () => expect(await listTransactions(db)).toMatchObject([{ consideration: 130 }]));
+    useValuesVisibility.getState().reset();
   });
 
   it('asks whether what was deleted elsewhere shall be made again', async () => {
