@@ -187,7 +187,7 @@ describe('SyncScreen', () => {
     expect(conflict.queryByRole('radio')).toBeNull();
     expect(conflict.queryByRole('button', { name: 'All Mine' })).toBeNull();
     await userEvent.click(conflict.getByRole('button', { name: 'Show values' }));
-    await userEvent.click(conflict.getByRole('radio', { name: 'Theirs: £130.00' }));
+    await userEvent.click(conflict.getByRole('radio', { name: /^Theirs: .*130/u }));
     await userEvent.click(conflict.getByRole('button', { name: 'Save Choice' }));
     await waitFor(async () => expect(await listTransactions(db)).toMatchObject([{ consideration: 130 }]));
     useValuesVisibility.getState().reset();
