@@ -29,6 +29,24 @@ export async function readSessionCopy(): Promise<SessionCopy | null> {
     : null;
 }
 
+const EMAIL_KEY = 'sign-in-email';
+
+/** Keeps the e-mail of the sign-in for tabs that are opened or reloaded later; null removes it. Local storage is for what 'Remember me' keeps. */
+export async function storeSessionEmail(
+  kept: { readonly userId: string; readonly email: string } | null,
+): Promise<void> {
+  const next = last.then(async () => await changeDeviceValue(EMAIL_KEY, () => kept)).catch(() => null);
+  last = next;
+  await next;
+}
+
+/** The e-mail with which this user signed in, or null. */
+export async function readSessionEmail(userId: string): Promise<string | null> {
+  await last;
+  const kept = (await readDeviceValue(EMAIL_KEY).catch(() => null)) as { userId?: unknown; email?: unknown } | null;
+  return kept?.userId === userId && typeof kept.email === 'string' ? kept.email : null;
+}
+
 /** Removes the copy of this token, which the server refused; a newer one stays. */
 export async function dropSessionCopy(token: string): Promise<void> {
   await changeDeviceValue(KEY, (before) => ((before as SessionCopy | null)?.token === token ? null : before)).catch(

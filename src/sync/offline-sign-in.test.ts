@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDeviceValue } from '../data/device-store.ts';
 import { readActiveAt } from '../data/local-settings.ts';
-import { readSessionCopy, storeSessionCopy } from '../data/session-copy.ts';
+import { readSessionCopy, readSessionEmail, storeSessionCopy } from '../data/session-copy.ts';
 import type { NetworkEnvironment } from './http.ts';
 import { forgetPassword, rememberPassword, signInHere } from './offline-sign-in.ts';
 import {
@@ -139,6 +139,28 @@ describe('signing in without a connection', () => {
     expect(kept['rounds']).toBeGreaterThanOrEqual(600_000);
     expect((kept['salt'] as Uint8Array).length).toBeGreaterThanOrEqual(16);
     expect(JSON.stringify(kept)).not.toContain('right');
+  });
+});
+
+describe('the address of the sign-in', () => {
+  it('is nowhere in local storage, and known again after a reload, online and offline', async () => {
+    // As an earlier version of the app left it.
+    localStorage.setItem('holdfast-sign-in-email', EMAIL);
+    startSession(TOKEN, EMAIL);
+    const isKept = () => JSON.stringify([...(localStorage as unknown as MemoryStorage).values]).includes(EMAIL);
+    expect(isKept()).toBe(false);
+    const reloaded = async () => {
+      await vi.waitFor(async () => expect(await readSessionEmail('u1')).toBe(EMAIL));
+      restoreSession();
+      await vi.waitFor(() => expect(currentSession()).toMatchObject({ userId: 'u1', email: EMAIL }));
+    };
+    await reloaded();
+    noteActivity();
+    continueOffline(Date.now());
+    expect(isKept()).toBe(false);
+    await reloaded();
+    endSession('signedOut');
+    await vi.waitFor(async () => expect(await readSessionEmail('u1')).toBeNull());
   });
 });
 

@@ -298,7 +298,7 @@ describe('a tab that did not hear of another', () => {
     endSession('signedOut');
     const written: string[] = [];
     vi.stubGlobal('localStorage', Object.assign(new MemoryStorage(), { setItem: (key: string) => written.push(key) }));
-    startSession(valid, 'a@b.c');
+    startSession(tokenWith({ unique_name: 'Zoë', exp: 4_000_000_000 }), 'a@b.c');
     expect(written).toEqual(['holdfast-sign-in-email', 'auth_token']);
   });
 });

@@ -12,7 +12,7 @@ import {
   storeValuesVisibility,
   type OfflineUser,
 } from '../data/local-settings.ts';
-import { storeSessionCopy } from '../data/session-copy.ts';
+import { readSessionEmail, storeSessionCopy, storeSessionEmail } from '../data/session-copy.ts';
 import { clearSessionValues } from '../data/session-storage.ts';
 import { serverNow } from './server-clock.ts';
 import { readTokenUser } from './token.ts';
@@ -25,6 +25,7 @@ export interface Session {
   readonly token: string | null;
   /** The claim `sub`, else the sign-in e-mail: names the user's database. */
   readonly userId: string;
+  /** Empty for a moment after the start of a tab, until the device store has answered. */
   readonly email: string;
   readonly displayName: string;
   readonly isAdministrator: boolean;
@@ -84,13 +85,13 @@ export function restoreSession(now = serverNow()): Session | null {
 
 /** Starts a session with a token from sign-in or refresh. Null when the token cannot be read or names nobody. */
 export function startSession(token: string, email: string): Session | null {
-  const started = sessionOf(token, email);
+  const started = sessionOf(token, email === '' ? (session?.email ?? '') : email);
   if (started === null) return null;
   watchOtherTabs();
   if (session !== null && session.userId !== started.userId) ended += 1;
   session = started;
   // First, since other tabs look when the token is there.
-  storeSignInEmail(email);
+  keepEmail(started);
   storeToken(token);
   storeOfflineUser(null);
   isKept = isStored(started);
@@ -106,7 +107,8 @@ export function startOfflineSession(user: OfflineUser, activeAt = serverNow()): 
   const started: Session = { token: null, userId, email, displayName, isAdministrator, expiresAt: 0 };
   session = started;
   storeActiveAt(activeAt);
-  storeOfflineUser({ userId, email, displayName, isAdministrator });
+  keepEmail(started);
+  storeOfflineUser({ userId, email: isNamedByEmail(started) ? email : '', displayName, isAdministrator });
   storeToken(null);
   isKept = isStored(started);
   copyForWorker();
@@ -173,7 +175,10 @@ export function setSignOutHook(hook: ((token: string) => void) | null): void {
  * or nobody. To be called before anything is decided about the session: the event that tells of it may be late or missed.
  */
 export function followOtherTabs(): void {
-  if (session !== null && (!isKept || isStored(session))) return;
+  if (session !== null && (!isKept || isStored(session))) {
+    findEmail();
+    return;
+  }
   const other = storedSession(serverNow());
   if (other !== null && (session === null || other.userId === session.userId)) takeUp(other);
   // Signed out there, or as somebody else: what this tab shows is no longer this user's to see.
@@ -183,7 +188,32 @@ export function followOtherTabs(): void {
 function takeUp(stored: Session): void {
   session = stored;
   isKept = true;
+  // An earlier version of the app kept it in local storage.
+  if (stored.email !== '') keepEmail(stored);
+  findEmail();
   tell(null);
+}
+
+/** Without a subject in the token the e-mail alone says whose database it is, and every tab must know that at once. */
+function isNamedByEmail({ userId, email }: Session): boolean {
+  return userId === email;
+}
+
+/** Keeps the e-mail of a sign-in out of local storage (000 §2.3) wherever it need not be there. */
+function keepEmail(of: Session): void {
+  storeSignInEmail(isNamedByEmail(of) ? of.email : null);
+  if (of.email !== '') void storeSessionEmail(isNamedByEmail(of) ? null : { userId: of.userId, email: of.email });
+}
+
+/** Asks the device store for an e-mail that is not known yet. */
+function findEmail(): void {
+  if (session === null || session.email !== '') return;
+  const { userId } = session;
+  void readSessionEmail(userId).then((email) => {
+    if (email === null || session === null || session.userId !== userId || session.email !== '') return;
+    session = { ...session, email };
+    tell(null);
+  });
 }
 
 function leave(reason: SessionEnd): void {
@@ -197,6 +227,7 @@ function clearStored(): void {
   if (readToken() !== null) storeToken(null);
   if (readOfflineUser() !== null) storeOfflineUser(null);
   storeSignInEmail(null);
+  void storeSessionEmail(null);
 }
 
 /** Whether local storage holds this very session, expired or not. */
