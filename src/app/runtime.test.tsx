@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentDatabase } from '../data/database.ts';
+import { closeDatabase, currentDatabase, deleteDatabase, openDatabase } from '../data/database.ts';
 import { saveAccount, listAccounts } from '../data/accounts.ts';
 import { noteDatabase, noteRemoval, pendingRemovals } from '../data/local-settings.ts';
 import { databaseName } from '../data/database-name.ts';
@@ -12,6 +13,8 @@ import { createStatus, type StatusStore } from '../sync/sync-status.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { LoadingPage } from './error-page.tsx';
 import { closeSession, openSession } from './runtime.ts';
+import { useStored } from '../ui/use-stored.ts';
+import { useSyncStatus } from './sync-status.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';
 
 const engines = vi.hoisted(() => ({
@@ -21,6 +24,12 @@ const engines = vi.hoisted(() => ({
   closeWorker: async () => await Promise.resolve(),
 }));
 
+vi.mock('./unsent-changes.ts', () => ({
+  followUnsent: () => ({
+    latest: () => ({ count: 1200, titles: ["New account 'Seen'"] }),
+    stop: () => undefined,
+  }),
+}));
 vi.mock('../compute/compute.ts', () => ({
   compute: () => ({ open: async () => await Promise.resolve(), close: async () => await engines.closeWorker() }),
 }));
@@ -172,6 +181,55 @@ describe('what runs for the user who is signed in', () => {
     cleanup();
     render(<Messages />);
     expect(screen.queryAllByText(/erased/u)).toEqual([]);
+  });
+
+  it('says at once that the browser has erased the records while they are open, and what is lost, and goes on when they are read again', async () => {
+    await openSession(sessionOf('ida'));
+    const before = currentDatabase();
+    await saveAccount(before, { name: 'Seen' });
+    engines.statuses.at(-1)?.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z', waiting: 1 });
+    function Names() {
+      const { data } = useStored(async () => (await listAccounts(currentDatabase())).map(({ name }) => name), []);
+      return <output>{data?.join()}</output>;
+    }
+    render(
+      <>
+        <Names />
+        <Messages />
+      </>,
+    );
+    expect(await screen.findByText('Seen')).toBeTruthy();
+    forceCloseDatabase(before.backendDB() as never);
+    indexedDB.deleteDatabase(before.name);
+    await screen.findAllByText(/1,200 changes that had not been sent are lost: New account 'Seen', and others\./u);
+    await waitFor(() => {
+      expect(engines.stopped).toEqual([before.name]);
+      expect(engines.started).toEqual([before.name, before.name]);
+    });
+    expect(useSyncStatus.getState()).toMatchObject({ lastSyncedAt: null, waiting: 0 });
+    // What is shown, and typed beside it, stays until all was read again; nothing is saved into nowhere meanwhile.
+    expect(screen.getByText('Seen')).toBeTruthy();
+    expect(await saveAccount(currentDatabase(), { name: 'Now' })).toEqual({
+      ok: false,
+      fault: { code: 'storageErased' },
+    });
+    const again = await openDatabase(before.name);
+    await again.accounts.add({ id: 'a', name: 'Fetched', version: 1 });
+    expect(screen.getByText('Seen')).toBeTruthy();
+    engines.statuses.at(-1)?.update({ lastSyncedAt: '2026-07-01T10:01:00.000Z' });
+    expect(await screen.findByText('Fetched')).toBeTruthy();
+    expect((await saveAccount(currentDatabase(), { name: 'Now' })).ok).toBe(true);
+    closeDatabase(again);
+  });
+
+  it('makes no records anew for a user who has another tab remove them', async () => {
+    await openSession(sessionOf('jon'));
+    const { name } = currentDatabase();
+    noteRemoval(name, true);
+    await deleteDatabase(name);
+    expect(engines.started).toEqual([name]);
+    expect((await indexedDB.databases()).some((info) => info.name === name)).toBe(false);
+    noteRemoval(name, false);
   });
 
   it('first removes what an earlier visit was told to remove, and says that this waits for another tab', async () => {

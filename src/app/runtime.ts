@@ -1,5 +1,5 @@
 /** What runs while someone is signed in: the user's database, the compute worker and sync. Loaded after sign-in. */
-import { isDatabaseKnown, noteDatabase } from '../data/local-settings.ts';
+import { isDatabaseKnown, noteDatabase, pendingRemovals } from '../data/local-settings.ts';
 import { compute } from '../compute/compute.ts';
 import { listAccounts } from '../data/accounts.ts';
 import {
@@ -20,12 +20,14 @@ import { writeFaultOf } from '../data/write.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../sync/device-data.ts';
-import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
+import { copyForWorker, currentSession, onSessionChanged, type Session } from '../sync/session.ts';
 import { setCurrentSync } from '../sync/current-sync.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
+import { readHold } from '../ui/read-hold.ts';
 import { followServerLacks } from './server-lacks.ts';
-import { raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';
-import { useSyncStatus } from './sync-status.ts';
+import { raiseErased, raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';
+import { NOTHING_KNOWN, useSyncStatus } from './sync-status.ts';
+import { followUnsent, type UnsentFollower } from './unsent-changes.ts';
 
 /** A new device waits so long for the user's accounts before it shows screens without them. */
 const FIRST_PULL_MS = 4000;
@@ -34,6 +36,17 @@ interface Running {
   readonly userId: string;
   /** The database is open and sync runs, unless it was stopped before. */
   readonly ready: Promise<void>;
+  /** The browser has erased this database. */
+  readonly recover: (erased: HoldfastDatabase) => void;
+  readonly stop: () => void;
+}
+
+/** What works on an open database. */
+interface Parts {
+  readonly db: HoldfastDatabase;
+  readonly unsent: UnsentFollower;
+  readonly sync: SyncHandle;
+  /** Ends them, and leaves the database as it is. */
   readonly stop: () => void;
 }
 
@@ -56,6 +69,7 @@ export async function openSession(session: Session): Promise<void> {
 export function closeSession(): void {
   running?.stop();
   running = null;
+  readHold.release();
 }
 
 /** Opens the user's database and starts what works on it; a stop that comes meanwhile has only the database closed again. */
@@ -63,27 +77,81 @@ function begin(userId: string): Running {
   // Its code loads while the database is opened here.
   const worker = compute();
   let isStopped = false;
-  let stopParts: () => void = () => undefined;
+  let parts: Parts | null = null;
+  let stopWaiting: () => void = () => undefined;
   const ready = open(userId).then((db) => {
-    if (isStopped) closeDatabase(db);
-    else stopParts = startParts(db, worker);
+    if (isStopped) return closeDatabase(db);
+    setCurrentDatabase(db);
+    openWorker(worker, db);
+    parts = startParts(db);
   });
+  const recover = async (): Promise<void> => {
+    // Screens go on with what they show until all is there again.
+    readHold.hold();
+    worker.close().catch(() => undefined);
+    copyForWorker();
+    const db = await open(userId, false);
+    if (isStopped) return closeDatabase(db);
+    parts = startParts(db);
+    stopWaiting = onFirstSynced(parts.sync, () => {
+      setCurrentDatabase(db);
+      openWorker(worker, db);
+      db.tellAllChanged();
+      readHold.release();
+    });
+  };
   return {
     userId,
     ready,
+    recover: (erased) => {
+      // Its user wants it removed, or it was found before anything worked on it.
+      if (parts?.db !== erased || pendingRemovals().includes(erased.name)) return;
+      raiseErased(parts.unsent.latest());
+      parts.stop();
+      useSyncStatus.setState(NOTHING_KNOWN);
+      stopWaiting();
+      parts = null;
+      recover().catch(() => {
+        raiseStorageNotice('unopened');
+      });
+    },
     stop: () => {
       isStopped = true;
-      stopParts();
+      stopWaiting();
+      // While it is fetched again, the one that was erased.
+      setCurrentDatabase(null);
+      if (parts === null) return;
+      parts.stop();
+      // Not waited for: it does this after what it is busy with, and before it opens another database.
+      worker.close().catch(() => undefined);
+      closeDatabase(parts.db);
     },
   };
 }
 
-async function open(userId: string): Promise<HoldfastDatabase> {
+/** Not waited for: the worker queues questions until it has opened the database too. */
+function openWorker(worker: ReturnType<typeof compute>, db: HoldfastDatabase): void {
+  worker.open(db.name).catch(() => {
+    raiseStorageNotice('noFigures');
+  });
+}
+
+/** Calls `synced` once when everything was read from the server, by this tab or another. Answers how to stop waiting. */
+function onFirstSynced(sync: SyncHandle, synced: () => void): () => void {
+  const stop = sync.status.subscribe(() => {
+    if (sync.status.get().lastSyncedAt === null) return;
+    stop();
+    synced();
+  });
+  return stop;
+}
+
+async function open(userId: string, saysErased = true): Promise<HoldfastDatabase> {
   const owner = { apiBase: API_BASE, userId };
   const name = await databaseName(owner);
   // What the user once had removed must not come back, and what comes now must not be removed with it.
   const db = await finishRemoval(name)
-    .then(async () => await openUserDatabase(owner, isDatabaseKnown(name)))
+    .then(async () => await openUserDatabase(owner, saysErased && isDatabaseKnown(name)))
     .catch((error: unknown) => {
       throw openingFailed(error);
     })
@@ -94,15 +162,11 @@ async function open(userId: string): Promise<HoldfastDatabase> {
   return db;
 }
 
-/** Starts worker, sync and what shows their state; answers how to stop them and close the database. */
-function startParts(db: HoldfastDatabase, worker: ReturnType<typeof compute>): () => void {
-  setCurrentDatabase(db);
-  // Not waited for: the worker queues questions until it has opened the database too.
-  worker.open(db.name).catch(() => {
-    raiseStorageNotice('noFigures');
-  });
+/** Starts sync and what shows its state. */
+function startParts(db: HoldfastDatabase): Parts {
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
+  const unsent = followUnsent(db);
   const sync = startSync({ db });
   setCurrentSync(sync);
   const showStatus = () => {
@@ -114,17 +178,20 @@ function startParts(db: HoldfastDatabase, worker: ReturnType<typeof compute>): (
   showStatus();
   const stopSession = syncAfterSigningInAgain(sync);
   void requestPeriodicRefresh();
-  return () => {
-    stopPersisting();
-    stopLacks();
-    showBadge(0);
-    stopStatus();
-    stopSession();
-    sync.stop();
-    setCurrentSync(null);
-    // Not waited for: it does this after what it is busy with, and before it opens another database.
-    worker.close().catch(() => undefined);
-    closeDatabase(db);
+  return {
+    db,
+    unsent,
+    sync,
+    stop: () => {
+      stopPersisting();
+      stopLacks();
+      unsent.stop();
+      showBadge(0);
+      stopStatus();
+      stopSession();
+      sync.stop();
+      setCurrentSync(null);
+    },
   };
 }
 
@@ -199,9 +266,11 @@ async function firstPull(db: HoldfastDatabase): Promise<void> {
   });
 }
 
-onDatabaseNotice((notice) => {
-  // A connection that was lost is opened again by its next use.
-  if (notice !== 'lost') raiseStorageNotice(notice);
+onDatabaseNotice((notice, db) => {
+  // A connection that was lost is opened again.
+  if (notice === 'lost') return;
+  if (notice !== 'erased' || !db.isErased) raiseStorageNotice(notice);
+  else running?.recover(db);
 });
 
 onRemovalWaits((waits) => {

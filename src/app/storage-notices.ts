@@ -1,14 +1,17 @@
 /** What the user must hear about this device's storage. It is raised while records are being opened, before the page that shows messages is there: so it waits here. */
 import { create } from 'zustand';
+import { formatCount } from '../ui/format.ts';
+import type { UnsentChanges } from './unsent-changes.ts';
 
 /**
  * - `blocked`: an older tab holds the records, and opening them waits for it
  * - `outdated`: a newer app in another tab has taken them over
  * - `erased`: the browser has removed them
+ * - `unopened`: the browser has removed them, and gives no access to its storage since
  * - `removing`: their user wants them removed, and that has not come to an end
  * - `noFigures`: the worker got no access to them
  */
-export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'removing' | 'noFigures';
+export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'unopened' | 'removing' | 'noFigures';
 
 export interface StorageNoticeText {
   readonly title: string;
@@ -28,6 +31,11 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
     title: 'The browser has erased this device’s copy',
     description: 'It is fetched again from your server. Changes that had not been sent are gone.',
   },
+  unopened: {
+    title: 'Your records could not be fetched again',
+    description: 'The browser gives no access to its storage. Copy what you have typed, and reload the page.',
+    offersReload: true,
+  },
   removing: {
     title: 'Your data is not yet removed from this device',
     description: 'Close the other tabs of Holdfast. If this stays, the removal goes on when Holdfast is next opened.',
@@ -38,8 +46,40 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
   },
 };
 
+interface StandingNotices {
+  readonly notices: readonly StorageNotice[];
+  /** What the erasing took that the server has not got; null when nobody knows. */
+  readonly lost: UnsentChanges | null;
+}
+
 /** The notices that stand. */
-export const useStorageNotices = create<{ readonly notices: readonly StorageNotice[] }>(() => ({ notices: [] }));
+export const useStorageNotices = create<StandingNotices>(() => ({ notices: [], lost: null }));
+
+/** What a notice says now. */
+export function storageNoticeText(notice: StorageNotice): StorageNoticeText {
+  const { lost } = useStorageNotices.getState();
+  const text = STORAGE_NOTICE_TEXTS[notice];
+  return notice !== 'erased' || lost === null ? text : { ...text, description: lossText(lost) };
+}
+
+function lossText({ count, titles }: UnsentChanges): string {
+  if (count === 0)
+    return 'Everything on it had been sent: your records are being fetched from your server, and what you are typing stays.';
+  const changes =
+    count === 1
+      ? '1 change that had not been sent is lost'
+      : `${formatCount(count)} changes that had not been sent are lost`;
+  const others = count > titles.length ? ', and others' : '';
+  return `${changes}: ${titles.join('; ')}${others}. All else is being fetched from your server, and what you are typing stays.`;
+}
+
+/** Says that the browser has erased the records while they were open, and what went with them. */
+export function raiseErased(lost: UnsentChanges | null): void {
+  // One that stands already is shown anew.
+  withdrawStorageNotice('erased');
+  useStorageNotices.setState({ lost });
+  raiseStorageNotice('erased');
+}
 
 /** Raises a notice; it stands until it is withdrawn, or its session ends. */
 export function raiseStorageNotice(notice: StorageNotice): void {
@@ -55,5 +95,8 @@ export function withdrawStorageNotice(notice: StorageNotice): void {
 
 /** At the end of a session: takes away what was of its user's open records. A removal goes on after it. */
 export function withdrawStorageNotices(): void {
-  useStorageNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice === 'removing') }));
+  useStorageNotices.setState(({ notices }) => ({
+    notices: notices.filter((notice) => notice === 'removing'),
+    lost: null,
+  }));
 }

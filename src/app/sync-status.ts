@@ -9,15 +9,18 @@ export type SyncStatusView = Pick<
   'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'unreadLists' | 'pulled'
 >;
 
-/** Fed by the runtime from the sync engine. */
-export const useSyncStatus = create<SyncStatusView>(() => ({
+/** Before anything is known of the server. */
+export const NOTHING_KNOWN: SyncStatusView = {
   phase: 'idle',
   waiting: 0,
   attention: 0,
   lastSyncedAt: null,
   unreadLists: 0,
   pulled: 0,
-}));
+};
+
+/** Fed by the runtime from the sync engine. */
+export const useSyncStatus = create<SyncStatusView>(() => NOTHING_KNOWN);
 
 /** No pull for so long, in milliseconds, although the server answers or should: something is wrong. */
 const STALE_MS = 20 * 60_000;

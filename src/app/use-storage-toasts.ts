@@ -1,11 +1,6 @@
 import { useEffect } from 'react';
 import { showToast } from '../ui/toast.tsx';
-import {
-  STORAGE_NOTICE_TEXTS,
-  type StorageNotice,
-  useStorageNotices,
-  withdrawStorageNotice,
-} from './storage-notices.ts';
+import { storageNoticeText, type StorageNotice, useStorageNotices, withdrawStorageNotice } from './storage-notices.ts';
 
 /** Shows what stands about this device's storage, also what was raised before this page was there; each until it is closed or withdrawn. */
 export function useStorageToasts(): void {
@@ -30,7 +25,7 @@ export function useStorageToasts(): void {
 }
 
 function show(notice: StorageNotice): () => void {
-  const { title, description, offersReload } = STORAGE_NOTICE_TEXTS[notice];
+  const { title, description, offersReload } = storageNoticeText(notice);
   const action = {
     label: 'Reload',
     onClick: () => {

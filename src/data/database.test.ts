@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from './accounts.ts';
 import { watchTables } from './change-feed.ts';
-import { closeDatabase, onDatabaseNotice, openDatabase, openUserDatabase } from './database.ts';
+import { closeDatabase, isClosedForGood, onDatabaseNotice, openDatabase, openUserDatabase } from './database.ts';
 import { databaseName } from './database-name.ts';
 import { readDraft, saveDraft } from './drafts.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { readSyncState, updateSyncState } from './meta.ts';
 import { listTransactions, removeTransactions, saveTransaction } from './transactions.ts';
 import { write, writeFaultOf } from './write.ts';
@@ -89,6 +91,51 @@ describe("a user's database", () => {
     await openUserDatabase({ apiBase: 'http://x', userId: 'known before' }, true);
     expect(notices).toEqual(['erased']);
     stop();
+  });
+
+  it.each([
+    [
+      'the browser closes its connection and erases it',
+      (db: HoldfastDatabase) => {
+        forceCloseDatabase(db.backendDB() as never);
+        indexedDB.deleteDatabase(db.name);
+      },
+    ],
+    ['another page deletes it', (db: HoldfastDatabase) => void indexedDB.deleteDatabase(db.name)],
+  ])('is closed for good when %s, although nothing is asked of it', async (_how, erase) => {
+    const db = await freshDatabase();
+    written(await saveAccount(db, { name: 'Ada' }));
+    const notices: unknown[] = [];
+    const stop = onDatabaseNotice((notice, of) => {
+      if (notice !== 'lost') notices.push([notice, of === db, isClosedForGood(db)]);
+    });
+    erase(db);
+    await expect.poll(() => notices).toEqual([['erased', true, true]]);
+    expect(await saveAccount(db, { name: 'B' })).toEqual({ ok: false, fault: { code: 'storageErased' } });
+    stop();
+  });
+
+  it('is known by its id where another tab has made it anew meanwhile', async () => {
+    const owner = { apiBase: 'http://two-tabs.test/api', userId: '1' };
+    const db = await openUserDatabase(owner);
+    forceCloseDatabase(db.backendDB() as never);
+    indexedDB.deleteDatabase(db.name);
+    const ofOtherTab = await openUserDatabase(owner);
+    await expect.poll(() => db.isErased).toBe(true);
+    expect(ofOtherTab.isErased).toBe(false);
+    closeDatabase(ofOtherTab);
+  });
+
+  it('of an earlier app, without an id, outlives the loss of its connection', async () => {
+    const owner = { apiBase: 'http://earlier.test/api', userId: '1' };
+    const made = await openUserDatabase(owner);
+    await made.meta.put({ key: 'owner', value: owner });
+    closeDatabase(made);
+    const db = await openUserDatabase(owner);
+    forceCloseDatabase(db.backendDB() as never);
+    expect((await saveAccount(db, { name: 'Ada' })).ok).toBe(true);
+    expect(db.isErased).toBe(false);
+    closeDatabase(db);
   });
 
   it('reads a full disk inside an AbortError', () => {

@@ -13,18 +13,30 @@ import { WriteRefused } from './write.ts';
  */
 export type DatabaseNotice = 'outdated' | 'blocked' | 'lost' | 'erased';
 
-const noticeListeners = new Set<(notice: DatabaseNotice) => void>();
+type NoticeListener = (notice: DatabaseNotice, db: HoldfastDatabase) => void;
+
+const noticeListeners = new Set<NoticeListener>();
 const closedHere = new WeakSet<HoldfastDatabase>();
+/** The id of the database that each connection was first opened to: one made after an erasing has another. */
+const databaseIds = new WeakMap<HoldfastDatabase, string>();
+const reopening = new WeakSet<HoldfastDatabase>();
 let current: HoldfastDatabase | null = null;
 
 /** Calls `listener` for each notice about any database of this tab. Answers how to stop. */
-export function onDatabaseNotice(listener: (notice: DatabaseNotice) => void): () => void {
+export function onDatabaseNotice(listener: NoticeListener): () => void {
   noticeListeners.add(listener);
   return () => void noticeListeners.delete(listener);
 }
 
-function notify(notice: DatabaseNotice): void {
-  for (const listener of noticeListeners) listener(notice);
+function notify(notice: DatabaseNotice, db: HoldfastDatabase): void {
+  for (const listener of noticeListeners) listener(notice, db);
+}
+
+/** What is stored of the owner. Databases of earlier apps have no id. */
+type StoredOwner = OwnerRecord & { readonly databaseId?: string };
+
+async function storedOwner(db: Pick<HoldfastDatabase, 'meta'>): Promise<StoredOwner | undefined> {
+  return (await db.meta.get('owner'))?.value as StoredOwner | undefined;
 }
 
 /** The names of all users' databases on this device. */
@@ -40,16 +52,19 @@ export async function userDatabaseNames(): Promise<readonly string[]> {
 export async function openUserDatabase(owner: OwnerRecord, expectExisting = false): Promise<HoldfastDatabase> {
   const db = await openDatabase(await databaseName(owner));
   const isNew = await db.transaction('rw', db.meta, async () => {
-    const known = (await db.meta.get('owner'))?.value as OwnerRecord | undefined;
+    const known = await storedOwner(db);
     if (known !== undefined) {
       if (known.apiBase !== owner.apiBase || known.userId !== owner.userId)
         throw new Error('this database belongs to another user');
+      databaseIds.set(db, known.databaseId ?? '');
       return false;
     }
-    await db.meta.put({ key: 'owner', value: { apiBase: owner.apiBase, userId: owner.userId } });
+    const databaseId = crypto.randomUUID();
+    await db.meta.put({ key: 'owner', value: { apiBase: owner.apiBase, userId: owner.userId, databaseId } });
+    databaseIds.set(db, databaseId);
     return true;
   });
-  if (isNew && expectExisting) notify('erased');
+  if (isNew && expectExisting) notify('erased', db);
   return db;
 }
 
@@ -90,18 +105,60 @@ async function refuseNewer(name: string, version: number): Promise<void> {
 export async function openDatabase(name: string): Promise<HoldfastDatabase> {
   const db = new HoldfastDatabase(name);
   await refuseNewer(name, browserVersion(db));
-  db.on('versionchange', () => {
-    // Dexie would otherwise reopen the upgraded database silently, with this tab's old code.
-    closeDatabase(db);
-    notify('outdated');
+  db.on('versionchange', ({ newVersion }) => {
+    // Null: it is deleted, by a page that removes this user's data or by the browser's own tools.
+    if (newVersion === null) closeErased(db);
+    else {
+      closeDatabase(db);
+      notify('outdated', db);
+    }
+    // Dexie would otherwise reopen it silently: an upgraded one with this tab's old code, a deleted one empty.
     return false;
   });
-  db.on('blocked', () => notify('blocked'));
+  db.on('blocked', () => notify('blocked', db));
   db.on('close', () => {
-    if (!closedHere.has(db)) notify('lost');
+    if (closedHere.has(db) || reopening.has(db)) return;
+    notify('lost', db);
+    // After Dexie has dealt with it.
+    queueMicrotask(() => void reopen(db));
   });
+  // Asked at each opening, and before anything that waits for it.
+  db.on(
+    'ready',
+    async (opened) => {
+      const first = databaseIds.get(db);
+      const owner = await storedOwner(opened as HoldfastDatabase);
+      if (first === undefined) {
+        if (owner !== undefined) databaseIds.set(db, owner.databaseId ?? '');
+      } else if (owner === undefined || (owner.databaseId ?? '') !== first) closeErased(db);
+    },
+    true,
+  );
   await db.open();
   return db;
+}
+
+/** A browser that erases the database closes its connections, and tells no more: only opening it again shows what is left. */
+async function reopen(db: HoldfastDatabase): Promise<void> {
+  if (closedHere.has(db)) return;
+  reopening.add(db);
+  try {
+    await db.open();
+  } catch {
+    // Its next use tries again.
+    if (!closedHere.has(db)) db.close({ disableAutoOpen: false });
+  } finally {
+    reopening.delete(db);
+  }
+}
+
+/** What still works on a database that was erased must not write into the empty one that opening it again makes. */
+function closeErased(db: HoldfastDatabase): void {
+  if (closedHere.has(db)) return;
+  closedHere.add(db);
+  db.isErased = true;
+  db.close({ disableAutoOpen: true });
+  notify('erased', db);
 }
 
 /** Closes a database for good; a write that is still asked for answers `storageUnavailable`. */

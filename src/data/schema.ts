@@ -1,5 +1,5 @@
 /** The device's database: one per user, every table and the shape of its rows. */
-import { Dexie, type ObservabilitySet, type Table } from 'dexie';
+import { Dexie, RangeSet, type ObservabilitySet, type Table } from 'dexie';
 import type {
   Account,
   Asset,
@@ -193,6 +193,8 @@ export class HoldfastDatabase extends Dexie {
   declare readonly tableStamps: Table<TableStamp, StampedTable>;
   declare readonly holdings: Table<HoldingView, HoldingKey>;
   declare readonly summaries: Table<SummaryRow, KeptName>;
+  /** The browser has erased it while it was open here; this connection is closed for good. */
+  isErased = false;
 
   constructor(name: string) {
     // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
@@ -220,6 +222,11 @@ export class HoldfastDatabase extends Dexie {
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);
+  }
+
+  /** Makes everything that was read of any database be read again, in this tab, others and their workers. */
+  tellAllChanged(): void {
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
   }
 
   /** Calls `listener` with the keys that a commit in any tab or worker changed, of any database. Answers how to stop. */

@@ -8,7 +8,7 @@ export function writeFaultText(fault: WriteFault): string | null {
     case 'storageFull':
       return 'Storage full: this device has no room for the change. Nothing was saved; what you typed is still here.';
     case 'storageErased':
-      return 'The browser has erased this site’s data. Reload the page; nothing was saved.';
+      return 'The browser has erased this device’s copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.';
     case 'appOutdated':
       return 'A newer version of Holdfast is open in another tab. Reload this page to save.';
     case 'storageUnavailable':

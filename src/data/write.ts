@@ -78,6 +78,7 @@ export async function write<T>(
 
 /** A browser that erases the database first breaks off what is under way in it; the next use opens an empty one. */
 async function isErased(db: HoldfastDatabase): Promise<boolean> {
+  if (db.isErased) return true;
   return await db.meta.get('owner').then(
     (owner) => owner === undefined,
     () => false,

@@ -1,7 +1,25 @@
 /** The sync of the user who is signed in. Features use it without loading what starts it. */
 import type { SyncHandle } from './sync-engine.ts';
+import { createStatus, type StatusSource } from './sync-status.ts';
 
 let current: SyncHandle | null = null;
+let stopFollowing: () => void = () => undefined;
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+/** Nothing is known of the server until sync runs again. */
+const STARTING = createStatus();
+STARTING.update({ phase: 'pulling' });
+
+/** How the sync that runs stands, also when another takes its place. */
+export const syncStatus: StatusSource = {
+  get: () => (current?.status ?? STARTING).get(),
+  subscribe: (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
 
 /** The sync of the user who is signed in. Throws when none runs. */
 export function currentSync(): SyncHandle {
@@ -16,5 +34,8 @@ export function runningSync(): SyncHandle | null {
 
 /** Sets or clears what `currentSync` answers. */
 export function setCurrentSync(handle: SyncHandle | null): void {
+  stopFollowing();
   current = handle;
+  stopFollowing = handle?.status.subscribe(tell) ?? (() => undefined);
+  tell();
 }

@@ -1,16 +1,16 @@
 /** Whether the server can be asked just now, as far as the browser and sync know. */
-import { runningSync } from './current-sync.ts';
+import { runningSync, syncStatus } from './current-sync.ts';
 
 export const serverReach = {
   /** True when the browser has no connection, or sync found that nobody answers. */
   isLost: (): boolean => !navigator.onLine || runningSync()?.status.get().phase === 'offline',
   /** Calls `listener` whenever that may have changed. Answers how to stop. */
   subscribe: (listener: () => void): (() => void) => {
-    const stopStatus = runningSync()?.status.subscribe(listener);
+    const stopStatus = syncStatus.subscribe(listener);
     window.addEventListener('online', listener);
     window.addEventListener('offline', listener);
     return () => {
-      stopStatus?.();
+      stopStatus();
       window.removeEventListener('online', listener);
       window.removeEventListener('offline', listener);
     };

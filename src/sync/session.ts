@@ -246,7 +246,8 @@ function storedSession(now: number): Session | null {
     : null;
 }
 
-function copyForWorker(): void {
+/** Stores what the service worker sends with: at each change of the session, and again when the browser has erased it. */
+export function copyForWorker(): void {
   void storeSessionCopy(
     session === null || session.token === null
       ? null

@@ -99,18 +99,32 @@ test('row 43: data erased while the app is open is told of, and nothing is delet
 }) => {
   const person = await newPerson(server);
   await signInAs(page, person);
-  await page.goto('accounts/new');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await addAccount(page, 'Never sent');
+  await expect(page.getByText('Offline · 1 waiting')).toBeVisible();
+  await page.getByRole('row', { name: /Main Account/u }).getByRole('button', { name: 'Edit' }).click();
   const name = page.getByRole('textbox', { name: /name/iu });
-  await expect(name).toBeVisible();
+  await expect(name).toHaveValue('Main Account');
+  await name.fill('Typed before');
   const cdp = await context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
-  await name.fill('Into nothing');
-  await page.getByRole('button', { name: /^(?:Save|Create|Add)/u }).click();
-  await expect(page.getByText(/has erased this (?:site|device)/u).first()).toBeVisible();
+  // Nothing is saved, and nothing is asked for.
+  const told = /1 change that had not been sent is lost: New account 'Never sent'\./u;
+  await expect(page.getByText(told).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Offline', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^(?:Save|Update)/u }).click();
+  await expect(page.getByText(/has erased this device’s copy of your records/u).first()).toBeVisible();
+  await expect(name).toHaveValue('Typed before');
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: /^Synced/u })).toBeVisible();
+  await expect(name).toHaveValue('Typed before');
+  await page.getByRole('button', { name: /^(?:Save|Update)/u }).click();
+  await expect.poll(async () => await accountsOnServer(server, person)).toEqual(['Typed before']);
   await page.goto('accounts');
-  await expect(page.getByText('Main Account')).toBeVisible();
+  await expect(page.getByText('Typed before')).toBeVisible();
+  await expect(page.getByText('Never sent')).toBeHidden();
   expect(faults.log.filter((line) => line.startsWith('DELETE'))).toEqual([]);
-  expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
 });
 
 test('row 30: a sign-in that local storage lost while the database survived leads to the sign-in page', async ({

@@ -19,36 +19,36 @@ const FAILED = 'Failed to upload receipt. Please try again.';
 
 /** The receipts of one transaction in the user's database. */
 export function deviceReceipts(transactionId: string): ReceiptsStore {
-  const db = currentDatabase();
   const stored = ({ receiptType, description }: { readonly receiptType: string; readonly description: string }) => ({
     receiptType: receiptType === '' ? null : receiptType,
     description,
   });
   return {
-    useReceipts: (round) => useStored(() => listReceipts(db, transactionId), [transactionId, round]),
+    useReceipts: (round) => useStored(() => listReceipts(currentDatabase(), transactionId), [transactionId, round]),
     refresh: () => {
       // A server without our extensions shows them one transaction at a time.
-      void refreshReceipts(db, transactionId).catch(() => undefined);
+      void refreshReceipts(currentDatabase(), transactionId).catch(() => undefined);
     },
     add: async (file, details) => {
-      const kept = await attachReceipt(db, transactionId, file, stored(details));
+      const kept = await attachReceipt(currentDatabase(), transactionId, file, stored(details));
       return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
     },
     addAgain: async (id, file) => {
-      const kept = await attachAgain(db, id, file);
+      const kept = await attachAgain(currentDatabase(), id, file);
       return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
     },
-    update: async (id, details) => (await saveReceiptDetails(db, id, stored(details))).ok,
+    update: async (id, details) => (await saveReceiptDetails(currentDatabase(), id, stored(details))).ok,
     remove: async (id) => {
-      const removed = await removeReceipts(db, [id]);
-      if (removed.ok) offerUndo('1 receipt', async () => (await undoRemovals(db, removed.value)).ok);
+      const removed = await removeReceipts(currentDatabase(), [id]);
+      if (removed.ok) offerUndo('1 receipt', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
       return removed.ok;
     },
-    link: async (id) => ((await readReceiptFile(db, id)).kind === 'file' ? null : await receiptLink(db, id)),
+    link: async (id) =>
+      (await readReceiptFile(currentDatabase(), id)).kind === 'file' ? null : await receiptLink(currentDatabase(), id),
     bytes: async (id) => {
-      const file = await readReceiptFile(db, id);
+      const file = await readReceiptFile(currentDatabase(), id);
       if (file.kind === 'file') return file.bytes;
-      return await downloadReceipt(db, id);
+      return await downloadReceipt(currentDatabase(), id);
     },
   };
 }

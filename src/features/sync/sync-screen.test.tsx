@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -57,9 +57,13 @@ afterEach(async () => {
 });
 
 describe('SyncScreen', () => {
-  it('says that nothing waits', async () => {
+  it('says that nothing waits, and not before the server was read that all is there', async () => {
     open();
     expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(screen.queryByText('Everything is on the server.')).toBeNull();
+    act(() => {
+      status.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z' });
+    });
     expect(screen.getByText('Everything is on the server.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(pull).toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentSync } from '../../sync/current-sync.ts';
+import { syncStatus } from '../../sync/current-sync.ts';
 import type { SyncStatus } from '../../sync/sync-status.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -10,7 +10,7 @@ function changes(count: number): string {
 }
 
 /** How sync stands, in a sentence. */
-export function statusWords({ phase, waiting, attention, pulled, unreadLists }: SyncStatus): string {
+export function statusWords({ phase, waiting, attention, pulled, unreadLists, lastSyncedAt }: SyncStatus): string {
   switch (phase) {
     case 'sending':
       return `Sending ${changes(waiting)}…`;
@@ -29,6 +29,7 @@ export function statusWords({ phase, waiting, attention, pulled, unreadLists }: 
         ? '1 change needs your attention.'
         : `${formatCount(attention)} changes need your attention.`;
     case 'idle':
+      if (waiting === 0 && lastSyncedAt === null) return 'This device has not read your records from the server yet.';
       if (waiting === 0 && unreadLists > 0)
         return 'All changes are saved to your server, which refused to list some records.';
       return waiting === 0 ? 'Everything is on the server.' : `${changes(waiting)} waiting to be sent.`;
@@ -37,8 +38,7 @@ export function statusWords({ phase, waiting, attention, pulled, unreadLists }: 
 
 /** The present state of sync, in words. */
 export function SyncSummary() {
-  const source = currentSync().status;
-  const status = useSyncExternalStore(source.subscribe, source.get);
+  const status = useSyncExternalStore(syncStatus.subscribe, syncStatus.get);
   return (
     <div role="status">
       <p>{statusWords(status)}</p>

@@ -1,0 +1,21 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { saveAccount } from '../data/accounts.ts';
+import { closeDatabase } from '../data/database.ts';
+import { saveTransaction } from '../data/transactions.ts';
+import { followUnsent } from './unsent-changes.ts';
+
+it('knows what waits to be sent also when the database is gone', async () => {
+  const db = await freshDatabase();
+  const unsent = followUnsent(db);
+  await expect.poll(unsent.latest).toEqual({ count: 0, titles: [] });
+  const { id } = written(await saveAccount(db, { name: 'ISA' }));
+  await expect.poll(unsent.latest).toEqual({ count: 1, titles: ["New account 'ISA'"] });
+  for (let index = 0; index < 6; index += 1) written(await saveTransaction(db, purchase({ accountId: id })));
+  await expect.poll(() => unsent.latest()?.count).toBe(7);
+  expect(unsent.latest()?.titles).toHaveLength(5);
+  closeDatabase(db);
+  expect(unsent.latest()?.count).toBe(7);
+  unsent.stop();
+});

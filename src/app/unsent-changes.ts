@@ -1,0 +1,78 @@
+/** Remembers in memory which changes wait to be sent, so that the user can be told what is lost when the browser erases them. */
+import { watchTables } from '../data/change-feed.ts';
+import { listOutbox } from '../data/outbox.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { entryContext } from '../features/sync/entry-context.ts';
+import { entryTitle } from '../features/sync/entry-words.ts';
+
+export interface UnsentChanges {
+  /** Rows of imports are counted one by one. */
+  readonly count: number;
+  /** What the first of them are about. */
+  readonly titles: readonly string[];
+}
+
+export interface UnsentFollower {
+  /** As of the last reading; null before the first. */
+  readonly latest: () => UnsentChanges | null;
+  readonly stop: () => void;
+}
+
+/** More would not be read. */
+const MOST_TITLES = 5;
+/** While changes keep coming, the pause after a reading is so many times as long as that: thousands take a while to read. */
+const PAUSE = 5;
+
+async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
+  const { entries, count } = await db.transaction('r', [db.outbox, db.importChunks], async () => {
+    const all = await listOutbox(db);
+    let rows = 0;
+    for (const entry of all)
+      rows +=
+        entry.entity === 'import'
+          ? (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0)
+          : 1;
+    return { entries: all, count: rows };
+  });
+  const named = entries.slice(0, MOST_TITLES);
+  const context = await entryContext(db, named);
+  return { count, titles: named.map((entry) => entryTitle(entry, context)) };
+}
+
+/** Follows the changes of an open database that the server has not got. */
+export function followUnsent(db: HoldfastDatabase): UnsentFollower {
+  let latest: UnsentChanges | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isReading = false;
+  let isStale = false;
+  const read = (): void => {
+    timer = null;
+    isReading = true;
+    isStale = false;
+    const begun = performance.now();
+    readUnsent(db)
+      // Who cannot read any more knows what was there before.
+      .then(
+        (unsent) => {
+          latest = unsent;
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        isReading = false;
+        if (isStale) timer ??= setTimeout(read, PAUSE * (performance.now() - begun));
+      });
+  };
+  const stopWatching = watchTables(db, ['outbox'], () => {
+    isStale = true;
+    if (!isReading && timer === null) read();
+  });
+  read();
+  return {
+    latest: () => latest,
+    stop: () => {
+      stopWatching();
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
