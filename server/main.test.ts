@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throwAwayPostgres } from './store/testing/throw-away-postgres.ts';
 import { PERSON, request, serverProcesses, signInAt, type ServerProcesses } from './testing/server-process.ts';
@@ -69,6 +71,17 @@ describe('the process', { timeout: 120_000 }, () => {
       ? []
       : [['PostgreSQL', async () => ({ DATABASE_URL: await postgres.newDatabase() })] as const]),
   ];
+
+  it.each(databases)('restores a backup on a machine that has no DATA_DIR yet, on %s', async (_name, locate) => {
+    const folder = processes.newFolder();
+    const file = join(folder, 'all.backup.gz');
+    const made = processes.start({ DATA_DIR: join(folder, 'first') }, ['backup', file]);
+    expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('Backed up')]);
+    const dataDir = join(folder, 'not', 'there');
+    const restored = processes.start({ DATA_DIR: dataDir, ...(await locate()) }, ['restore', file]);
+    expect([await restored.ended, restored.output()]).toEqual([0, expect.stringContaining('Restored')]);
+    expect(readdirSync(dataDir).filter((name) => /^before-restore-.*\.backup\.gz$/u.test(name))).toHaveLength(1);
+  });
 
   it.each(databases)(
     'killed again and again in the middle of writes on %s, loses nothing that it acknowledged and has nothing half',

@@ -1,5 +1,5 @@
 /** The process: reads the environment and the command line, opens the store, does what it is asked to do. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { readArguments, type Task } from './arguments.ts';
@@ -48,6 +48,8 @@ async function restore(store: Store, config: Config, file: string): Promise<void
   const now = new Date().toISOString();
   const before = join(config.dataDir, `before-restore-${now.replace(/[:.]/gu, '-')}.backup.gz`);
   const files = receiptFiles(store, config);
+  // With PostgreSQL nothing else has made it yet on a machine that is set up anew.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const kept = await backUpTo(store, files, before, now);
   const { rows, madeAt } = await restoreFrom(store, files, file, v7());
   print(`Restored ${rows} rows as of ${madeAt}. The ${kept} rows that were there before are in ${before}`);

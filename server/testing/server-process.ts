@@ -19,7 +19,8 @@ export interface ServerProcess {
 }
 
 export interface ServerProcesses {
-  readonly start: (env: Readonly<Record<string, string>>) => ServerProcess;
+  /** `args` name a task other than serving. */
+  readonly start: (env: Readonly<Record<string, string>>, args?: readonly string[]) => ServerProcess;
   readonly newFolder: () => string;
   /** Kills what still runs and removes what was made. */
   readonly end: () => void;
@@ -43,8 +44,8 @@ export async function serverProcesses(name: string): Promise<ServerProcesses> {
   const folders: string[] = [];
   const children = new Set<ChildProcess>();
   return {
-    start: (env) => {
-      const child = spawn(process.execPath, [bundle], {
+    start: (env, args = []) => {
+      const child = spawn(process.execPath, [bundle, ...args], {
         cwd: root,
         env: {
           PATH: process.env['PATH'] ?? '',
