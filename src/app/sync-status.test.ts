@@ -23,6 +23,7 @@ describe('the state of sync in the header', () => {
     expect(words({ phase: 'pulling', lastSyncedAt: null, pulled: 12_000 })).toBe('Syncing… 12,000');
     expect(words({ unreadLists: 1 })).toBe('1 list not read');
     expect(words({ waiting: 3 })).toBe('3 waiting');
+    expect(words({ waiting: 20_000 })).toBe('20,000 waiting');
     expect(words({ attention: 1, waiting: 3 })).toBe('1 needs attention');
     expect(words({ attention: 2 })).toBe('2 need attention');
   });

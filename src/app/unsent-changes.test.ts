@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from '../data/accounts.ts';
+import { saveExtra } from '../data/extras.ts';
 import { closeDatabase } from '../data/database.ts';
 import { saveTransaction } from '../data/transactions.ts';
 import { followUnsent } from './unsent-changes.ts';
@@ -15,7 +16,11 @@ it('knows what waits to be sent also when the database is gone', async () => {
   for (let index = 0; index < 6; index += 1) written(await saveTransaction(db, purchase({ accountId: id })));
   await expect.poll(() => unsent.latest()?.count).toBe(7);
   expect(unsent.latest()?.titles).toHaveLength(5);
+  // What the app notes of an import is nobody's change.
+  written(await saveExtra(db, 'import-history', 'i', { fileName: 'a.csv' }));
+  written(await saveTransaction(db, purchase({ accountId: id })));
+  await expect.poll(() => unsent.latest()?.count).toBe(8);
   closeDatabase(db);
-  expect(unsent.latest()?.count).toBe(7);
+  expect(unsent.latest()?.count).toBe(8);
   unsent.stop();
 });

@@ -1,6 +1,6 @@
 /** Remembers in memory which changes wait to be sent, so that the user can be told what is lost when the browser erases them. */
 import { watchTables } from '../data/change-feed.ts';
-import { listOutbox } from '../data/outbox.ts';
+import { countChanges, isBookkeeping, listOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { entryContext } from '../features/sync/entry-context.ts';
 import { entryTitle } from '../features/sync/entry-words.ts';
@@ -26,15 +26,9 @@ const PAUSE = 5;
 async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
   const { entries, count } = await db.transaction('r', [db.outbox, db.importChunks], async () => {
     const all = await listOutbox(db);
-    let rows = 0;
-    for (const entry of all)
-      rows +=
-        entry.entity === 'import'
-          ? (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0)
-          : 1;
-    return { entries: all, count: rows };
+    return { entries: all, count: await countChanges(db, all) };
   });
-  const named = entries.slice(0, MOST_TITLES);
+  const named = entries.filter((entry) => !isBookkeeping(entry)).slice(0, MOST_TITLES);
   const context = await entryContext(db, named);
   return { count, titles: named.map((entry) => entryTitle(entry, context)) };
 }

@@ -29,6 +29,7 @@ export interface EntryError {
     | 'unknownOutcome'
     | 'deletedElsewhere'
     | 'changedElsewhere'
+    | 'restored'
     | 'sameField'
     | 'fileDamaged'
     | 'retrying';

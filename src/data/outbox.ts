@@ -1,6 +1,6 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
-import { parseBalanceHistoryKey } from '../../domain/extra.ts';
-import { changedFields, recordOf } from './entity-fields.ts';
+import { parseBalanceHistoryKey, parseExtraId } from '../../domain/extra.ts';
+import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import { newId } from './ids.ts';
@@ -126,6 +126,13 @@ export async function putAndQueue<E extends EntityName>(
       await db.outbox.delete(last.seq);
       return;
     }
+    const theirs = last.state === 'conflict' && last.kind === 'update' ? last.theirs : null;
+    if (theirs !== null && theirs.record !== null && sameContent(entity, theirs.record as EntityRecords[E], record)) {
+      // Typing what the other side says is an answer too.
+      await db.outbox.delete(last.seq);
+      await table.put({ ...(theirs.record as EntityRecords[E]), ...metaOf(row), version: theirs.version });
+      return;
+    }
     // A conflict stays one until the user has chosen; its text is kept as edited.
     const state = last.state === 'conflict' ? 'conflict' : 'queued';
     await db.outbox.put({
@@ -230,18 +237,35 @@ export async function countOutbox(
   // However many rows were imported twice, that is one question.
   const questions = Number(await hasDoubles(db)) + (await countTwins(db));
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
-    let waiting = 0;
-    let attention = questions + (await db.quarantine.count());
-    for (const entry of await db.outbox.toArray()) {
-      if (entry.state === 'failed' || entry.state === 'conflict') attention += 1;
-      else
-        waiting +=
-          entry.entity !== 'import'
-            ? 1
-            : (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0);
-    }
-    return { waiting, attention };
+    const entries = await db.outbox.toArray();
+    const asking = entries.filter(({ state }) => state === 'failed' || state === 'conflict');
+    const attention = questions + asking.length + (await db.quarantine.count());
+    return {
+      waiting: await countChanges(
+        db,
+        entries.filter((entry) => !asking.includes(entry)),
+      ),
+      attention,
+    };
   });
+}
+
+/** What the app notes by itself about an import. */
+export function isBookkeeping(entry: OutboxEntry): boolean {
+  const kind = entry.entity === 'extra' ? parseExtraId(entry.localId)?.kind : undefined;
+  return kind === 'import-history' || kind === 'column-mapping';
+}
+
+/** How many changes of the user's these are: each row of an import is one, and what the app notes beside them none, unless there is nothing else. */
+export async function countChanges(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<number> {
+  let changes = 0;
+  let notes = 0;
+  for (const entry of entries) {
+    if (isBookkeeping(entry)) notes += 1;
+    else if (entry.entity !== 'import') changes += 1;
+    else changes += entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0;
+  }
+  return changes === 0 ? notes : changes;
 }
 
 /** All entries in the order of sending. */

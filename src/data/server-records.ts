@@ -4,7 +4,7 @@ import { isEmpty } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { differingFields, recordOf, sameContent } from './entity-fields.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
-import { metaOf, newEntry } from './outbox.ts';
+import { metaOf, newEntry, renewed } from './outbox.ts';
 import { askedAbout, LACKING, stopAsking } from './quarantine.ts';
 import { noteRatesFetchedAt } from './rates.ts';
 import { freeFiles } from './receipts.ts';
@@ -17,7 +17,7 @@ import {
   type Stored,
   type TableName,
 } from './schema.ts';
-import { acceptCopy } from './settlement.ts';
+import { acceptCopy, isQuestionOf } from './settlement.ts';
 import { noteTwins } from './stored-twice.ts';
 import { write, type Written } from './write.ts';
 
@@ -72,10 +72,14 @@ export async function applyServerRecords<E extends EntityName>(
       const row = rows[index];
       const entries = queued.get(item.id);
       const isOfLostEpoch = basis.restored === true || lost.has(item.id);
+      // One that the server shows again was made there anew by another device.
+      const error = basis.restored === true ? RESTORED : CHANGED_ELSEWHERE;
       if (entries !== undefined)
-        await noteTheirs(db, entity, entries, item, { isOfLostEpoch, isAsked: lost.has(item.id) });
-      else if (isOfLostEpoch && row !== undefined && item.record !== null)
-        puts.push(await keepMine(db, entity, row, { record: item.record, version: item.version }, basis.now));
+        await noteTheirs(db, entity, entries, item, { isOfLostEpoch, isAsked: lost.has(item.id), error });
+      else if (isOfLostEpoch && row !== undefined && item.record !== null) {
+        const theirs = { record: item.record, version: item.version };
+        puts.push(await keepMine(db, entity, row, theirs, { now: basis.now, error }));
+      }
       // Whether what the backup had lost is wanted is for the user to say, whoever has kept and deleted it since.
       else if (lost.has(item.id)) continue;
       else if (!isNewer(item, row, touched)) continue;
@@ -188,6 +192,8 @@ interface Meeting {
   readonly isOfLostEpoch: boolean;
   /** The server was known to have lost it, so that its version here was forgotten. */
   readonly isAsked: boolean;
+  /** Why the user is asked. */
+  readonly error: EntryError;
 }
 
 async function noteTheirs<E extends EntityName>(
@@ -195,20 +201,36 @@ async function noteTheirs<E extends EntityName>(
   entity: E,
   entries: readonly RecordEntry<E>[],
   item: ServerRecord<E>,
-  { isOfLostEpoch, isAsked }: Meeting,
+  { isOfLostEpoch, isAsked, error }: Meeting,
 ): Promise<void> {
   const [first] = entries;
   if (first !== undefined && (await meetCreation(db, first, item))) return;
+  if (first !== undefined && (await endQuestion(db, first, item, isOfLostEpoch))) return;
   for (const [at, entry] of entries.entries()) {
     // A creation that has arrived without a reply meets with what was made of it since.
     const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
     const theirs = { record: item.record, version: item.version };
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
-    if (isOfLostEpoch) await rebase(db, entry, theirs, isAsked && at === 0);
+    if (isOfLostEpoch) await rebase(db, entry, theirs, { isOnLost: isAsked && at === 0, error });
     else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
     // Without a version nothing was learnt from an equal copy; with one the next request can name it.
     else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
   }
+}
+
+/** Whether the server's newer copy says what the user was asked about already, as when another device has answered the same: equal versions are no question. */
+async function endQuestion<E extends EntityName>(
+  db: HoldfastDatabase,
+  entry: RecordEntry<E>,
+  { record, version }: ServerRecord<E>,
+  isOfLostEpoch: boolean,
+): Promise<boolean> {
+  const known = (entry.theirs ?? entry.base)?.version ?? null;
+  const isOld = !isOfLostEpoch && version !== null && known !== null && version <= known;
+  if (record === null || isOld || !isQuestionOf(entry, record)) return false;
+  await db.outbox.delete(entry.seq);
+  await acceptCopy(db, entry.entity, { record, version }, null);
+  return true;
 }
 
 /**
@@ -241,7 +263,7 @@ async function rebase<E extends EntityName>(
   db: HoldfastDatabase,
   entry: RecordEntry<E>,
   theirs: ServerCopy<EntityRecords[E]>,
-  isOnLost: boolean,
+  { isOnLost, error }: { readonly isOnLost: boolean; readonly error: EntryError },
 ): Promise<void> {
   const saysSame = (copy: EntityRecords[E] | null | undefined): boolean =>
     copy != null && theirs.record !== null && sameContent(entry.entity, copy, theirs.record);
@@ -250,11 +272,17 @@ async function rebase<E extends EntityName>(
   else if (theirs.record === null)
     await db.outbox.update(entry.seq, { theirs, base: { ...entry.base, version: null } });
   else if (saysSame(entry.base.record) || saysSame(entry.payload?.record))
-    await db.outbox.update(entry.seq, { base: theirs, theirs: null });
-  else await db.outbox.update(entry.seq, { theirs, state: 'conflict', error: CHANGED_ELSEWHERE });
+    // What it was asked against is lost: nothing else stands against it.
+    await db.outbox.update(entry.seq, {
+      base: theirs,
+      theirs: null,
+      ...(entry.state === 'conflict' && { ...renewed(), state: 'queued' as const }),
+    });
+  else await db.outbox.update(entry.seq, { theirs, state: 'conflict', error });
 }
 
 const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };
+const RESTORED: EntryError = { status: 0, code: 'restored', message: '' };
 
 /** Notes that a server which was set back knows nothing of records that are to be changed or deleted there. What it has `told` of was noted. */
 export async function noteAbsent(
@@ -285,7 +313,7 @@ async function keepMine<E extends EntityName>(
   entity: E,
   row: Stored<EntityRecords[E]>,
   theirs: { readonly record: EntityRecords[E]; readonly version: number | null },
-  now: number,
+  { now, error }: { readonly now: number; readonly error: EntryError },
 ): Promise<Stored<EntityRecords[E]>> {
   const record = recordOf(entity, row);
   if (!sameContent(entity, record, theirs.record)) {
@@ -296,7 +324,7 @@ async function keepMine<E extends EntityName>(
       base: theirs,
       theirs,
     };
-    await db.outbox.add({ ...entry, state: 'conflict', error: CHANGED_ELSEWHERE });
+    await db.outbox.add({ ...entry, state: 'conflict', error });
   }
   return { ...record, ...metaOf(row), version: theirs.version };
 }

@@ -113,7 +113,8 @@ export async function acceptCopy(
   const table = entityTable(db, entity);
   const row = await table.get(copy.record.id);
   const [next] = await entriesOf(db, copy.record.id);
-  if (next !== undefined && !isDone(next, copy.record)) {
+  const newest = (since ?? copy).record;
+  if (next !== undefined && !isDone(next, copy.record) && (newest === null || !isQuestionOf(next, newest))) {
     // Who is being asked sees what the server has now.
     await db.outbox.put({ ...next, base: copy, theirs: since ?? (next.state === 'conflict' ? copy : null) });
     if (row !== undefined) await table.put({ ...recordOf(entity, row), ...metaOf(row), version: copy.version });
@@ -149,6 +150,8 @@ export async function settleFound(
     await db.outbox.bulkDelete(later.map((other) => other.seq));
     const { seq: _seq, ...rest } = entry;
     const payload = later.at(-1)?.payload ?? entry.payload;
+    if (payload !== null && sameContent(entry.entity, payload.record, theirs.record))
+      return await acceptCopy(db, entry.entity, theirs, null);
     await db.outbox.add({
       ...rest,
       ...renewed(),
@@ -161,6 +164,16 @@ export async function settleFound(
       payload: payload === null ? null : { ...payload, record: { ...payload.record, id } },
     });
   });
+}
+
+/** Whether the user is asked to choose between this text and one that says the same. */
+export function isQuestionOf(entry: RecordEntry, theirs: AnyRecord): boolean {
+  return (
+    entry.state === 'conflict' &&
+    entry.kind === 'update' &&
+    entry.payload !== null &&
+    sameContent(entry.entity, entry.payload.record, theirs)
+  );
 }
 
 /** Whether a later edit asks for nothing but what the server has confirmed. */
@@ -220,7 +233,15 @@ export async function settleConflict(
     const newest = (await newerThan(db, theirs, entry)) ?? theirs;
     if (later !== undefined) await db.outbox.delete(later.seq);
     const payload = later?.entity === entry.entity ? later.payload : entry.payload;
-    await db.outbox.put({ ...entry, state: 'conflict', payload, theirs: newest, error });
+    const question: RecordEntry = { ...entry, state: 'conflict', payload, theirs: newest, error };
+    const { record } = newest;
+    if (record === null || !isQuestionOf({ ...question, kind: 'update' }, record)) {
+      await db.outbox.put(question);
+      return;
+    }
+    // Both have come to say the same.
+    await db.outbox.delete(entry.seq);
+    await acceptCopy(db, entry.entity, { record, version: newest.version }, null);
   });
 }
 

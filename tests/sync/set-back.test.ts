@@ -144,6 +144,58 @@ describe('a transaction that the backup lacks and that another device keeps', ()
   });
 });
 
+describe('a transaction that was edited since the backup', () => {
+  let id: string;
+
+  beforeEach(async () => {
+    const accountId = await makeAccount(phone);
+    id = await buy(phone, { accountId, brokerId: await server.anyBroker(token), consideration: 10 as Pounds });
+    const setBack = await server.backUp();
+    await edit(phone, id, 20);
+    await laptop.once();
+    await setBack();
+    await phone.once();
+    await laptop.once();
+  });
+
+  async function asked(device: Device): Promise<unknown[]> {
+    return (await listOutbox(device.db)).map((entry) => [
+      entry.state,
+      entry.error?.code,
+      entry.entity === 'transaction' && entry.payload?.record,
+    ]);
+  }
+
+  it('is asked about as what the restore has changed, once: where one device has answered, the other is asked no more', async () => {
+    const question = ['conflict', 'restored', expect.objectContaining({ id, consideration: 20 })];
+    expect([await asked(phone), await asked(laptop)]).toEqual([[question], [question]]);
+    const [entry] = await listOutbox(phone.db);
+    written(await resolveConflict(phone.db, entry?.seq ?? 0, 'mine'));
+    await phone.settle();
+    await laptop.once();
+    expect(await asked(laptop)).toEqual([]);
+    expect([await considerations(phone), await considerations(laptop)]).toEqual([[20], [20]]);
+    // Its version is the server's.
+    await edit(laptop, id, 30);
+    expect((await server.records(token, 'transaction')).map((row) => row['consideration'])).toEqual([30]);
+  });
+
+  it('is asked about no more once it says what the server does, by an edit or after another restore', async () => {
+    await edit(phone, id, 10);
+    expect(await asked(phone)).toEqual([]);
+    const setBack = await server.backUp();
+    const [entry] = await listOutbox(laptop.db);
+    written(await resolveConflict(laptop.db, entry?.seq ?? 0, 'mine'));
+    await laptop.settle();
+    await edit(phone, id, 15);
+    expect(await considerations(phone)).toEqual([15]);
+    await setBack();
+    await laptop.once();
+    await phone.once();
+    expect(await asked(phone)).toEqual([]);
+  });
+});
+
 describe('a broker that the backup lacks', () => {
   let user: Device;
   let userToken: string;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fieldLabel } from '../../../domain/issue.ts';
 import { resolveConflict, type ConflictChoice } from '../../data/attention.ts';
 import { currentDatabase } from '../../data/database.ts';
 import type { RecordEntry } from '../../data/outbox-entry.ts';
@@ -11,6 +10,7 @@ import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/values-visibility
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import {
   allFrom,
+  type AnyRecord,
   type Choices,
   chosenRecord,
   type Difference,
@@ -21,7 +21,8 @@ import {
 } from './conflict-fields.ts';
 import { entryTitle, reasonWords } from './entry-words.ts';
 import type { EntryContext } from './record-words.ts';
-import { FieldValue, isMasked } from './field-value.tsx';
+import { ChangedFields } from './changed-fields.tsx';
+import { fieldName, FieldValue, isMasked } from './field-value.tsx';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
 
@@ -34,6 +35,11 @@ export interface ConflictPanelProps {
   readonly context: EntryContext;
 }
 
+/** An extra has one field, which its line below names. */
+function questionWords({ entity, error }: RecordEntry): string | null {
+  return reasonWords(error !== null && entity === 'extra' ? { ...error, message: '' } : error);
+}
+
 /** A record that was changed here and elsewhere: both versions side by side, and the user's choice between them. */
 export function ConflictPanel({ entry, context }: ConflictPanelProps) {
   const mine = entry.payload?.record ?? null;
@@ -41,12 +47,12 @@ export function ConflictPanel({ entry, context }: ConflictPanelProps) {
   return (
     <section className={styles.conflict} aria-label={entryTitle(entry, context)}>
       <h3>{entryTitle(entry, context)}</h3>
-      <p className={styles.muted}>{reasonWords(entry.error)}</p>
+      <p className={styles.muted}>{questionWords(entry)}</p>
       <p className={styles.muted}>{versionsText(entry)}</p>
       {mine !== null && theirs !== null ? (
         <FieldChoice key={entry.key} entry={entry} mine={mine} theirs={theirs} context={context} />
       ) : (
-        <WholeChoice entry={entry} isDelete={mine === null} />
+        <WholeChoice entry={entry} context={context} isDelete={mine === null} />
       )}
     </section>
   );
@@ -58,17 +64,35 @@ function versionsText({ payload, queuedAt }: RecordEntry): string {
   return `Mine ${mine} on this device on ${formatInstant(queuedAt)}; theirs is what your server has now.`;
 }
 
-/** One side has deleted the record: it is there or it is not. */
-function WholeChoice({ entry, isDelete }: { readonly entry: RecordEntry; readonly isDelete: boolean }) {
+/** A server that was restored has its version of nobody. */
+function isRestored({ error }: RecordEntry): boolean {
+  return error?.code === 'restored';
+}
+
+/** One side has deleted the record: it is there or it is not. What the other has made of it is shown. */
+function WholeChoice({ entry, context, isDelete }: ConflictPanelProps & { readonly isDelete: boolean }) {
+  const before = entry.base?.record ?? null;
+  const after = (isDelete ? entry.theirs : entry.payload)?.record ?? null;
   return (
-    <div className={styles.choices}>
-      <Button variant={isDelete ? 'danger' : 'primary'} onClick={() => void settle(entry, 'mine')}>
-        {isDelete ? 'Delete Anyway' : 'Recreate With My Version'}
-      </Button>
-      <Button onClick={() => void settle(entry, 'theirs')}>
-        {isDelete ? 'Keep Their Version' : 'Accept the Deletion'}
-      </Button>
-    </div>
+    <>
+      {after !== null && (
+        <ChangedFields
+          entity={entry.entity}
+          before={before}
+          after={after}
+          header={isDelete ? (isRestored(entry) ? 'Server' : 'Theirs') : 'Mine'}
+          context={context}
+        />
+      )}
+      <div className={styles.choices}>
+        <Button variant={isDelete ? 'danger' : 'primary'} onClick={() => void settle(entry, 'mine')}>
+          {isDelete ? 'Delete Anyway' : 'Recreate With My Version'}
+        </Button>
+        <Button onClick={() => void settle(entry, 'theirs')}>
+          {isDelete ? (isRestored(entry) ? 'Keep the Server’s Version' : 'Keep Their Version') : 'Accept the Deletion'}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -81,6 +105,7 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
   const differences = differencesOf(entry.entity, entry.base?.record ?? null, mine, theirs);
   const [choices, setChoices] = useState<Choices>(() => firstChoices(differences));
   const open = differences.filter(({ field }) => choices[field] === undefined).length;
+  const theirsWord = isRestored(entry) ? 'Server' : 'Theirs';
   const record = chosenRecord(mine, theirs, differences, choices);
   const fault = open === 0 ? faultOf(entry.entity, record) : null;
   const isAboutAmounts = differences.some(
@@ -98,7 +123,7 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
         <div className={styles.fieldsHead} aria-hidden="true">
           <span>Field</span>
           <span>Mine</span>
-          <span>Theirs</span>
+          <span>{theirsWord}</span>
         </div>
         {differences.map((difference) => (
           <FieldRow
@@ -107,6 +132,8 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
             difference={difference}
             chosen={choices[difference.field]}
             onChoose={(side) => setChoices({ ...choices, [difference.field]: side })}
+            records={{ mine, theirs }}
+            theirsWord={theirsWord}
             context={context}
           />
         ))}
@@ -114,7 +141,9 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
       {fault !== null && <Banner tone="error">{fault}</Banner>}
       <div className={styles.choices}>
         <Button onClick={() => setChoices(allFrom(differences, 'mine'))}>All Mine</Button>
-        <Button onClick={() => setChoices(allFrom(differences, 'theirs'))}>All Theirs</Button>
+        <Button onClick={() => setChoices(allFrom(differences, 'theirs'))}>
+          {isRestored(entry) ? 'All From Server' : 'All Theirs'}
+        </Button>
         <Button variant="primary" disabled={open > 0 || fault !== null} onClick={() => void settle(entry, { record })}>
           Save Choice
         </Button>
@@ -131,23 +160,25 @@ interface FieldRowProps {
   readonly difference: Difference;
   readonly chosen: Side | undefined;
   readonly onChoose: (side: Side) => void;
+  readonly records: Readonly<Record<Side, AnyRecord>>;
+  readonly theirsWord: string;
   readonly context: EntryContext;
 }
 
-function FieldRow({ name, difference, chosen, onChoose, context }: FieldRowProps) {
-  const label = fieldLabel(difference.field);
+function FieldRow({ name, difference, chosen, onChoose, records, theirsWord, context }: FieldRowProps) {
+  const label = fieldName(difference.field, records.mine);
   const side = (which: Side, word: string) => (
     <label className={classNames(styles.side, chosen === which && styles.chosen)}>
       <input type="radio" name={name} checked={chosen === which} onChange={() => onChoose(which)} />
       <span className={styles.sideWord}>{word}: </span>
-      <FieldValue field={difference.field} value={difference[which]} context={context} />
+      <FieldValue field={difference.field} record={records[which]} context={context} />
     </label>
   );
   return (
     <fieldset className={styles.fieldRow}>
       <legend className={styles.fieldName}>{label}</legend>
       {side('mine', 'Mine')}
-      {side('theirs', 'Theirs')}
+      {side('theirs', theirsWord)}
     </fieldset>
   );
 }

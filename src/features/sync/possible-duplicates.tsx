@@ -1,4 +1,3 @@
-import { fieldLabel } from '../../../domain/issue.ts';
 import { fieldsOf } from '../../data/entity-fields.ts';
 import { entityNoun, usesInWords, type Use } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -16,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { FieldValue } from './field-value.tsx';
+import { fieldName, FieldValue } from './field-value.tsx';
 import { type EntryContext, wordsOf } from './record-words.ts';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
@@ -48,18 +47,12 @@ async function removeEach(pairs: readonly ImportDouble[]): Promise<void> {
   );
 }
 
-interface Line {
-  readonly field: string;
-  readonly values: readonly [unknown, unknown];
-}
-
 /** The fields that say something, the id aside. */
-function linesOf({ entity, own, other }: PossibleDuplicate): readonly Line[] {
-  const fields: readonly string[] = fieldsOf(entity);
-  const lines = fields
-    .filter((field) => field !== 'id')
-    .map((field): Line => ({ field, values: [Reflect.get(own, field), Reflect.get(other, field)] }));
-  return lines.filter(({ values }) => values.some((value) => value !== undefined && value !== null && value !== ''));
+function shownFields({ entity, own, other }: PossibleDuplicate): readonly string[] {
+  const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+  return fieldsOf(entity)
+    .map(String)
+    .filter((field) => field !== 'id' && [own, other].some((record) => isSaid(Reflect.get(record, field))));
 }
 
 export interface PossibleDuplicatesProps {
@@ -137,14 +130,14 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
           </tr>
         </thead>
         <tbody>
-          {linesOf(pair).map(({ field, values: [first, second] }) => (
+          {shownFields(pair).map((field) => (
             <tr key={field}>
-              <th scope="row">{fieldLabel(field)}</th>
+              <th scope="row">{fieldName(field, pair.own)}</th>
               <td>
-                <FieldValue field={field} value={first ?? null} context={context} />
+                <FieldValue field={field} record={pair.own} context={context} />
               </td>
               <td>
-                <FieldValue field={field} value={second ?? null} context={context} />
+                <FieldValue field={field} record={pair.other} context={context} />
               </td>
             </tr>
           ))}

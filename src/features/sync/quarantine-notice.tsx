@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { entityNoun } from '../../data/entity-words.ts';
+import { recordsInWords } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { answerQuarantine } from '../../data/quarantine.ts';
 import type { EntityName, Quarantine } from '../../data/schema.ts';
@@ -7,12 +7,11 @@ import { currentSession } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { tellFault } from './tell-fault.ts';
 
 const CAUSES: Readonly<Record<Quarantine['reason'], string>> = {
   vanished: 'The server no longer shows',
-  restored: 'The server was set back to a backup and lacks',
+  restored: 'The server was restored from a backup and no longer has',
 };
 
 /** What all users share, which only administrators may send to the server. */
@@ -23,7 +22,7 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
   const [asking, setAsking] = useState(false);
   const { entity, ids, reason } = quarantine;
   const mayKeep = !SHARED.has(entity) || currentSession()?.isAdministrator === true;
-  const records = `${formatCount(ids.length)} ${entityNoun(entity, ids.length)}`;
+  const records = recordsInWords(entity, ids);
   const answer = async (choice: 'keep' | 'remove') => {
     setAsking(false);
     tellFault(await answerQuarantine(currentDatabase(), entity, choice));

@@ -3,8 +3,12 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Percent, Pounds } from '../../../domain/amount.ts';
-import { purchase } from '../../../tests/device/fixtures.ts';
+import type { Money, Percent, Pounds } from '../../../domain/amount.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { purchase, written } from '../../../tests/device/fixtures.ts';
+import { saveBrokerCashBalance } from '../../data/broker-cash-balances.ts';
+import { saveExtra } from '../../data/extras.ts';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { saveAsset } from '../../data/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
@@ -18,7 +22,6 @@ import { listTransactions, saveTransaction } from '../../data/transactions.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import * as sessions from '../../sync/session.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 
@@ -197,6 +200,91 @@ describe('SyncScreen', () => {
     useValuesVisibility.getState().reset();
   });
 
+  it("shows amounts in a question in their currency, and an extra's as what they are", async () => {
+    useValuesVisibility.setState({ valuesVisible: true });
+    written(
+      await saveBrokerCashBalance(db, {
+        accountId: 'a',
+        brokerId: 'b',
+        taxWrapper: 'ISA',
+        cashBalance: 10 as Money,
+        currency: 'GBP',
+        notes: '',
+        lastUpdated: '2024-03-03' as IsoDate,
+      }),
+    );
+    const [cash] = await listOutbox(db);
+    const record = cash?.entity === 'brokerCashBalance' ? cash.payload?.record : undefined;
+    await turnEntry({
+      state: 'conflict',
+      kind: 'update',
+      theirs: { record: { ...record, cashBalance: 12.5 } as never, version: 2 },
+      error: { status: 0, code: 'restored', message: '' },
+    });
+    open();
+    const conflict = within(await screen.findByRole('region', { name: /cash balance/u }));
+    expect(conflict.getByText(/^Your server was restored from a backup/u)).toBeTruthy();
+    expect(conflict.getByRole('radio', { name: /^Mine: £ ?10 ?\.00$/u })).toBeTruthy();
+    expect(conflict.getByRole('radio', { name: /^Server: £ ?12 ?\.50$/u })).toBeTruthy();
+    await db.outbox.clear();
+    written(await saveExtra(db, 'balance-history', 's_2024-03-03', { balance: 132.42 }));
+    await turnEntry({
+      state: 'conflict',
+      kind: 'update',
+      theirs: {
+        record: {
+          id: 'balance-history/s_2024-03-03',
+          kind: 'balance-history',
+          key: 's_2024-03-03',
+          value: { balance: 99 },
+        },
+        version: 2,
+      },
+      error: { status: 412, code: 'sameField', message: 'value' },
+    });
+    const balance = within(await screen.findByRole('region', { name: /balance of a savings account/u }));
+    expect(balance.getByText('The same field was changed here and on another device.')).toBeTruthy();
+    expect(balance.getByRole('group', { name: 'Balance' })).toBeTruthy();
+    expect(balance.getByRole('radio', { name: /^Mine: £ ?132 ?\.42$/u })).toBeTruthy();
+    useValuesVisibility.getState().reset();
+  });
+
+  it('shows what the other side has made of a record that was deleted here', async () => {
+    const saved = await saveAccount(db, { name: 'Mine' });
+    const id = saved.ok ? saved.value.id : '';
+    await turnEntry({
+      state: 'conflict',
+      kind: 'delete',
+      payload: null,
+      base: { record: { id, name: 'Before' }, version: 1 },
+      theirs: { record: { id, name: 'Renamed elsewhere' }, version: 2 },
+      error: { status: 412, code: 'changedElsewhere', message: '' },
+    });
+    open();
+    const conflict = within(await screen.findByRole('region', { name: /^Deletion of account/u }));
+    expect(conflict.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'FieldBeforeTheirs',
+      'NameBeforeRenamed elsewhere',
+    ]);
+    await userEvent.click(conflict.getByRole('button', { name: 'Keep Their Version' }));
+    await waitFor(async () => expect(await listAccounts(db)).toMatchObject([{ name: 'Renamed elsewhere' }]));
+  });
+
+  it('names records of ours that a restored server no longer has', async () => {
+    await db.quarantine.put({
+      entity: 'extra',
+      ids: ['balance-history/s_2024-03-03', 'import-history/a', 'import-history/b'],
+      reason: 'restored',
+      at: '2024-03-03T10:00:00Z',
+    });
+    open();
+    expect(
+      await screen.findByText(
+        /no longer has 2 entries of the import history and 1 earlier balance of a savings account that this device has/u,
+      ),
+    ).toBeTruthy();
+  });
+
   it('asks whether what was deleted elsewhere shall be made again', async () => {
     await saveAccount(db, { name: 'Mine' });
     await turnEntry({
@@ -236,7 +324,7 @@ describe('SyncScreen', () => {
       open();
       expect(
         await screen.findByText(
-          /^The server was set back to a backup and lacks 1 broker that this device has\. Nothing was removed here\./u,
+          /^The server was restored from a backup and no longer has 1 broker that this device has\. Nothing was removed here\./u,
         ),
       ).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);

@@ -1,0 +1,51 @@
+import { changedFields, fieldsOf } from '../../data/entity-fields.ts';
+import type { EntityName } from '../../data/schema.ts';
+import type { AnyRecord } from './conflict-fields.ts';
+import { fieldName, FieldValue } from './field-value.tsx';
+import type { EntryContext } from './record-words.ts';
+import styles from './sync.module.css';
+
+export interface ChangedFieldsProps {
+  readonly entity: EntityName;
+  /** What the change was made on; null where nobody knows. */
+  readonly before: AnyRecord | null;
+  readonly after: AnyRecord;
+  /** Whose version `after` is. */
+  readonly header: string;
+  readonly context: EntryContext;
+}
+
+/** What a change has made of a record: each field that is another now, or all that it says where nothing is known of before. */
+export function ChangedFields({ entity, before, after, header, context }: ChangedFieldsProps) {
+  const fields: readonly string[] =
+    before === null
+      ? fieldsOf(entity).filter((field) => field !== 'id' && (Reflect.get(after, field) ?? '') !== '')
+      : changedFields(entity, before, after);
+  if (fields.length === 0) return null;
+  return (
+    <table className={styles.pair}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {before !== null && <th scope="col">Before</th>}
+          <th scope="col">{header}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{fieldName(field, after)}</th>
+            {before !== null && (
+              <td>
+                <FieldValue field={field} record={before} context={context} />
+              </td>
+            )}
+            <td>
+              <FieldValue field={field} record={after} context={context} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+/** What an extra says, as its own screens show it: an extra's fields belong to the feature that writes it. */
+import { readAccountSettings } from '../../../domain/account-settings.ts';
+import { readAmountsByYear } from '../../../domain/cgt/year-panel.ts';
+import { checkAmount, isAmount } from '../../../domain/amount.ts';
+import { toText } from '../../../domain/decimal.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
+import type { Extra, ExtraKind } from '../../../domain/extra.ts';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+
+/** What an extra's one field holds. */
+export const EXTRA_LABELS: Readonly<Record<ExtraKind, string>> = {
+  'balance-history': 'Balance',
+  'losses-brought-forward': 'Losses Brought Forward',
+  'account-settings': 'Settings',
+  'column-mapping': 'Remembered Answers',
+  'import-history': 'Import',
+};
+
+export interface ExtraValueProps {
+  readonly extra: Pick<Extra, 'kind' | 'value'>;
+}
+
+/** An extra's value in words and amounts. */
+export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
+  switch (kind) {
+    case 'balance-history': {
+      const balance = checkAmount<'pounds'>(value['balance'] as number);
+      return typeof value['balance'] === 'number' && isAmount(balance) ? <HiddenMoney value={balance} /> : '-';
+    }
+    case 'losses-brought-forward':
+      return (
+        <Losses amounts={[...readAmountsByYear(value)].map(([year, amount]) => [year, toText(amount)] as const)} />
+      );
+    case 'account-settings': {
+      const { fxChargeAllowable, notResident } = readAccountSettings(value);
+      return (
+        <span>
+          Currency conversion charges {fxChargeAllowable ? 'count' : 'do not count'} as allowable cost
+          {notResident.map(({ from, to }) => (
+            <span key={from}>
+              ; not resident from <DateText value={from} />
+              {to !== null && (
+                <>
+                  {' to '}
+                  <DateText value={to} />
+                </>
+              )}
+            </span>
+          ))}
+        </span>
+      );
+    }
+    case 'column-mapping':
+    case 'import-history':
+      // Names of a file and its columns, and answers about them.
+      return <HiddenValue>{plainText(value)}</HiddenValue>;
+  }
+}
+
+function Losses({ amounts }: { readonly amounts: readonly (readonly [TaxYear, string])[] }) {
+  if (amounts.length === 0) return '-';
+  return (
+    <span>
+      {amounts.map(([year, amount], index) => (
+        <span key={year}>
+          {index > 0 && ', '}
+          {year} <HiddenMoney value={amount} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** `Header: Date, Type; Rows: 3`, without braces and quotes. */
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  if (typeof value !== 'object') return String(value as string | number | boolean);
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${plainText(part)}`)
+    .join('; ');
+}
