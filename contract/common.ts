@@ -103,6 +103,7 @@ const ERROR_CODES = [
   'unauthenticated',
   'forbidden',
   'registrationClosed',
+  'commonPassword',
   'notFound',
   'already-exists',
   'inUse',

@@ -6,6 +6,7 @@ import type { Failure } from './outcome.ts';
 const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid: 400,
   inUse: 400,
+  commonPassword: 400,
   badCredentials: 401,
   unauthenticated: 401,
   forbidden: 403,

@@ -23,6 +23,7 @@ import {
   setPasswordHash,
 } from '../store/users.ts';
 import type { Services } from '../services/services.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { Throttle } from './throttle.ts';
@@ -75,6 +76,11 @@ export function makeThrottles(db: Db): Throttles {
 function tooMany(seconds: number): Failure {
   return fail('tooManyRequests', 'Too many attempts. Please wait and try again.', { retryAfter: seconds });
 }
+
+const TOO_COMMON = fail(
+  'commonPassword',
+  'This is one of the 10,000 most common passwords. Please choose another one.',
+);
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -148,6 +154,7 @@ export async function registerUser(
   const given = services.config.registration;
   const mode = given !== 'local' ? given : isLocal ? 'open' : 'invite';
   if (mode === 'closed') return fail('registrationClosed', 'Registration is closed on this server.');
+  if (await isCommonPassword(body.password)) return TOO_COMMON;
   const passwordHash = await hashPassword(body.password);
   return await services.store.transact(async (tx) => {
     // Two first users at once: only one of them is the first.
@@ -270,6 +277,8 @@ export async function resetPassword(
   const now = services.clock();
   const wait = await services.throttles.address.take(address, now);
   if (wait > 0) return tooMany(wait);
+  // Before the link is used up.
+  if (await isCommonPassword(password)) return TOO_COMMON;
   const passwordHash = await hashPassword(password);
   const outcome = await services.store.transact<{ message: string }>(async (tx) => {
     const userId = await redeemPasswordReset(tx, hashSecret(token), iso(now));

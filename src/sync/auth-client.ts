@@ -19,6 +19,7 @@ const TIMEOUT_MS = 20_000;
  * Why a call did not succeed; `message` is the server's, or empty.
  * - `offline`: no connection, a time-out, or a reply that is a gateway's or none of the API's
  * - `refused`: 401 from sign-in and refresh, 400 from registration and reset
+ * - `commonPassword`: 400, because the new password is among those that are tried first
  * - `forbidden`: 403, as when registration needs an invitation
  * - `wrongOffline`: no connection, and not the password that this device knows
  * - `locked`: the same, after too many wrong tries; the next is taken in `retryInMs`
@@ -26,7 +27,15 @@ const TIMEOUT_MS = 20_000;
  */
 export interface AuthFailure {
   readonly ok: false;
-  readonly reason: 'offline' | 'refused' | 'forbidden' | 'other' | 'wrongOffline' | 'locked' | 'ended';
+  readonly reason:
+    | 'offline'
+    | 'refused'
+    | 'commonPassword'
+    | 'forbidden'
+    | 'other'
+    | 'wrongOffline'
+    | 'locked'
+    | 'ended';
   readonly message: string;
   readonly retryInMs?: number;
 }
@@ -150,6 +159,10 @@ function tokenOf(outcome: HttpOutcome): string | null {
     : null;
 }
 
+function codeOf(json: unknown): unknown {
+  return typeof json === 'object' && json !== null && 'code' in json ? json.code : undefined;
+}
+
 function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {
   return isSuccess(outcome) ? { ok: true } : failureOf(outcome, refusedStatus);
 }
@@ -158,6 +171,8 @@ function failureOf(outcome: HttpOutcome, refusedStatus: number): AuthFailure {
   if (outcome.kind === 'offline') return { ok: false, reason: 'offline', message: '' };
   const message = messageOf(outcome.json);
   if (isUnreached(outcome)) return { ok: false, reason: 'offline', message };
+  if (outcome.status === 400 && codeOf(outcome.json) === 'commonPassword')
+    return { ok: false, reason: 'commonPassword', message };
   if (outcome.status === refusedStatus) return { ok: false, reason: 'refused', message };
   if (outcome.status === 403) return { ok: false, reason: 'forbidden', message };
   return { ok: false, reason: 'other', message };

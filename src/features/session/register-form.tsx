@@ -9,10 +9,10 @@ import { SessionForm, SessionFrame } from './session-frame.tsx';
 
 const EMPTY: RegistrationForm = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-/** What a failed registration says (000 §8.1); a refusal of the server's owner is said in the server's words. */
+/** What a failed registration says (000 §8.1); what the specification has no text for is said in the server's words. */
 export function registrationFailureText({ reason, message }: AuthFailure): string {
   if (reason === 'refused') return 'Registration failed. An account with this email may already exist.';
-  if (reason === 'forbidden' && message !== '') return message;
+  if ((reason === 'forbidden' || reason === 'commonPassword') && message !== '') return message;
   return 'Registration failed. Please try again.';
 }
 

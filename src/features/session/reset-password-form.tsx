@@ -11,6 +11,7 @@ const HEADING = 'Choose a New Password';
 const DEAD_LINK = 'This link is no longer valid. Links work once, for one hour.';
 
 function failureText({ reason, message }: AuthFailure): string {
+  if (reason === 'commonPassword' && message !== '') return message;
   if (reason === 'refused') return message === '' ? DEAD_LINK : message;
   if (reason === 'offline')
     return 'The password was not changed: there is no connection to the server. Please try again.';

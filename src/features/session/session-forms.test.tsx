@@ -100,6 +100,7 @@ describe('create account', () => {
   it.each([
     ['refused', '', 'Registration failed. An account with this email may already exist.'],
     ['forbidden', 'Registration is by invitation.', 'Registration is by invitation.'],
+    ['commonPassword', 'Please choose another one.', 'Please choose another one.'],
     ['other', 'boom', 'Registration failed. Please try again.'],
   ] as const)('keeps the form when the server answers %s', async (reason, message, text) => {
     register.mockResolvedValue({ ok: false, reason, message });
