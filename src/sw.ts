@@ -54,18 +54,23 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(keepShared(request));
 });
 
-/** Bytes of the largest import: what is larger would only take room. */
+/** Bytes of the largest import: of what is larger only the name is kept, to be told. */
 const MAX_SHARED_BYTES = 25 * 1024 * 1024;
 
 async function keepShared(request: Request): Promise<Response> {
   const file = (await request.formData()).get('file');
-  if (file instanceof File && file.size <= MAX_SHARED_BYTES) {
+  if (file instanceof File) {
+    const isTooLarge = file.size > MAX_SHARED_BYTES;
     const headers = {
       'content-type': file.type === '' ? 'text/plain' : file.type,
       'x-file-name': encodeURIComponent(file.name),
       'x-kept-at': String(Date.now()),
+      // Any page may post a form here: the app asks first.
+      'x-from': isTooLarge ? 'too-large' : 'shared',
     };
-    await (await caches.open('holdfast-shared-file')).put('/shared-file', new Response(file, { headers }));
+    await (
+      await caches.open('holdfast-shared-file')
+    ).put('/shared-file', new Response(isTooLarge ? null : file, { headers }));
   }
   return Response.redirect(`${base}transactions`, 303);
 }

@@ -28,10 +28,23 @@ it('waits, whoever is signed in, and is taken once', async () => {
   expect(heard).toHaveBeenCalledOnce();
   stop();
   expect(await hasSharedFile()).toBe(true);
-  const file = await takeSharedFile();
-  expect([file?.name, file?.type, await file?.text()]).toEqual(['Verkäufe.csv', 'text/csv', 'a,b']);
+  const { file, origin } = (await takeSharedFile()) ?? {};
+  expect([file?.name, file?.type, await file?.text(), origin]).toEqual(['Verkäufe.csv', 'text/csv', 'a,b', 'opened']);
   expect(await hasSharedFile()).toBe(false);
   expect(await takeSharedFile()).toBeNull();
+});
+
+it('counts as shared where it does not say that the user opened it', async () => {
+  const cache = await caches.open('holdfast-shared-file');
+  for (const [from, origin] of [
+    ['too-large', 'too-large'],
+    ['shared', 'shared'],
+    ['elsewhere', 'shared'],
+  ] as const) {
+    const headers = { 'x-from': from, 'x-kept-at': String(Date.now()) };
+    await cache.put('/shared-file', new Response('a', { headers }));
+    expect((await takeSharedFile())?.origin).toBe(origin);
+  }
 });
 
 it('is thrown away after an hour', async () => {

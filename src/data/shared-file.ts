@@ -9,6 +9,20 @@ const PLACE = '/shared-file';
 /** A file that nobody took for so long, in milliseconds, is thrown away. */
 const KEPT_MS = 60 * 60 * 1000;
 
+/**
+ * Where a file came from.
+ * - `opened`: the user opened it with the app
+ * - `shared`: another app or any web page sent it, so the user is asked first
+ * - `too-large`: the same, and larger than an import may be; it is empty here
+ */
+export type FileOrigin = 'opened' | 'shared' | 'too-large';
+const ORIGINS: readonly FileOrigin[] = ['opened', 'shared', 'too-large'];
+
+export interface WaitingFile {
+  readonly file: File;
+  readonly origin: FileOrigin;
+}
+
 const listeners = new Set<() => void>();
 
 /** Null where the browser has no cache: on plain http by any name but localhost. */
@@ -16,13 +30,14 @@ async function openCache(): Promise<Cache | null> {
   return typeof caches === 'undefined' ? null : await caches.open(CACHE);
 }
 
-/** Keeps a file until it is taken; it replaces one that waits. */
+/** Keeps a file that was opened with the app until it is taken; it replaces one that waits. */
 export async function keepSharedFile(file: File): Promise<void> {
   const cache = await openCache();
   const headers = {
     'content-type': file.type === '' ? 'text/plain' : file.type,
     'x-file-name': encodeURIComponent(file.name),
     'x-kept-at': String(Date.now()),
+    'x-from': 'opened' satisfies FileOrigin,
   };
   await cache?.put(PLACE, new Response(file, { headers }));
   for (const listener of listeners) listener();
@@ -34,15 +49,16 @@ export async function hasSharedFile(): Promise<boolean> {
 }
 
 /** Takes the file that waits; null when there is none, or when it has waited for more than an hour. */
-export async function takeSharedFile(): Promise<File | null> {
+export async function takeSharedFile(): Promise<WaitingFile | null> {
   const cache = await openCache();
   const kept = await cache?.match(PLACE);
   if (kept === undefined) return null;
   await cache?.delete(PLACE);
   if (Date.now() - Number(kept.headers.get('x-kept-at')) > KEPT_MS) return null;
-  return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-file-name') ?? 'shared.csv'), {
+  const file = new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-file-name') ?? 'shared.csv'), {
     type: kept.headers.get('content-type') ?? 'text/plain',
   });
+  return { file, origin: ORIGINS.find((origin) => origin === kept.headers.get('x-from')) ?? 'shared' };
 }
 
 /** Calls `listener` when this window gets a file. Answers how to stop. */

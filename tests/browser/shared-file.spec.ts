@@ -4,7 +4,9 @@ import { signIn } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a file shared while signed out waits until sign-in, then stands in the import dialog', async ({ page }) => {
+test('a file shared while signed out waits until sign-in, then stands in the import dialog if its owner says so', async ({
+  page,
+}) => {
   const person = await startFresh(page);
   await offlineReady(page);
   await page.getByRole('button', { name: /Welcome/u }).click();
@@ -32,6 +34,11 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
     });
   });
   await signIn(page, person);
+  await test.step('it is read only if the user shared it', async () => {
+    const question = page.getByRole('dialog', { name: 'From Another App or Page?' });
+    await expect(question).toContainText('“shared.csv”');
+    await question.getByRole('button', { name: 'Open File' }).click();
+  });
   const dialog = page.getByRole('dialog', { name: /^Import transactions$/iu });
   await expect(dialog.getByText('Selected: shared.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview Import' }).click();

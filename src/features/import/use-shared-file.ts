@@ -1,22 +1,37 @@
 import { useEffect, useState } from 'react';
-import { onSharedFile, takeSharedFile } from '../../data/shared-file.ts';
+import { onSharedFile, takeSharedFile, type WaitingFile } from '../../data/shared-file.ts';
 
-/** Takes a file that another app shared or opened; null while there is none. */
-export function useSharedFile(): { readonly file: File | null; readonly done: () => void } {
-  const [file, setFile] = useState<File | null>(null);
+export interface SharedFile {
+  /** A file to import: the user opened it, or wants what another app or page sent. */
+  readonly file: File | null;
+  /** One that the user is yet to be asked about. */
+  readonly offered: WaitingFile | null;
+  readonly accept: () => void;
+  /** Forgets the file. */
+  readonly done: () => void;
+}
+
+/** Takes a file that another app shared or opened. */
+export function useSharedFile(): SharedFile {
+  const [waiting, setWaiting] = useState<WaitingFile | null>(null);
   useEffect(() => {
     const take = () => {
       void takeSharedFile().then((taken) => {
-        if (taken !== null) setFile(taken);
+        if (taken !== null) setWaiting(taken);
       });
     };
     take();
     return onSharedFile(take);
   }, []);
+  const isOpened = waiting?.origin === 'opened';
   return {
-    file,
+    file: isOpened ? waiting.file : null,
+    offered: isOpened ? null : waiting,
+    accept: () => {
+      setWaiting((before) => before && { ...before, origin: 'opened' });
+    },
     done: () => {
-      setFile(null);
+      setWaiting(null);
     },
   };
 }

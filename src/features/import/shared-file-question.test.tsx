@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SharedFileQuestion } from './shared-file-question.tsx';
+
+afterEach(cleanup);
+
+it('asks about a file that came from outside before it is opened', async () => {
+  const [onAccept, onDiscard] = [vi.fn(), vi.fn()];
+  const offered = { file: new File(['a'], 'trades.csv'), origin: 'shared' } as const;
+  render(<SharedFileQuestion offered={offered} onAccept={onAccept} onDiscard={onDiscard} />);
+  expect(screen.getByRole('dialog', { name: 'From Another App or Page?' }).textContent).toContain('“trades.csv”');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect([onAccept.mock.calls.length, onDiscard.mock.calls.length]).toEqual([0, 1]);
+  await userEvent.click(screen.getByRole('button', { name: 'Open File' }));
+  expect(onAccept).toHaveBeenCalledOnce();
+});
+
+it('says what a file that is too large needs', async () => {
+  const onDiscard = vi.fn();
+  const offered = { file: new File([], 'trades.csv'), origin: 'too-large' } as const;
+  render(<SharedFileQuestion offered={offered} onAccept={vi.fn()} onDiscard={onDiscard} />);
+  expect(screen.getByRole('dialog', { name: 'File Is Too Large' }).textContent).toContain('at most 25 MB');
+  expect(screen.queryByRole('button', { name: 'Open File' })).toBeNull();
+});
