@@ -2,13 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  request,
-  serverProcesses,
-  signInAt,
-  type ServerProcess,
-  type ServerProcesses,
-} from '../../server/testing/server-process.ts';
+import { request, serverProcesses, signInAt, type ServerProcess } from '../../server/testing/server-process.ts';
+import { throwAwayPostgres } from '../../server/store/testing/throw-away-postgres.ts';
 
 /** Most that `/healthz` may take while any one request runs, in milliseconds. */
 export const LONGEST_SILENCE = 1000;
@@ -75,16 +70,39 @@ async function watch<T>(
 
 type Environment = Readonly<Record<string, string>>;
 
+/** Each server's own database: SQLite in its folder, or a new one on PostgreSQL where the whole soak is to run on that. */
+async function databases(): Promise<{ readonly next: () => Promise<Environment>; readonly end: () => Promise<void> }> {
+  const nothing = async (): Promise<void> => await Promise.resolve();
+  if (process.env['HOSTILE_DATABASE'] !== 'postgres')
+    return { next: async () => await Promise.resolve({}), end: nothing };
+  const postgres = await throwAwayPostgres();
+  if (postgres === null) throw new Error('the hostile client on PostgreSQL needs initdb or TEST_DATABASE_URL');
+  return {
+    next: async () => ({ DATABASE_URL: await postgres.newDatabase() }),
+    end: async () => {
+      await postgres.stop();
+    },
+  };
+}
+
 /** Starts servers for a test file; `processes.end` is to be called after it. */
 export async function hostileServers(name: string): Promise<{
   readonly startEmpty: (env?: Environment) => Promise<EmptyServer>;
   readonly start: (env?: Environment) => Promise<HostileServer>;
-  readonly processes: ServerProcesses;
+  readonly processes: { readonly end: () => Promise<void> };
 }> {
-  const processes = await serverProcesses(`hostile-${name}`);
+  const own = await serverProcesses(`hostile-${name}`);
+  const { next, end } = await databases();
+  const processes = {
+    ...own,
+    end: async () => {
+      own.end();
+      await end();
+    },
+  };
   const startEmpty = async (env: Environment = {}): Promise<EmptyServer> => {
     const folder = processes.newFolder();
-    const { child, ended, output, listening } = processes.start({ DATA_DIR: folder, ...env });
+    const { child, ended, output, listening } = processes.start({ DATA_DIR: folder, ...(await next()), ...env });
     const base = await listening();
     const memory = (): number => peakMemory(child.pid ?? 0);
     return { base, folder, child, ended, output, memory, watch: async (work) => await watch(base, memory, work) };
