@@ -20,7 +20,7 @@ import { listBankNames } from '../src/data/bank-names.ts';
 import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables } from '../src/data/change-feed.ts';
-import { closeDatabase, openDatabase } from '../src/data/database.ts';
+import { closeDatabase, openExisting } from '../src/data/database.ts';
 import { pendingRecordIds } from '../src/data/outbox.ts';
 import { listExtras } from '../src/data/extras.ts';
 import { listPrices } from '../src/data/prices.ts';
@@ -81,9 +81,11 @@ export class LiveData {
   private readonly stopWatching: () => void;
   private telling: ReturnType<typeof setTimeout> | null = null;
 
-  /** Opens the database of that name. `onChange` is called after changes, whoever made them. */
+  /** Opens the database of that name; rejects when it was removed meanwhile. `onChange` is called after changes, whoever made them. */
   static async open(databaseName: string, onChange: () => void): Promise<LiveData> {
-    return new LiveData(await openDatabase(databaseName), onChange);
+    const db = await openExisting(databaseName);
+    if (db === null) throw new Error('the database is gone');
+    return new LiveData(db, onChange);
   }
 
   /** Begins to read what most figures rest on, before they are asked for. */

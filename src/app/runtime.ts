@@ -5,6 +5,7 @@ import { listAccounts } from '../data/accounts.ts';
 import {
   closeDatabase,
   currentDatabase,
+  isClosedForGood,
   onDatabaseNotice,
   openUserDatabase,
   setCurrentDatabase,
@@ -132,7 +133,8 @@ function begin(userId: string): Running {
 /** Not waited for: the worker queues questions until it has opened the database too. */
 function openWorker(worker: ReturnType<typeof compute>, db: HoldfastDatabase): void {
   worker.open(db.name).catch(() => {
-    raiseStorageNotice('noFigures');
+    // Who has left, and perhaps had everything removed, misses no figures.
+    if (!isClosedForGood(db)) raiseStorageNotice('noFigures');
   });
 }
 

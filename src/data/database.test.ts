@@ -5,7 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from './accounts.ts';
 import { watchTables } from './change-feed.ts';
-import { closeDatabase, isClosedForGood, onDatabaseNotice, openDatabase, openUserDatabase } from './database.ts';
+import {
+  closeDatabase,
+  isClosedForGood,
+  onDatabaseNotice,
+  openDatabase,
+  openExisting,
+  openUserDatabase,
+} from './database.ts';
 import { databaseName } from './database-name.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 import type { HoldfastDatabase } from './schema.ts';
@@ -64,6 +71,18 @@ describe("a user's database", () => {
     const db = await openUserDatabase({ apiBase: 'http://first.test/api', userId: '1' });
     expect(await indexedDB.databases()).toEqual([...before, { name: db.name, version: db.verno * 10 }]);
     closeDatabase(db);
+  });
+
+  it('is not made anew by who opens one that is being removed', async () => {
+    const db = await openUserDatabase({ apiBase: 'http://removed.test/api', userId: '1' });
+    const there = await openExisting(db.name);
+    expect(there?.name).toBe(db.name);
+    if (there !== null) closeDatabase(there);
+    closeDatabase(db);
+    const [opened] = await Promise.all([openExisting(db.name), Dexie.delete(db.name)]);
+    if (opened !== null) closeDatabase(opened);
+    expect(await openExisting(db.name)).toBeNull();
+    expect((await indexedDB.databases()).filter(({ name }) => name === db.name)).toEqual([]);
   });
 
   it('tells of the erasing also when it breaks off what was being written', async () => {

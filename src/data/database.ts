@@ -101,9 +101,27 @@ async function refuseNewer(name: string, version: number): Promise<void> {
     throw new DOMException(`version ${installed} of the database is newer than ${version}`, 'VersionError');
 }
 
-/** Opens a database by its name, for a worker that is told it. */
-export async function openDatabase(name: string): Promise<HoldfastDatabase> {
+/** Stops a database from being made. */
+class NoSuchDatabase extends Error {}
+
+/** Opens a database by its name, for who is told it; null when there is none, as after its user had it removed. None is made. */
+export async function openExisting(name: string): Promise<HoldfastDatabase | null> {
+  let isMissing = false;
+  try {
+    return await openDatabase(name, () => {
+      isMissing = true;
+      throw new NoSuchDatabase();
+    });
+  } catch (error) {
+    if (isMissing) return null;
+    throw error;
+  }
+}
+
+/** Opens a database by its name and makes it where there is none, unless `onMake` throws. */
+export async function openDatabase(name: string, onMake?: () => void): Promise<HoldfastDatabase> {
   const db = new HoldfastDatabase(name);
+  if (onMake !== undefined) db.on('populate', onMake);
   await refuseNewer(name, browserVersion(db));
   db.on('versionchange', ({ newVersion }) => {
     // Null: it is deleted, by a page that removes this user's data or by the browser's own tools.

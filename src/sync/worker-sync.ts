@@ -1,5 +1,5 @@
 /** Sync without a tab: what the service worker does when the browser wakes it. */
-import { closeDatabase, openDatabase, userDatabaseNames } from '../data/database.ts';
+import { closeDatabase, openExisting } from '../data/database.ts';
 import { databaseName } from '../data/database-name.ts';
 import { dropSessionCopy, readSessionCopy } from '../data/session-copy.ts';
 import { API_BASE } from './api-base.ts';
@@ -19,8 +19,6 @@ export async function syncFromWorker(
   const copy = await readSessionCopy();
   if (copy === null || copy.expiresAt <= surroundings.now()) return 0;
   const name = await databaseName({ apiBase, userId: copy.userId });
-  // Opening would make it, and an empty one would look like one that was erased.
-  if (!(await userDatabaseNames()).includes(name)) return 0;
   let refused = false;
   const environment: SyncEnvironment = {
     ...surroundings,
@@ -33,7 +31,9 @@ export async function syncFromWorker(
     wakeLater: () => undefined,
     onServerKnown: () => undefined,
   };
-  const db = await openDatabase(name);
+  // An empty one would look like one that was erased.
+  const db = await openExisting(name);
+  if (db === null) return 0;
   try {
     return await syncOnce({ db, environment }, wish);
   } finally {

@@ -2,7 +2,7 @@ import { chromium, expect } from '@playwright/test';
 import { addAccount, queueAccounts, test } from './fault-journey.ts';
 import { offlineReady } from './journey.ts';
 import { KillableBrowser } from './killable-browser.ts';
-import { accountsOnServer, newPerson, signInAs } from './people.ts';
+import { accountsOnServer, newPerson, signIn, signInAs } from './people.ts';
 
 test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({
   page,
@@ -46,6 +46,28 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
         ),
     )
     .toBe(0);
+});
+
+test('removing the data after a second sign-in leaves no database, not even an empty one', async ({ page, server }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await page.getByRole('button', { name: /Welcome, Ada/u }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  // Without a page of its own: what the first session loaded is there for the second.
+  await signIn(page, person);
+  await page.getByText(/^Synced/u).waitFor();
+  await page.goto('settings');
+  await page.getByRole('button', { name: 'Remove my data from this device' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Your data is removed from this device.')).toBeVisible();
+  // Another page finds what is left for good.
+  await page.goto('register');
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+  expect(
+    await page.evaluate(
+      async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-')).length,
+    ),
+  ).toBe(0);
 });
 
 test('row 41: a full disk leaves the form open and the database as it was', async ({ page, server }) => {

@@ -1,11 +1,13 @@
-import { closeDatabase, openDatabase, userDatabaseNames } from '../../data/database.ts';
+import { closeDatabase, openExisting, userDatabaseNames } from '../../data/database.ts';
 import { listOutbox } from '../../data/outbox.ts';
 
 /** Changes of all users of this device that wait to be sent. */
-export async function countKeptChanges(): Promise<number> {
+export async function countKeptChanges(names = userDatabaseNames()): Promise<number> {
   let count = 0;
-  for (const name of await userDatabaseNames()) {
-    const db = await openDatabase(name);
+  for (const name of await names) {
+    // One that is just being removed must not be made anew.
+    const db = await openExisting(name);
+    if (db === null) continue;
     count += (await listOutbox(db)).length;
     closeDatabase(db);
   }

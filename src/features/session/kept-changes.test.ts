@@ -1,0 +1,18 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { saveAccount } from '../../data/accounts.ts';
+import { closeDatabase, deleteDatabase, openUserDatabase, userDatabaseNames } from '../../data/database.ts';
+import { countKeptChanges } from './kept-changes.ts';
+
+it('counts what waits, and makes no database anew that is being removed meanwhile', async () => {
+  const db = await openUserDatabase({ apiBase: 'http://kept.test/api', userId: '1' });
+  await saveAccount(db, { name: 'Waits' });
+  closeDatabase(db);
+  // Other files of this process leave databases behind.
+  const names = Promise.resolve([db.name]);
+  expect(await countKeptChanges(names)).toBe(1);
+  // The sign-in page looks while the removal that led to it is under way: the name was still there to be read.
+  const removal = deleteDatabase(db.name);
+  await Promise.all([countKeptChanges(names), removal]);
+  expect(await userDatabaseNames()).not.toContain(db.name);
+});
