@@ -47,7 +47,7 @@ function browserTests(report, root) {
         suites,
         outcome: PLAYWRIGHT_OUTCOMES[test.status] ?? 'failed',
         seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-        faults: test.results.flatMap(({ errors }) =>
+        faults: test.results.flatMap(({ errors = [] }) =>
           errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
         ),
       })),
