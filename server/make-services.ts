@@ -1,6 +1,7 @@
 /** Everything that handlers work with, made of the store and the configuration: in the process and in each of its threads. */
 import { makeThrottles } from './auth/sign-in.ts';
 import { loadTokens } from './auth/tokens.ts';
+import { UnwrittenSessions } from './auth/unwritten-sessions.ts';
 import { HEAVY_SHARE, Shares, WRITE_SHARE } from './heavy/shares.ts';
 import { makeMailer } from './services/mail.ts';
 import { openMarket } from './services/market/market.ts';
@@ -16,6 +17,7 @@ export async function makeServices(given: Given, outgoing?: Outgoing): Promise<S
     ...given,
     tokens: await loadTokens(store, config.dataDir),
     throttles: makeThrottles(store),
+    unwrittenSessions: new UnwrittenSessions(),
     mailer: makeMailer({ config, clock, log }),
     receiptFiles: receiptFiles(store, config),
     market: openMarket(config.market, outgoing),

@@ -1,17 +1,10 @@
-/** Sign-up, sign-in, sessions and password resets. */
+/** Sign-up, sign-in and password resets. */
 import type { z } from 'zod';
 import type { loginBody, registerBody } from '../../contract/auth.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import { lockShared } from '../store/counters.ts';
-import {
-  addSession,
-  endFamily,
-  endSessionsOf,
-  findSession,
-  markSessionUsed,
-  replaceSession,
-} from '../store/sessions.ts';
-import type { Db } from '../store/store.ts';
+import { endSessionsOf } from '../store/sessions.ts';
+import { unlessFull, type Db } from '../store/store.ts';
 import {
   addPasswordReset,
   addUser,
@@ -26,24 +19,13 @@ import type { Services } from '../services/services.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { hashSecret, newSecret } from './secrets.ts';
+import { issueToken } from './sessions.ts';
 import { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
-const TOKEN_LIFE = 8 * 60 * MINUTE;
 /** A place where somebody has signed in is known for so long. */
 const KNOWN_PLACE_DAYS = 90;
 const RESET_LIFE = 60 * MINUTE;
-/** After its successor was first used, a replaced token is still good for requests that were on their way. */
-const REPLACED_GRACE = 5 * MINUTE;
-
-/** Who makes a request: read from the database, not believed from the token. */
-export interface Caller {
-  readonly userId: string;
-  readonly displayName: string;
-  readonly isAdmin: boolean;
-  readonly jti: string;
-  readonly family: string;
-}
 
 /** Limits on guessing, per account and per address. */
 export interface Throttles {
@@ -84,33 +66,6 @@ const TOO_COMMON = fail(
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-interface TokenOwner {
-  readonly id: string;
-  readonly firstName: string;
-  readonly surname: string;
-  readonly isAdmin: boolean;
-}
-
-async function issueToken(
-  services: Services,
-  db: Db,
-  owner: TokenOwner,
-  family: string,
-): Promise<{ readonly token: string; readonly jti: string }> {
-  const now = services.clock();
-  const jti = services.newId();
-  await addSession(db, { jti, family, userId: owner.id, issuedAt: iso(now), expiresAt: iso(now + TOKEN_LIFE) });
-  const token = await services.tokens.sign({
-    userId: owner.id,
-    displayName: `${owner.firstName} ${owner.surname}`.trim(),
-    isAdmin: owner.isAdmin,
-    jti,
-    issuedAt: now,
-    expiresAt: now + TOKEN_LIFE,
-  });
-  return { token, jti };
-}
-
 /** Signs in; the same answer after the same time for an unknown e-mail and a wrong password. */
 export async function signIn(
   services: Services,
@@ -136,9 +91,16 @@ export async function signIn(
   await services.throttles.placeGuesses.forget(place);
   await services.throttles.knownPlace.take(place, now);
   await addresses.giveBack(address);
-  if (needsRehash(user.passwordHash)) await setPasswordHash(services.store, user.id, await hashPassword(body.password));
-  const { token } = await issueToken(services, services.store, user, services.newId());
-  return done({ token });
+  if (needsRehash(user.passwordHash)) {
+    const passwordHash = await hashPassword(body.password);
+    await unlessFull(
+      async () => {
+        await setPasswordHash(services.store, user.id, passwordHash);
+      },
+      () => undefined,
+    );
+  }
+  return done({ token: await issueToken(services, user, services.newId()) });
 }
 
 /** Creates a user as the registration mode allows; the first is the administrator. */
@@ -180,58 +142,6 @@ export async function registerUser(
     if (!added) return fail('invalid', 'Registration failed. An account with this email may already exist.');
     return done({ message: 'Account created successfully! Please sign in to continue.' });
   });
-}
-
-/** Whose token the `Authorization` header carries, or 401. */
-export async function authenticate(services: Services, header: string | undefined): Promise<Outcome<Caller>> {
-  const refused = fail('unauthenticated', 'Please sign in.');
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/iu.exec(header ?? '')?.[1];
-  if (token === undefined) return refused;
-  const now = services.clock();
-  const claims = await services.tokens.verify(token, now);
-  if (claims === null) return refused;
-  const session = await findSession(services.store, claims.jti, iso(now));
-  if (session === null || session.userId !== claims.userId) return refused;
-  if (session.replacementUsedAt !== null && Date.parse(session.replacementUsedAt) + REPLACED_GRACE < now) {
-    // Somebody holds a token that its owner has long replaced, or the owner one that somebody else replaced: all of them end.
-    await endFamily(services.store, session.family);
-    return refused;
-  }
-  if (!session.used) await markSessionUsed(services.store, session.jti, iso(now));
-  return done({
-    userId: session.userId,
-    displayName: `${session.firstName} ${session.surname}`.trim(),
-    isAdmin: session.isAdmin,
-    jti: session.jti,
-    family: session.family,
-  });
-}
-
-/**
- * Exchanges a token for a new one. The old one lives on until the new one has been used, so that a lost answer
- * signs nobody out. `authenticate` has refused one that was replaced long ago.
- */
-export async function refreshToken(services: Services, caller: Caller): Promise<Outcome<{ token: string }>> {
-  return await services.store.transact(async (tx) => {
-    const session = await findSession(tx, caller.jti, iso(services.clock()));
-    if (session === null) return fail('unauthenticated', 'Please sign in.');
-    const owner = {
-      id: session.userId,
-      firstName: session.firstName,
-      surname: session.surname,
-      isAdmin: session.isAdmin,
-    };
-    const { token, jti } = await issueToken(services, tx, owner, session.family);
-    // Where two tabs refresh at once both new tokens are good, and the use of the later one ends the old token.
-    if (session.replacementUsedAt === null) await replaceSession(tx, session.jti, jti);
-    return done({ token });
-  });
-}
-
-/** Ends the sign-in that the caller's token came from. */
-export async function signOut(services: Services, caller: Caller): Promise<Outcome<undefined>> {
-  await endFamily(services.store, caller.family);
-  return done(undefined);
 }
 
 const RESET_ANSWER = {

@@ -1,17 +1,21 @@
 /** Limits on tries per key in a window of time, counted in the database: a second process does not double them. */
 import { createHash } from 'node:crypto';
-import type { Db } from '../store/store.ts';
-import { countTry, forgetOldTries, forgetTries, hasTries, uncountTry } from '../store/throttles.ts';
+import { unlessFull, type Db } from '../store/store.ts';
+import { countTry, forgetOldTries, forgetTries, hasTries, uncountTry, type ThrottleState } from '../store/throttles.ts';
 
 /** Counts that have run out are removed after so many tries. */
 const TIDY_EVERY = 500;
 let triesSinceTidy = 0;
+/** Keys that are counted here at most; the oldest make room. */
+const MOST_UNWRITTEN = 10_000;
 
 export class Throttle {
   private readonly db: Db;
   private readonly name: string;
   private readonly limit: number;
   private readonly windowMs: number;
+  /** Counts that a full disk kept out of the database. */
+  private readonly unwritten = new Map<string, ThrottleState>();
 
   constructor(db: Db, name: string, limit: number, windowMs: number) {
     this.db = db;
@@ -28,9 +32,12 @@ export class Throttle {
     triesSinceTidy += 1;
     if (triesSinceTidy >= TIDY_EVERY) {
       triesSinceTidy = 0;
-      await forgetOldTries(this.db, now);
+      await this.ifRoom(forgetOldTries(this.db, now));
     }
-    const { count, until } = await countTry(this.db, this.keyOf(key), now, this.windowMs);
+    const { count, until } = await unlessFull(
+      async () => await countTry(this.db, this.keyOf(key), now, this.windowMs),
+      () => this.countHere(this.keyOf(key), now),
+    );
     return count <= this.limit ? 0 : Math.ceil((until - now) / 1000);
   }
 
@@ -41,12 +48,38 @@ export class Throttle {
 
   /** Takes a try back that did no harm. */
   async giveBack(key: string): Promise<void> {
-    await uncountTry(this.db, this.keyOf(key));
+    const here = this.unwritten.get(this.keyOf(key));
+    if (here !== undefined) this.unwritten.set(this.keyOf(key), { ...here, count: Math.max(0, here.count - 1) });
+    await this.ifRoom(uncountTry(this.db, this.keyOf(key)));
   }
 
   /** Forgets a key, after a success. */
   async forget(key: string): Promise<void> {
-    await forgetTries(this.db, this.keyOf(key));
+    this.unwritten.delete(this.keyOf(key));
+    await this.ifRoom(forgetTries(this.db, this.keyOf(key)));
+  }
+
+  private countHere(key: string, now: number): ThrottleState {
+    const before = this.unwritten.get(key);
+    const state =
+      before === undefined || before.until <= now
+        ? { count: 1, until: now + this.windowMs }
+        : { count: before.count + 1, until: before.until };
+    this.unwritten.delete(key);
+    this.unwritten.set(key, state);
+    const [oldest] = this.unwritten.keys();
+    if (this.unwritten.size > MOST_UNWRITTEN && oldest !== undefined) this.unwritten.delete(oldest);
+    return state;
+  }
+
+  /** What only makes a count milder is not worth an error where the disk is full. */
+  private async ifRoom(work: Promise<void>): Promise<void> {
+    await unlessFull(
+      async () => {
+        await work;
+      },
+      () => undefined,
+    );
   }
 
   /** Addresses of people and machines are not kept, only what tells them apart. */

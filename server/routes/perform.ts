@@ -1,7 +1,7 @@
 /** Answers a request that was admitted and read: one call, or one transaction with its key. The same on the loop and in a worker. */
 import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
-import type { Caller } from '../auth/sign-in.ts';
+import type { Caller } from '../auth/sessions.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
 import { claimKey, peekKey, storeReply, type Claim, type StoredReply } from '../store/idempotency.ts';

@@ -5,7 +5,7 @@ import { finished } from 'node:stream';
 import type { ErrorBody } from '../../contract/common.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
 import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../contract/sync.ts';
-import { authenticate, type Caller } from '../auth/sign-in.ts';
+import { authenticate, type Caller } from '../auth/sessions.ts';
 import { networkOf } from '../auth/network-of.ts';
 import { bodyOf, statusOf } from '../errors.ts';
 import { isLargeBody, loadOf, routeKey } from '../heavy/load-of.ts';

@@ -1,6 +1,7 @@
 /** What handlers work with: the store and everything that stands for the outside world. */
 import type { Logger } from 'pino';
 import type { Throttles } from '../auth/sign-in.ts';
+import type { UnwrittenSessions } from '../auth/unwritten-sessions.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly newId: () => string;
   readonly tokens: Tokens;
   readonly throttles: Throttles;
+  readonly unwrittenSessions: UnwrittenSessions;
   readonly mailer: Mailer;
   readonly receiptFiles: ReceiptFiles;
   readonly market: Market;

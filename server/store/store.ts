@@ -94,6 +94,16 @@ export function isFull(error: unknown): boolean {
   return /^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|EFBIG|53100)/u.test(codeOf(error));
 }
 
+/** What `work` answers, or `otherwise` where there is no room left for what it writes. */
+export async function unlessFull<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    return otherwise();
+  }
+}
+
 /** True when the database cannot be reached or is held by another process for long: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);

@@ -47,6 +47,11 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return row === undefined ? null : toUser(row);
 }
 
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.kysely.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
 export async function countUsers(db: Db): Promise<number> {
   const row = await db.kysely
     .selectFrom('users')

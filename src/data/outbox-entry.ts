@@ -32,6 +32,7 @@ export interface EntryError {
     | 'restored'
     | 'sameField'
     | 'fileDamaged'
+    | 'serverFull'
     | 'retrying';
   /** The server's own words, or none. */
   readonly message: string;

@@ -1,6 +1,14 @@
 /** The calls before and around a session (000 §7.1). Light: what the sign-in pages load. */
 import { API_BASE } from './api-base.ts';
-import { browserNetwork, isUnreached, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
+import {
+  browserNetwork,
+  errorCodeOf,
+  isUnreached,
+  messageOf,
+  send,
+  type HttpOutcome,
+  type NetworkEnvironment,
+} from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
 import {
   currentSession,
@@ -159,10 +167,6 @@ function tokenOf(outcome: HttpOutcome): string | null {
     : null;
 }
 
-function codeOf(json: unknown): unknown {
-  return typeof json === 'object' && json !== null && 'code' in json ? json.code : undefined;
-}
-
 function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {
   return isSuccess(outcome) ? { ok: true } : failureOf(outcome, refusedStatus);
 }
@@ -171,7 +175,7 @@ function failureOf(outcome: HttpOutcome, refusedStatus: number): AuthFailure {
   if (outcome.kind === 'offline') return { ok: false, reason: 'offline', message: '' };
   const message = messageOf(outcome.json);
   if (isUnreached(outcome)) return { ok: false, reason: 'offline', message };
-  if (outcome.status === 400 && codeOf(outcome.json) === 'commonPassword')
+  if (outcome.status === 400 && errorCodeOf(outcome.json) === 'commonPassword')
     return { ok: false, reason: 'commonPassword', message };
   if (outcome.status === refusedStatus) return { ok: false, reason: 'refused', message };
   if (outcome.status === 403) return { ok: false, reason: 'forbidden', message };

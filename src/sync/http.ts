@@ -122,6 +122,11 @@ export function isUnreached(outcome: HttpOutcome): boolean {
   return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 }
 
+/** The code of an error body, or an empty text. */
+export function errorCodeOf(json: unknown): string {
+  return typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'string' ? json.code : '';
+}
+
 /** The message of an error body, or an empty text. */
 export function messageOf(json: unknown): string {
   return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'

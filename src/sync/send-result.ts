@@ -5,6 +5,7 @@ import type { HoldfastDatabase } from '../data/schema.ts';
 import { settleFailed, settleRetry } from '../data/settlement.ts';
 import { backoffMs, isRetryable, refusalText, retryAfter, type Api, type CallOutcome } from './api.ts';
 import type { SyncEnvironment } from './environment.ts';
+import { errorCodeOf } from './http.ts';
 
 export interface SenderContext {
   readonly db: HoldfastDatabase;
@@ -58,7 +59,10 @@ export async function settleUnsuccessful(
     return { kind: 'done' };
   }
   const until = retryAfter(outcome.headers, now) ?? now + backoffMs(claim.entry.attempts, environment.random);
-  const error: EntryError = { status, code: 'retrying', message };
+  const isFull = errorCodeOf(outcome.json) === 'storageFull';
+  const error: EntryError = isFull
+    ? { status, code: 'serverFull', message: '' }
+    : { status, code: 'retrying', message };
   await settleRetry(db, claim, { nextAttemptAt: until, error, untouched: status === 429 });
   // A 500 may be this entry's alone; the others concern the whole server.
   return status === 500 ? { kind: 'stumbled' } : { kind: 'pause', until };

@@ -362,6 +362,20 @@ describe('a fault between device and server', () => {
     await expectAllThere(3);
   });
 
+  it('a server without room is told as such, and what waits is sent once there is room', async () => {
+    await queuePurchases(bench, 2);
+    bench.proxy.plan = (request) =>
+      isCreate(request)
+        ? { status: 503, body: '{"message":"The server has no room left.","code":"storageFull"}' }
+        : 'pass';
+    await bench.device.settle(1);
+    const errors = (await listOutbox(bench.device.db)).map(({ error }) => error).filter((error) => error !== null);
+    expect(errors).toEqual([{ status: 503, code: 'serverFull', message: '' }]);
+    bench.proxy.plan = () => 'pass';
+    await bench.device.settle();
+    await expectAllThere(2);
+  });
+
   it('row 23: a 401 at the 7th of 20 signs out, keeps the rest, and repeats none after the next sign-in', async () => {
     await queuePurchases(bench, 20);
     let creates = 0;

@@ -143,6 +143,9 @@ describe('what waits, in words', () => {
     expect(
       label(entryOf({ attempts: 5, nextAttemptAt: 2000, error: { status: 500, code: 'retrying', message: '' } })),
     ).toBe('Stuck');
+    expect(
+      label(entryOf({ attempts: 5, nextAttemptAt: 2000, error: { status: 503, code: 'serverFull', message: '' } })),
+    ).toBe('Stuck');
     expect(label(entryOf({ state: 'sending' }))).toBe('Sending');
     expect(label(entryOf({ state: 'doubtful' }))).toBe('Checking');
     expect(label(entryOf({ state: 'failed' }))).toBe('Refused');
@@ -154,6 +157,7 @@ describe('what waits, in words', () => {
     expect(reasonWords({ status: 400, code: 'refused', message: 'Account not found.' })).toBe(
       'The server refused it. Account not found.',
     );
+    expect(reasonWords({ status: 503, code: 'serverFull', message: '' })).toMatch(/^Your server has no room left\./u);
     expect(reasonWords({ status: 412, code: 'sameField', message: 'quantity, brokerCharge' })).toBe(
       'The same field was changed here and on another device. Quantity, Broker Charge.',
     );

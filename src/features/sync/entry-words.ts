@@ -66,7 +66,8 @@ export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: n
       return { label: 'Conflict', tone: 'bad' };
     case 'queued':
       if (entry.dependsOn.some((seq) => seqs.has(seq))) return { label: 'Waiting for another change', tone: 'quiet' };
-      if (entry.attempts >= STUCK_AFTER && entry.error?.code === 'retrying') return { label: 'Stuck', tone: 'bad' };
+      if (entry.attempts >= STUCK_AFTER && (entry.error?.code === 'retrying' || entry.error?.code === 'serverFull'))
+        return { label: 'Stuck', tone: 'bad' };
       if ((entry.attempts > 0 || entry.error !== null) && entry.nextAttemptAt > now)
         return { label: `Retrying at ${formatTime(entry.nextAttemptAt)}`, tone: 'warn' };
       return { label: 'Waiting', tone: 'quiet' };
@@ -83,6 +84,8 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
     'Your server was restored from a backup, and its version of this record differs from the one on this device.',
   sameField: 'The same field was changed here and on another device.',
   fileDamaged: 'The file on this device is not the one that you attached. Attach it again on the transaction’s page.',
+  serverFull:
+    'Your server has no room left. The change is kept on this device and sent once there is room; tell the person who runs the server.',
   retrying: 'The last try did not succeed.',
 };
 

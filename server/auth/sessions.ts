@@ -1,0 +1,165 @@
+/** Tokens and the sessions behind them: issued, checked at each request, replaced, ended. */
+import { done, fail, type Outcome } from '../outcome.ts';
+import type { Services } from '../services/services.ts';
+import {
+  addSession,
+  endFamily,
+  findSession,
+  markSessionUsed,
+  replaceSession,
+  type ActiveSession,
+} from '../store/sessions.ts';
+import { isFull, unlessFull, type Db } from '../store/store.ts';
+import { findUser, type User } from '../store/users.ts';
+import type { UnwrittenSession } from './unwritten-sessions.ts';
+
+const MINUTE = 60_000;
+const TOKEN_LIFE = 8 * 60 * MINUTE;
+/** After its successor was first used, a replaced token is still good for requests that were on their way. */
+const REPLACED_GRACE = 5 * MINUTE;
+
+/** Who makes a request: read from the database, not believed from the token. */
+export interface Caller {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly isAdmin: boolean;
+  readonly jti: string;
+  readonly family: string;
+}
+
+const REFUSED = fail('unauthenticated', 'Please sign in.');
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+interface NewToken {
+  readonly token: string;
+  readonly session: UnwrittenSession;
+}
+
+async function makeToken({ newId, clock, tokens }: Services, owner: User, family: string): Promise<NewToken> {
+  const issuedAt = clock();
+  const session = {
+    jti: newId(),
+    family,
+    userId: owner.id,
+    passwordHash: owner.passwordHash,
+    issuedAt,
+    expiresAt: issuedAt + TOKEN_LIFE,
+  };
+  const token = await tokens.sign({
+    userId: owner.id,
+    displayName: `${owner.firstName} ${owner.surname}`.trim(),
+    isAdmin: owner.isAdmin,
+    jti: session.jti,
+    issuedAt,
+    expiresAt: session.expiresAt,
+  });
+  return { token, session };
+}
+
+async function writeSession(db: Db, { issuedAt, expiresAt, ...session }: UnwrittenSession): Promise<void> {
+  await addSession(db, { ...session, issuedAt: iso(issuedAt), expiresAt: iso(expiresAt) });
+}
+
+/** Begins a session. On a full disk it lasts as long as the process: people go on reading. */
+export async function issueToken(services: Services, owner: User, family: string): Promise<string> {
+  const { token, session } = await makeToken(services, owner, family);
+  await unlessFull(
+    async () => {
+      await writeSession(services.store, session);
+    },
+    () => {
+      services.unwrittenSessions.add(session);
+    },
+  );
+  return token;
+}
+
+/** A session that a full disk kept out of the database; any change of the password ends it. */
+async function unwrittenSession(
+  { store, clock, unwrittenSessions }: Services,
+  jti: string,
+): Promise<ActiveSession | null> {
+  const session = unwrittenSessions.find(jti, clock());
+  const user = session === null ? null : await findUser(store, session.userId);
+  if (session === null || user === null || user.passwordHash !== session.passwordHash) return null;
+  const { firstName, surname, isAdmin } = user;
+  return {
+    jti,
+    family: session.family,
+    userId: user.id,
+    firstName,
+    surname,
+    isAdmin,
+    used: true,
+    replacementUsedAt: null,
+  };
+}
+
+/** Whose token the `Authorization` header carries, or 401. */
+export async function authenticate(services: Services, header: string | undefined): Promise<Outcome<Caller>> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/iu.exec(header ?? '')?.[1];
+  if (token === undefined) return REFUSED;
+  const now = services.clock();
+  const claims = await services.tokens.verify(token, now);
+  if (claims === null) return REFUSED;
+  const session =
+    (await findSession(services.store, claims.jti, iso(now))) ?? (await unwrittenSession(services, claims.jti));
+  if (session === null || session.userId !== claims.userId) return REFUSED;
+  if (services.unwrittenSessions.hasEnded(session.family)) return REFUSED;
+  if (session.replacementUsedAt !== null && Date.parse(session.replacementUsedAt) + REPLACED_GRACE < now) {
+    // Somebody holds a token that its owner has long replaced, or the owner one that somebody else replaced: all of them end.
+    await endAll(services, session.family);
+    return REFUSED;
+  }
+  if (!session.used)
+    await unlessFull(
+      async () => {
+        await markSessionUsed(services.store, session.jti, iso(now));
+      },
+      () => undefined,
+    );
+  return done({
+    userId: session.userId,
+    displayName: `${session.firstName} ${session.surname}`.trim(),
+    isAdmin: session.isAdmin,
+    jti: session.jti,
+    family: session.family,
+  });
+}
+
+/**
+ * Exchanges a token for a new one. The old one lives on until the new one has been used, so that a lost answer
+ * signs nobody out. `authenticate` has refused one that was replaced long ago.
+ */
+export async function refreshToken(services: Services, caller: Caller): Promise<Outcome<{ token: string }>> {
+  const { store, clock, unwrittenSessions } = services;
+  const owner = await findUser(store, caller.userId);
+  if (owner === null) return REFUSED;
+  const { token, session } = await makeToken(services, owner, caller.family);
+  try {
+    return await store.transact(async (tx) => {
+      const before = await findSession(tx, caller.jti, iso(clock()));
+      if (before === null && unwrittenSessions.find(caller.jti, clock()) === null) return REFUSED;
+      await writeSession(tx, session);
+      // Where two tabs refresh at once both new tokens are good, and the use of the later one ends the old token.
+      if (before?.replacementUsedAt === null) await replaceSession(tx, before.jti, session.jti);
+      return done({ token });
+    });
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    unwrittenSessions.add(session);
+    return done({ token });
+  }
+}
+
+/** Ends the sign-in that the caller's token came from. */
+export async function signOut(services: Services, caller: Caller): Promise<Outcome<undefined>> {
+  await endAll(services, caller.family);
+  return done(undefined);
+}
+
+/** Ends a family here at once; throws where the disk has no room for ending it in the database. */
+async function endAll({ store, unwrittenSessions }: Services, family: string): Promise<void> {
+  unwrittenSessions.end(family);
+  await endFamily(store, family);
+}

@@ -1,0 +1,46 @@
+/** Sessions that a full disk kept out of the database: they live in this process until it ends or there is room at the next refresh. */
+
+/** What is kept at most; the oldest make room. */
+const MOST = 10_000;
+
+export interface UnwrittenSession {
+  readonly jti: string;
+  readonly family: string;
+  readonly userId: string;
+  /** Of the user's password when the session began. */
+  readonly passwordHash: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+function dropOldest(kept: Pick<Map<string, unknown>, 'size' | 'keys' | 'delete'>): void {
+  const [oldest] = kept.keys();
+  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+}
+
+export class UnwrittenSessions {
+  private readonly sessions = new Map<string, UnwrittenSession>();
+  private readonly ended = new Set<string>();
+
+  add(session: UnwrittenSession): void {
+    this.sessions.set(session.jti, session);
+    dropOldest(this.sessions);
+  }
+
+  /** The session of a token, or null when it is not kept here, has run out or was ended. */
+  find(jti: string, now: number): UnwrittenSession | null {
+    const session = this.sessions.get(jti);
+    return session === undefined || session.expiresAt <= now || this.ended.has(session.family) ? null : session;
+  }
+
+  /** Ends a family of tokens in this process, whatever the database still says. */
+  end(family: string): void {
+    this.ended.add(family);
+    dropOldest(this.ended);
+  }
+
+  hasEnded(family: string): boolean {
+    return this.ended.has(family);
+  }
+}
