@@ -106,6 +106,10 @@ function isTestEquity(raw: unknown): raw is { readonly category: unknown } {
 /** A security of an import file that the catalogue does not hold; an administrator completes it. */
 const unlistedAssetBody = z.object({ id: clientIdSchema.exactOptional(), isin, name: requiredText(200) });
 
+/** How many transactions of how many people name an asset. */
+const assetUses = z.object({ transactionCount: z.int().min(0), userCount: z.int().min(0) });
+export type AssetUses = z.infer<typeof assetUses>;
+
 const assetFormData = z.object({
   assetTypes: z.array(optionSchema),
   categories: z.array(optionSchema),
@@ -237,6 +241,26 @@ export const assetRoutes = {
     summary: 'Delete an asset that no transaction uses',
     params,
     reply: { status: 204 },
+  }),
+  uses: route({
+    method: 'GET',
+    path: '/assets/:id/uses',
+    access: 'admin',
+    extension: true,
+    summary: 'How many transactions of how many people name an asset',
+    params,
+    reply: { status: 200, json: assetUses },
+  }),
+  merge: route({
+    method: 'POST',
+    path: '/assets/:id/merge',
+    access: 'admin',
+    extension: true,
+    summary:
+      'Make all transactions in an unlisted asset name the listed one with this ISIN, tell their owners, and remove it',
+    params,
+    body: z.object({ isin }),
+    reply: { status: 200, json: assetUses },
   }),
   bulkDelete: route({
     method: 'POST',

@@ -8,6 +8,7 @@ export const EXTRA_KINDS = [
   'import-history',
   'balance-history',
   'account-settings',
+  'merged-security',
 ] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 

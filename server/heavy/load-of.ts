@@ -17,6 +17,7 @@ const HEAVY: ReadonlySet<string> = new Set([
   'GET /transactions/user/ids',
   'POST /transactions/bulk-delete',
   'POST /assets/bulk-delete',
+  'POST /assets/:id/merge',
 ]);
 
 const SHARED: ReadonlySet<string> = new Set(['GET /sync/changes', 'GET /search', 'POST /transactionreceipts/upload']);

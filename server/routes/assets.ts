@@ -22,6 +22,7 @@ import {
   removeAssets,
   updateAsset,
 } from '../store/assets.ts';
+import { countAssetUses, mergeAsset } from '../store/merge-assets.ts';
 import { importAssets, importAssetsSelected, previewAssets } from '../services/asset-import.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';
@@ -75,6 +76,8 @@ export function serveAssets(api: Api): void {
     assetRoutes.remove,
     async ({ params }, { db, ifVersion, now }) => await removeAsset(db, params.id, ifVersion, now),
   );
+  serve(api, assetRoutes.uses, async ({ params }, { db }) => await countAssetUses(db, params.id));
+  serve(api, assetRoutes.merge, async ({ params, body }, { db, now }) => await mergeAsset(db, params.id, body, now));
   serve(api, assetRoutes.bulkDelete, async ({ body }, { db, now }) => await removeAssets(db, body, now));
   serve(api, assetRoutes.exportCsv, async ({ query }, { db }) => done(assetsCsv(await listAssets(db, query))));
   serve(api, assetRoutes.exportCsvSelected, async ({ body }, { db }) => {

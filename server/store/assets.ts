@@ -5,6 +5,7 @@ import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
 import type { Asset } from '../../domain/records.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
+import { usedWords, usesOf } from './asset-uses.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
 import { figureOf, figureText } from './figures.ts';
 import { insertRows } from './insert-rows.ts';
@@ -221,18 +222,6 @@ export function tooManyUnlisted(isin: string): string {
   return `${isin} is not in the catalogue, and your imports have added ${MAX_UNLISTED.toLocaleString('en-GB')} securities to it already, the most that one person may add. Ask an administrator to add it.`;
 }
 
-async function usesOf(db: Db, isins: readonly string[]): Promise<number> {
-  if (isins.length === 0) return 0;
-  const { count } = await db.kysely
-    .selectFrom('transactions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((eb) => eb.or([eb('isin', 'in', isins), eb('related_isin', 'in', isins)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-const used = (count: number) => `${count} transaction${count === 1 ? ' uses' : 's use'} it`;
-
 /** Changes an asset; the ISIN of an asset in use stays. */
 export async function updateAsset(
   db: Db,
@@ -245,15 +234,17 @@ export async function updateAsset(
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   if (fields.isin !== current.value.isin) {
-    const count = await usesOf(db, [current.value.isin]);
-    if (count > 0) return fail('inUse', `The ISIN of this asset cannot be changed because ${used(count)}.`);
+    const uses = await usesOf(db, current.value.isin);
+    if (uses.transactionCount > 0)
+      return fail('inUse', `The ISIN of this asset cannot be changed because ${usedWords(uses)}.`);
     const other = await findAssetByIsin(db, fields.isin);
     if (other.ok) return fail('invalid', `The catalogue has ${fields.isin} already: ${other.value.name}.`);
   }
   const version = await takeSharedVersions(db);
   await db.kysely
     .updateTable('assets')
-    .set({ ...toRow(fields), version })
+    // Completed, it is the catalogue's and counts for nobody.
+    .set({ ...toRow(fields), ...(fields.fetchCode !== '' && { made_by: null }), version })
     .where('id', '=', id)
     .execute();
   return done({ id, ...fields, version });
@@ -270,8 +261,8 @@ export async function removeAsset(
   const current = await findAsset(db, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
-  const count = await usesOf(db, [current.value.isin]);
-  if (count > 0) return fail('inUse', `This asset cannot be deleted because ${used(count)}.`);
+  const uses = await usesOf(db, current.value.isin);
+  if (uses.transactionCount > 0) return fail('inUse', `This asset cannot be deleted because ${usedWords(uses)}.`);
   await erase(db, [id], now);
   return done(undefined);
 }
@@ -286,11 +277,11 @@ export async function removeAssets(
   const wanted = new Set(ids);
   const assets = (await listAssets(db)).filter((asset) => wanted.has(asset.id));
   for (const asset of assets) {
-    const count = await usesOf(db, [asset.isin]);
-    if (count > 0)
+    const uses = await usesOf(db, asset.isin);
+    if (uses.transactionCount > 0)
       return fail(
         'inUse',
-        `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${used(count)}.`,
+        `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${usedWords(uses)}.`,
       );
   }
   await erase(

@@ -67,8 +67,7 @@ export async function saveExtra(
   if (current.ok) {
     if (ifAbsent || (ifVersion !== null && current.value.version !== ifVersion)) return stale(current.value);
   } else if (ifVersion !== null) return current;
-  const text = JSON.stringify(value);
-  const size = Buffer.byteLength(text);
+  const size = Buffer.byteLength(JSON.stringify(value));
   const { others } = await db.kysely
     .selectFrom('extras')
     .select(({ fn }) => fn.sum<number | string | null>('size').as('others'))
@@ -81,14 +80,22 @@ export async function saveExtra(
       'tooLarge',
       `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`,
     );
+  const version = await keepExtra(db, userId, { kind, key, value });
+  return done({ id: extraId(kind, key), kind, key, value, version });
+}
+
+/** Records or replaces an extra that the server itself makes; it is small, and asks for no room. The caller holds the user's lock. */
+export async function keepExtra(db: Db, userId: string, { kind, key, value }: Extra): Promise<number> {
   const version = await takeUserVersions(db, userId);
+  const text = JSON.stringify(value);
+  const size = Buffer.byteLength(text);
   await db.kysely
     .insertInto('extras')
     .values({ user_id: userId, kind, key, version, size, value: text })
     .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: text }))
     .execute();
-  if (!current.ok) await unbury(db, userId, 'extra', [extraId(kind, key)]);
-  return done({ id: extraId(kind, key), kind, key, value, version });
+  await unbury(db, userId, 'extra', [extraId(kind, key)]);
+  return version;
 }
 
 /** Deletes an extra; with `ifVersion` only when that is its version. `now` is an ISO instant. */

@@ -13,6 +13,8 @@ export interface World {
   readonly spareBroker: string;
   readonly asset: string;
   readonly spareAsset: string;
+  /** An unlisted asset that nothing uses. */
+  readonly unlistedAsset: string;
   readonly isin: string;
   readonly bankName: string;
   readonly spareBankName: string;
@@ -166,6 +168,8 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'assets.createUnlisted': { body: () => ({ isin: 'US5949181045', name: 'Microsoft Corporation' }) },
   'assets.update': { params: (world) => ({ id: world.spareAsset }), body: () => assetBody('TEST0002') },
   'assets.remove': { params: (world) => ({ id: world.spareAsset }) },
+  'assets.uses': { params: (world) => ({ id: world.asset }) },
+  'assets.merge': { params: (world) => ({ id: world.unlistedAsset }), body: (world) => ({ isin: world.isin }) },
   'assets.bulkDelete': { body: (world) => ({ assetIds: [world.spareAsset] }) },
   'assets.exportCsv': { query: () => ({ query: 'gilt' }) },
   'assets.exportCsvSelected': { body: (world) => [world.asset] },
@@ -455,6 +459,10 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
     spareAccount: await created(app, token, '/accounts', { name: 'Spare' }),
     spareBroker: await created(app, adminToken, '/brokers', { name: `Spare ${suffix}` }),
     spareAsset: await created(app, adminToken, '/assets', assetBody(`TEST${suffix.toUpperCase()}`)),
+    unlistedAsset: await created(app, token, '/assets/unlisted', {
+      isin: `TESTU${suffix.toUpperCase()}`,
+      name: 'Unlisted',
+    }),
     spareBankName: await created(app, adminToken, '/admin/bank-names', { name: `Spare ${suffix}`, isActive: true }),
     savingsAccount: await created(app, token, '/savingsaccounts', savingsBody({ account, bankName })),
     brokerCashBalance: await created(app, token, '/brokercashbalances', cashBody({ account, broker })),

@@ -23,6 +23,7 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useFirstPull } from './use-first-pull.ts';
 import { useFocusContent, useKeepFocus } from './use-focus-content.ts';
+import { useMergedNotice } from './use-merged-notice.ts';
 import { useSharedFile } from './use-shared-file.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
@@ -47,6 +48,7 @@ export function SignedInLayout() {
   useKeepFocus(content);
   useSharedFile();
   useStorageToasts();
+  useMergedNotice();
   useFirstPull(() => void revalidate());
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;

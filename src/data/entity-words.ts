@@ -29,6 +29,7 @@ const EXTRA_NOUNS: Readonly<Record<ExtraKind, readonly [one: string, many: strin
   'account-settings': ['set of account settings', 'sets of account settings'],
   'column-mapping': ['remembered answer about import files', 'remembered answers about import files'],
   'import-history': ['entry of the import history', 'entries of the import history'],
+  'merged-security': ['notice of a merged security', 'notices of merged securities'],
 };
 
 /** `4 accounts`; extras by their kinds: `1 earlier balance of a savings account and 2 entries of the import history`. */

@@ -1,4 +1,5 @@
 /** The calls of the admin portal that only the server can answer (002 §7). */
+import { assetRoutes, type AssetUses } from '../../contract/assets.ts';
 import { adminRoutes, type LogPage, type SystemInfo } from '../../contract/admin.ts';
 import { bankNameRoutes, type BankNameView } from '../../contract/bank-names.ts';
 import { brokerRoutes, type BrokerUsage } from '../../contract/brokers.ts';
@@ -53,6 +54,13 @@ export const askSystemInfo = async (db: HoldfastDatabase): Asked<SystemInfo> =>
 export const askLogLevels = async (db: HoldfastDatabase): Asked<string[]> => await askServer(db, adminRoutes.logLevels);
 export const askLogs = async (db: HoldfastDatabase, query: LogQuery): Asked<LogPage> =>
   await askServer(db, adminRoutes.logs, { query: { ...query } });
+
+export const askAssetUses = async (db: HoldfastDatabase, id: string): Asked<AssetUses> =>
+  await askServer(db, assetRoutes.uses, { params: { id } });
+
+/** Makes all transactions in an unlisted security name the listed one with this ISIN, and removes it. */
+export const mergeAsset = async (db: HoldfastDatabase, id: string, isin: string): Asked<AssetUses> =>
+  await askServer(db, assetRoutes.merge, { params: { id }, body: { isin }, timeoutMs: SERVICE_TIMEOUT_MS });
 
 export const askBankNames = async (db: HoldfastDatabase): Asked<BankNameView[]> =>
   await askServer(db, bankNameRoutes.list, { query: { includeInactive: true } });

@@ -11,7 +11,10 @@ import { makeAsset } from './asset.fixture.ts';
 import { type AssetMode, AssetScreen } from './asset-screen.tsx';
 
 const session = vi.hoisted(() => ({ isAdministrator: true }));
-vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
+vi.mock('../../sync/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  currentSession: () => session,
+}));
 
 function open(mode: AssetMode, id?: string) {
   const path = `/assets/${mode}${id === undefined ? '' : `/${id}`}`;

@@ -16,6 +16,7 @@ import { useOnce } from '../../ui/use-live.ts';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetForm } from './asset-form.tsx';
 import { editedValuesOf, NEW_ASSET } from './asset-form-values.ts';
+import { MergeSecurity } from './merge-security.tsx';
 
 export type AssetMode = 'view' | 'edit' | 'new';
 
@@ -113,6 +114,7 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
           onSave={(fields) => save(mode, asset, fields)}
         />
       )}
+      {asset !== null && isForm && mode === 'edit' && <MergeSecurity asset={asset} />}
       {asset !== null && !isForm && <AssetDetails asset={asset} isAdministrator={isAdministrator} />}
       {asset !== null && priceHistory?.(asset)}
     </Page>

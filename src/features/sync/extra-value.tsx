@@ -15,6 +15,7 @@ export const EXTRA_LABELS: Readonly<Record<ExtraKind, string>> = {
   'account-settings': 'Settings',
   'column-mapping': 'Remembered Answers',
   'import-history': 'Import',
+  'merged-security': 'Merged Security',
 };
 
 export interface ExtraValueProps {
@@ -53,6 +54,7 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
     }
     case 'column-mapping':
     case 'import-history':
+    case 'merged-security':
       // Names of a file and its columns, and answers about them.
       return <HiddenValue>{plainText(value)}</HiddenValue>;
   }

@@ -111,6 +111,8 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       return 'note of an import';
     case 'account-settings':
       return 'settings of an account';
+    case 'merged-security':
+      return 'note of a merged security';
   }
 }
 

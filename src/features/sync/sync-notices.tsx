@@ -2,9 +2,11 @@ import { Link } from 'react-router-dom';
 import { fieldLabel } from '../../../domain/issue.ts';
 import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { dismissMergedSecurities, type MergedSecurity } from '../../data/merged-securities.ts';
 import { clearNotices, noticeKey, type Notice } from '../../data/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/date-text.ts';
+import { formatCount } from '../../ui/format.ts';
 import styles from './sync.module.css';
 
 function noticeWords({ kind, entity, fields }: Notice): string {
@@ -18,17 +20,42 @@ function noticeWords({ kind, entity, fields }: Notice): string {
   return `Your edit of ${article} ${noun} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
 }
 
-/** What sync decided on its own; stays until it was read. */
-export function SyncNotices({ notices }: { readonly notices: readonly Notice[] }) {
+function mergedWords({ name, isin, intoName, intoIsin, transactions }: MergedSecurity): string {
+  const changed =
+    transactions === 1
+      ? '1 of your transactions now names'
+      : `${formatCount(transactions)} of your transactions now name`;
+  return `An administrator merged ${name} (${isin}) into ${intoName} (${intoIsin}): ${changed} it. Ask the administrator if that is not the security you hold.`;
+}
+
+interface SyncNoticesProps {
+  readonly notices: readonly Notice[];
+  readonly merged: readonly MergedSecurity[];
+}
+
+/** What sync decided on its own, and what an administrator did; stays until it was read. */
+export function SyncNotices({ notices, merged }: SyncNoticesProps) {
+  const dismiss = async () => {
+    await clearNotices(currentDatabase());
+    await dismissMergedSecurities(currentDatabase());
+  };
   return (
     <section className={styles.part} aria-label="Notices">
       <div className={styles.partHead}>
         <h2>Notices</h2>
-        <Button size="small" onClick={() => void clearNotices(currentDatabase())}>
+        <Button size="small" onClick={() => void dismiss()}>
           Dismiss All
         </Button>
       </div>
       <ul className={styles.notices}>
+        {merged.map((security) => (
+          <li key={security.isin}>
+            <time dateTime={security.at} className={styles.muted}>
+              {formatInstant(security.at)}
+            </time>
+            <span>{mergedWords(security)}</span>
+          </li>
+        ))}
         {notices.map((notice) => (
           <li key={noticeKey(notice)}>
             <time dateTime={notice.at} className={styles.muted}>

@@ -71,7 +71,9 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
           <OutboxTable entries={others} context={data.context} />
         </section>
       )}
-      {data !== undefined && data.notices.length > 0 && <SyncNotices notices={data.notices} />}
+      {data !== undefined && data.notices.length + data.merged.length > 0 && (
+        <SyncNotices notices={data.notices} merged={data.merged} />
+      )}
       {data !== undefined &&
         data.entries.length === 0 &&
         data.quarantine.length === 0 &&

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { listMergedSecurities, type MergedSecurity } from '../../data/merged-securities.ts';
 import { readSyncState, type UnreadList } from '../../data/meta.ts';
 import { listNotices, noticeKey, type Notice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
@@ -20,6 +21,7 @@ export interface OutboxView {
   readonly duplicates: PossibleDuplicates;
   /** Without those that the duplicates tell of. */
   readonly notices: readonly Notice[];
+  readonly merged: readonly MergedSecurity[];
 }
 
 async function readOutbox(): Promise<OutboxView> {
@@ -37,7 +39,8 @@ async function readOutbox(): Promise<OutboxView> {
   const context = await entryContext(db, entries, doubled);
   const { unreadLists } = await readSyncState(db);
   const notices = all.filter((notice) => !told.has(noticeKey(notice)));
-  return { entries, context, quarantine, unreadLists, duplicates, notices };
+  const merged = await listMergedSecurities(db);
+  return { entries, context, quarantine, unreadLists, duplicates, notices, merged };
 }
 
 /** All that waits for the server or for the user, kept up to date. */

@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentDatabase } from '../../data/database.ts';
+import { updateSyncState } from '../../data/meta.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { setCompute } from '../../compute/compute.ts';
+import { endSession, startSession } from '../../sync/session.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { makeAsset } from './asset.fixture.ts';
+import { MergeSecurity } from './merge-security.tsx';
+
+const UNLISTED = makeAsset({ id: 'u1', name: 'MSFT of a file', isin: 'US5949181045', fetchCode: '' });
+const LISTED = makeAsset({ id: 'l1', name: 'Microsoft', isin: 'US5949181045'.replace('45', '00') });
+const asked: string[] = [];
+const part = (value: object): string => btoa(JSON.stringify(value));
+const TOKEN = `${part({ alg: 'none' })}.${part({ sub: 'ada', unique_name: 'Ada', UserType: 1, exp: 4_000_000_000 })}.x`;
+
+/** Answers by method and path; the rest is not found. */
+function serve(answers: Readonly<Record<string, Response>>): void {
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const url = typeof input === 'string' ? input : input.url;
+    const call = `${init?.method ?? 'GET'} ${url.replace(/^.*\/api/u, '')}`;
+    asked.push(call);
+    return await Promise.resolve(answers[call]?.clone() ?? Response.json({ message: 'Not here.' }, { status: 404 }));
+  });
+}
+
+function open(asset = UNLISTED) {
+  const router = createMemoryRouter(
+    [
+      { path: '/assets/edit/u1', element: <MergeSecurity asset={asset} /> },
+      { path: '/assets', element: <h1>Assets</h1> },
+    ],
+    { initialEntries: ['/assets/edit/u1'] },
+  );
+  render(<RouterProvider router={router} />);
+  return { router, user: userEvent.setup({ delay: null }) };
+}
+
+beforeEach(async () => {
+  startSession(TOKEN, 'ada@example.test');
+  await openTestDatabase();
+  await updateSyncState(currentDatabase(), { mode: 'extended' });
+  setCompute({
+    onChange: async () => await Promise.resolve(),
+    searchAssets: async () => await Promise.resolve([LISTED, UNLISTED]),
+  } as unknown as HoldfastWorker);
+});
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  setCompute(null);
+  endSession('signedOut');
+  asked.length = 0;
+  await removeTestDatabase();
+});
+
+it('says what a merge changes for whom, merges, and goes to the list', async () => {
+  const uses = { transactionCount: 3, userCount: 2 };
+  serve({ 'GET /assets/u1/uses': Response.json(uses), 'POST /assets/u1/merge': Response.json(uses) });
+  const { router, user } = open();
+  await user.type(await screen.findByRole('combobox', { name: 'Merge into' }), 'micro');
+  expect(screen.queryByRole('option', { name: /MSFT of a file/u })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: /Microsoft/u }));
+  await user.click(screen.getByRole('button', { name: 'Merge Securities' }));
+  expect(
+    await screen.findByText(/^3 transactions of 2 people will name Microsoft .* Everyone concerned is told\.$/u),
+  ).toBeTruthy();
+  expect(asked).toEqual(['GET /assets/u1/uses']);
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  await vi.waitFor(() => {
+    expect(router.state.location.pathname).toBe('/assets');
+  });
+  expect(asked).toEqual(['GET /assets/u1/uses', 'POST /assets/u1/merge']);
+});
+
+it('shows why the server refused', async () => {
+  serve({});
+  const { user } = open();
+  await user.type(await screen.findByRole('combobox', { name: 'Merge into' }), 'micro');
+  await user.click(await screen.findByRole('option', { name: /Microsoft/u }));
+  await user.click(screen.getByRole('button', { name: 'Merge Securities' }));
+  expect(await screen.findByText('The securities were not merged: Not here.')).toBeTruthy();
+});
+
+it('is not there for a listed security, nor on a plain server', async () => {
+  open(LISTED);
+  await updateSyncState(currentDatabase(), { mode: 'plain' });
+  open();
+  await vi.waitFor(() => {
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AssetHit } from '../../../domain/lists/asset-search.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { readSyncState } from '../../data/meta.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { askAssetUses, mergeAsset } from '../../sync/admin-calls.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
+import { runningSync } from '../../sync/current-sync.ts';
+import { AssetField } from '../../ui/asset-field.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { FormActions, Section } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useStored } from '../../ui/use-stored.ts';
+
+type Uses = Awaited<ReturnType<typeof askAssetUses>> extends ServerAnswer<infer T> ? T : never;
+
+function usesText({ transactionCount, userCount }: Uses): string {
+  const transactions = transactionCount === 1 ? '1 transaction' : `${formatCount(transactionCount)} transactions`;
+  return `${transactions} of ${userCount === 1 ? '1 person' : `${formatCount(userCount)} people`}`;
+}
+
+function question(asset: Asset, into: AssetHit, uses: Uses): ConfirmData {
+  return {
+    title: 'Merge securities',
+    message: `${usesText(uses)} will name ${into.name} (${into.isin}) instead of ${asset.name} (${asset.isin}), which is then removed. Everyone concerned is told.`,
+    warningMessage: 'Holdings and capital gains of these people change. This cannot be undone.',
+  };
+}
+
+/**
+ * An unlisted security, one that an import made, can be merged into the listed one that it really is. Only our own server
+ * can do that, while it is reached.
+ */
+export function MergeSecurity({ asset }: { readonly asset: Asset }) {
+  const navigate = useNavigate();
+  const { data: state } = useStored(() => readSyncState(currentDatabase()), []);
+  const [into, setInto] = useState<AssetHit | null>(null);
+  const [uses, setUses] = useState<Uses | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  if (state?.mode !== 'extended' || asset.fetchCode !== '') return null;
+
+  const ask = async <T,>(call: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>): Promise<T | null> => {
+    setBusy(true);
+    setFault(null);
+    const answer = await call(currentDatabase());
+    setBusy(false);
+    if (answer.kind === 'answer') return answer.value;
+    setUses(null);
+    setFault(answerText(answer));
+    return null;
+  };
+  const merge = async () => {
+    if (into === null) return;
+    const merged = await ask(async (db) => await mergeAsset(db, asset.id, into.isin));
+    if (merged === null) return;
+    showToast({ title: `${asset.name} was merged: ${usesText(merged)} changed.` });
+    void runningSync()?.pull();
+    void navigate('/assets');
+  };
+  return (
+    <Section title="Unlisted Security">
+      <p>
+        An import added this security. Complete the form above to list it, or merge it into the listed security that it
+        really is.
+      </p>
+      {fault !== null && <Banner tone="error">The securities were not merged: {fault}</Banner>}
+      <AssetField
+        label="Merge into"
+        name={into?.name ?? ''}
+        searchAssets={async (text, limit) =>
+          (await compute().searchAssets(text, limit)).filter(({ isin }) => isin !== asset.isin)
+        }
+        onPick={setInto}
+      />
+      <FormActions>
+        <Button
+          disabled={into === null}
+          loading={busy}
+          onClick={() => void ask(async (db) => await askAssetUses(db, asset.id)).then(setUses)}
+        >
+          Merge Securities
+        </Button>
+      </FormActions>
+      <ConfirmDialog
+        open={uses !== null && into !== null}
+        data={uses === null || into === null ? null : question(asset, into, uses)}
+        busy={busy}
+        confirmLabel="Merge"
+        busyLabel="Merging..."
+        onConfirm={() => void merge()}
+        onCancel={() => {
+          setUses(null);
+        }}
+      />
+    </Section>
+  );
+}
