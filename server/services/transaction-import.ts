@@ -12,7 +12,7 @@ import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
-import { createUnlistedAssets, isinsBeyondLimit, listAssets, tooManyUnlisted } from '../store/assets.ts';
+import { createUnlistedAssets, isinsBeyondLimit, listAssets, lockedIsinsBeyondLimit } from '../store/assets.ts';
 import { createBroker, listBrokers } from '../store/brokers.ts';
 import { lockUser, readCounter, SHARED } from '../store/counters.ts';
 import { listExtras } from '../store/extras.ts';
@@ -20,6 +20,7 @@ import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
 import { toTransactionRow } from '../store/transaction-rows.ts';
 import { allTransactions, insertTransactions, transactionsNamed } from '../store/transactions.ts';
+import { rowsBeyondLimit } from './unlisted-limit.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type ImportResult = z.infer<typeof transactionImportResult>;
@@ -101,8 +102,17 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   const { prepared, accounts, brokers } = reading.value;
   const names = { account: (id: string) => accounts.get(id) ?? null, broker: (id: string) => brokers.get(id) ?? null };
   const { summary, questionCount } = prepared.content;
+  const beyondLimit = await rowsBeyondLimit(
+    prepared,
+    prepared.rows.filter(({ status }) => status === 'valid'),
+    async (isins) => await isinsBeyondLimit(context.db, context.userId, isins),
+  );
   return done({
-    summary: { ...summary, errorCount: summary.errorCount + questionCount },
+    summary: {
+      ...summary,
+      validCount: summary.validCount - beyondLimit.size,
+      errorCount: summary.errorCount + questionCount + beyondLimit.size,
+    },
     previewTransactions: prepared.rows.map((row) => {
       const {
         source: _cells,
@@ -112,11 +122,14 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
         ...shown
       } = previewRowOf(row, names);
       const { considerationCurrency: _currency, ...transaction } = shown.transaction;
+      const beyond = beyondLimit.get(row.rowNumber);
+      const faults = beyond === undefined ? faultsOf(row) : [beyond];
       return {
         ...shown,
         transaction,
-        status: shown.status === 'question' ? 'error' : shown.status,
-        errors: faultsOf(row).map((message) => ({ message })),
+        status: shown.status === 'question' || beyond !== undefined ? 'error' : shown.status,
+        selected: shown.selected && beyond === undefined,
+        errors: faults.map((message) => ({ message })),
       };
     }),
   });
@@ -193,18 +206,12 @@ async function writeSelection(
     (row.status === 'duplicate' && !selection.skipDuplicateCheck);
   const duplicates = chosen.filter((row) => row.fields !== null && isDuplicate(row));
   const wanted = new Set(chosen.filter((row) => row.fields !== null && !isDuplicate(row)).map((row) => row.rowNumber));
-  const unlisted = new Set(prepared.content.unlistedAssets.map(({ isin }) => isin));
-  const named = (row: PreparedRow): string[] =>
-    [row.fields?.isin, row.fields?.relatedIsin]
-      .filter((isin) => isin !== undefined)
-      .filter((isin) => unlisted.has(isin));
-  const beyond = await isinsBeyondLimit(db, userId, chosen.filter((row) => wanted.has(row.rowNumber)).flatMap(named));
-  const beyondLimit = chosen.flatMap((row) => {
-    const isin = wanted.has(row.rowNumber) ? named(row).find((name) => beyond.has(name)) : undefined;
-    return isin === undefined ? [] : [{ rowNumber: row.rowNumber, isin }];
-  });
-  const refusedCount = beyondLimit.length;
-  for (const { rowNumber } of beyondLimit) wanted.delete(rowNumber);
+  const beyondLimit = await rowsBeyondLimit(
+    prepared,
+    chosen.filter((row) => wanted.has(row.rowNumber)),
+    async (isins) => await lockedIsinsBeyondLimit(db, userId, isins),
+  );
+  for (const rowNumber of beyondLimit.keys()) wanted.delete(rowNumber);
   const lost = await deletedBrokers(
     db,
     chosen.filter((row) => wanted.has(row.rowNumber)),
@@ -227,11 +234,11 @@ async function writeSelection(
   return done({
     importedCount,
     duplicateCount: duplicates.length,
-    errorCount: faulty.length + refusedCount + wanted.size - importedCount,
+    errorCount: faulty.length + beyondLimit.size + wanted.size - importedCount,
     message: `Imported ${plural(importedCount)}${skipped}`,
     errors: [
       ...faulty.flatMap(errorsOf),
-      ...beyondLimit.map(({ rowNumber, isin }) => `Row ${rowNumber}: ${tooManyUnlisted(isin)}`),
+      ...[...beyondLimit].map(([rowNumber, message]) => `Row ${rowNumber}: ${message}`),
       ...withoutBroker,
     ],
     duplicates: duplicates.map(

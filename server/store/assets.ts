@@ -157,14 +157,21 @@ async function unlistedRoom(db: Db, userId: string): Promise<number> {
   return Math.max(0, MAX_UNLISTED - count);
 }
 
-/**
- * Of the ISINs those that the catalogue lacks and that the user may not add, because there would be too many of theirs. The
- * shared scope stays locked until the transaction ends where there are new ones, so that the answer holds.
- */
+/** Of the ISINs those that the catalogue lacks and that the user may not add, because there would be too many of theirs. */
 export async function isinsBeyondLimit(db: Db, userId: string, isins: readonly string[]): Promise<ReadonlySet<string>> {
+  const unknown = await unknownIsins(db, isins);
+  return new Set(unknown.length === 0 ? [] : unknown.slice(await unlistedRoom(db, userId)));
+}
+
+/** The same, and the shared scope stays locked until the transaction ends where there are new ones, so that the answer holds. */
+export async function lockedIsinsBeyondLimit(
+  db: Db,
+  userId: string,
+  isins: readonly string[],
+): Promise<ReadonlySet<string>> {
   if ((await unknownIsins(db, isins)).length === 0) return new Set();
   await lockShared(db);
-  return new Set((await unknownIsins(db, isins)).slice(await unlistedRoom(db, userId)));
+  return await isinsBeyondLimit(db, userId, isins);
 }
 
 /** Makes the unlisted assets that the catalogue lacks, all at once; an ISIN that it has is passed over. */
@@ -210,7 +217,7 @@ export async function createUnlistedAsset(
 ): Promise<Outcome<AssetRecord>> {
   const known = await findAssetByIsin(db, isin);
   if (known.ok) return known;
-  if ((await isinsBeyondLimit(db, userId, [isin])).size > 0) return fail('tooLarge', tooManyUnlisted(isin));
+  if ((await lockedIsinsBeyondLimit(db, userId, [isin])).size > 0) return fail('tooLarge', tooManyUnlisted(isin));
   const sameId = await findAsset(db, id);
   if (sameId.ok) return fail('already-exists', 'An asset with this id exists already.', { current: sameId.value });
   await createUnlistedAssets(db, userId, [{ id, isin, name }]);

@@ -58,6 +58,13 @@ it('a user adds at most 2,000 securities to the catalogue; further rows say so, 
     (_, index) => `22/05/2025,Buy,${isinOf(index)},Company ${index},1,1,1,AJ Bell,Main,DEALING`,
   );
   const file = `Date,Type,ISIN,Asset,Quantity,Price,Consideration,Broker,Account,Tax Wrapper\n${rows.join('\n')}\n`;
+  const preview = JSON.parse((await sendFile(server, '/transactions/preview-import', file)).text) as {
+    summary: { validCount: number; errorCount: number };
+    previewTransactions: { status: string; errors: { message: string }[] }[];
+  };
+  expect(preview.summary).toMatchObject({ validCount: 2000, errorCount: 10 });
+  for (const { status, errors } of preview.previewTransactions.slice(2000))
+    expect([status, errors[0]?.message]).toEqual(['error', expect.stringContaining('2,000 securities')]);
   const { result, silence } = await server.watch(
     async () =>
       await sendFile(server, '/transactions/import-selected', file, {

@@ -1,0 +1,21 @@
+/** The rows of a file whose securities would be more unlisted ones than a user may make. */
+import type { PreparedImport, PreparedRow } from '../../domain/csv/prepare-import.ts';
+import { tooManyUnlisted } from '../store/assets.ts';
+
+/** `beyond` answers which of the ISINs, in their order, would be too many. Messages by row number. */
+export async function rowsBeyondLimit(
+  { content }: PreparedImport,
+  rows: readonly PreparedRow[],
+  beyond: (isins: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<ReadonlyMap<number, string>> {
+  const unlisted = new Set(content.unlistedAssets.map(({ isin }) => isin));
+  const named = ({ fields }: PreparedRow): string[] =>
+    [fields?.isin, fields?.relatedIsin].filter((isin) => isin !== undefined).filter((isin) => unlisted.has(isin));
+  const tooMany = await beyond(rows.flatMap(named));
+  const messages = new Map<number, string>();
+  for (const row of rows) {
+    const isin = named(row).find((name) => tooMany.has(name));
+    if (isin !== undefined) messages.set(row.rowNumber, tooManyUnlisted(isin));
+  }
+  return messages;
+}
