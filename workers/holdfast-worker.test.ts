@@ -10,6 +10,7 @@ import { writeImport } from '../src/data/imports.ts';
 import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { applyRates } from '../src/data/server-records.ts';
+import { attachReceipt, listReceipts, readReceiptFile } from '../src/data/receipts.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
@@ -363,6 +364,7 @@ it('takes an import back, and lists what was changed since', async () => {
   const effect = {
     removed: 1,
     kept: 1,
+    restored: 0,
     keptRows: [{ id: first.id, transactionDate: '2025-05-22', typeLabel: 'Buy', assetName: 'Vodafone Group plc' }],
   };
   expect(await worker.previewUndo(outcome.importId)).toEqual(effect);
@@ -371,6 +373,86 @@ it('takes an import back, and lists what was changed since', async () => {
   expect(await worker.undoImport(outcome.importId)).toMatchObject({
     ok: false,
     message: 'This import has been taken back already.',
+  });
+});
+
+describe('a stored transaction that a file takes back', () => {
+  const header = 'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration';
+  const bought = '22/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,1,10';
+  const cancelled = '24/05/2025,Cancelled buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,1,10';
+
+  async function stored(): Promise<{ db: HoldfastDatabase; worker: HoldfastWorker; id: string }> {
+    const { db, worker } = await setUp();
+    await commit(worker, await preview(worker, text(header, bought)));
+    const [row] = await db.transactions.toArray();
+    if (row === undefined) throw new Error('nothing imported');
+    return { db, worker, id: row.id };
+  }
+
+  it('is removed where its row is chosen, with the new rows, and returns with its receipt when the import is undone', async () => {
+    const { db, worker, id } = await stored();
+    const bytes = new TextEncoder().encode('%PDF-1.7 note').buffer;
+    written(await attachReceipt(db, id, { name: 'note.pdf', bytes }, { receiptType: null, description: 'note' }));
+    const opened = await preview(worker, text(header, cancelled, '24/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,8,1,8'));
+    expect(opened.removalRows).toEqual([2]);
+    expect(opened.heldRows).toEqual([2]);
+    const request = { previewId: opened.previewId, selectedRowNumbers: [2, 3], createAccounts: [] };
+    expect(await worker.takenBackByImport(request)).toEqual([id]);
+    expect(await worker.importEffect(request)).toMatchObject({
+      types: [
+        { label: 'Buy', rows: 1, pounds: '8.00' },
+        { label: 'Buy taken back', rows: 1, pounds: '10.00' },
+      ],
+      securities: [{ before: { units: '10' }, after: { units: '8' } }],
+    });
+    const outcome = await commit(worker, opened, [2, 3]);
+    expect(outcome).toMatchObject({ importedCount: 1, takenBackCount: 1 });
+    expect((await db.transactions.toArray()).map(({ quantity }) => quantity)).toEqual([8]);
+
+    expect(await worker.previewUndo(outcome.importId ?? '')).toMatchObject({ removed: 1, restored: 1 });
+    expect(await worker.undoImport(outcome.importId ?? '')).toMatchObject({ ok: true, removed: 1, restored: 1 });
+    expect((await db.transactions.toArray()).map((row) => [row.id, row.quantity])).toEqual([[id, 10]]);
+    const [receipt] = await listReceipts(db, id);
+    expect(await readReceiptFile(db, receipt?.id ?? '')).toMatchObject({ kind: 'file', name: 'note.pdf' });
+    expect(await db.receiptFiles.count()).toBe(1);
+  });
+
+  it('alone is an import of no rows', async () => {
+    const { db, worker } = await stored();
+    const opened = await preview(worker, text(header, cancelled));
+    expect(await commit(worker, opened, [2])).toMatchObject({ importedCount: 0, takenBackCount: 1 });
+    expect(await db.transactions.count()).toBe(0);
+  });
+
+  it('stays where its row is not chosen, and where it was changed since the preview', async () => {
+    const { db, worker, id } = await stored();
+    const opened = await preview(worker, text(header, cancelled, '24/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,8,1,8'));
+    const [row] = await db.transactions.toArray();
+    if (row === undefined) throw new Error('nothing stored');
+    const { version: _version, importId: _import, importIndex: _index, ...fields } = row;
+    written(await saveTransaction(db, { ...fields, consideration: 12 as Transaction['consideration'] }));
+    expect(
+      await worker.commitImport({ previewId: opened.previewId, selectedRowNumbers: [2], createAccounts: [] }),
+    ).toMatchObject({ ok: false, message: expect.stringContaining('has changed since this preview') as string });
+    expect((await db.transactions.toArray()).map((one) => one.id)).toEqual([id]);
+    await commit(worker, opened, [3]);
+    expect(await db.transactions.count()).toBe(2);
+  });
+
+  it('stays where a receipt of it is only on the server', async () => {
+    const { db, worker, id } = await stored();
+    const bytes = new TextEncoder().encode('%PDF-1.7 note').buffer;
+    written(await attachReceipt(db, id, { name: 'note.pdf', bytes }, { receiptType: null, description: '' }));
+    await db.receiptFiles.clear();
+    const opened = await preview(worker, text(header, cancelled));
+    expect(
+      await worker.commitImport({ previewId: opened.previewId, selectedRowNumbers: [2], createAccounts: [] }),
+    ).toMatchObject({
+      ok: false,
+      message:
+        'A receipt of what is taken back would be lost: the file is only on the server. Connect to it and import again.',
+    });
+    expect(await db.transactions.count()).toBe(1);
   });
 });
 

@@ -171,6 +171,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     previewImport: async (file, onProgress) => await (await use()).imports.preview(file, onProgress),
     correctPreview: async (correction) => await (await use()).imports.correct(correction),
     importEffect: async (request) => await (await use()).imports.effect(request),
+    takenBackByImport: async (request) => (await use()).imports.takenBack(request),
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
     previewUndo: async (importId) => await (await use()).undos.preview(importId),

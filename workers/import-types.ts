@@ -53,6 +53,8 @@ export interface ImportPreview extends ImportPreviewContent {
   readonly rowNumbers: Readonly<Record<RowStatus, readonly number[]>>;
   /** Valid rows that are not chosen beforehand. */
   readonly heldRows: readonly number[];
+  /** Those of them that remove what is stored: only the user chooses them, one by one. Of transactions only. */
+  readonly removalRows?: readonly number[];
   /** The columns are as the user said, now or for such a file before. */
   readonly columnsChosen: boolean;
   /** Grows with each correction: what was read of the rows before is out of date. */
@@ -88,6 +90,8 @@ export interface ImportOutcome {
   /** Null when nothing was left to write. */
   readonly importId: string | null;
   readonly importedCount: number;
+  /** Stored transactions that the chosen rows took back; absent for none. */
+  readonly takenBackCount?: number;
   readonly duplicateCount: number;
   /** One line for each skipped duplicate. */
   readonly duplicates: readonly string[];
@@ -134,6 +138,8 @@ export interface EntityPreviewRow {
 export interface UndoneImport {
   readonly removed: number;
   readonly kept: number;
+  /** Stored transactions that the import took back and that return. */
+  readonly restored: number;
   /** The first of those that were changed since and stay. */
   readonly keptRows: readonly {
     readonly id: string;

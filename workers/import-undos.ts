@@ -34,11 +34,12 @@ export class ImportUndos {
     return refuse('failed', words ?? 'The import could not be taken back. Please try again.');
   }
 
-  private async told({ removed, kept }: Undone): Promise<UndoneImport> {
+  private async told({ removed, kept, restored }: Undone): Promise<UndoneImport> {
     const assets = await this.data.assets.get();
     return {
       removed,
       kept: kept.length,
+      restored,
       keptRows: kept.slice(0, MOST_NAMED).map((row) => ({
         id: row.id,
         transactionDate: row.transactionDate,

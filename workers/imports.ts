@@ -27,6 +27,7 @@ import type { Transaction } from '../domain/records.ts';
 import { newId } from '../src/data/ids.ts';
 import { answerExtras, rememberAnswer, rememberColumns, rememberedColumns } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
+import { receiptsWithoutFile } from '../src/data/taken-back.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { listedSecurities } from './listed-securities.ts';
@@ -86,7 +87,7 @@ const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
   taken: 'The import was interrupted. Nothing was added.',
   interrupted: 'The import was cancelled. Nothing was added.',
   tooLate: 'The import was interrupted. Nothing was added.',
-  changedMeanwhile: 'The import was interrupted. Nothing was added.',
+  changedMeanwhile: 'What the file takes back has changed since this preview. Nothing was added.',
 };
 
 async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {
@@ -116,6 +117,7 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
       error: numbers(error),
     },
     heldRows: numbers(valid.filter((row) => row.notes.length > 0)),
+    removalRows: numbers(valid.filter((row) => row.takesBack !== null)),
   };
 }
 
@@ -239,6 +241,15 @@ export class Imports {
     return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
   }
 
+  /** The ids of the stored transactions that the chosen rows take back. */
+  takenBack({ previewId, selectedRowNumbers }: ImportRequest): readonly string[] {
+    const selected = new Set(selectedRowNumbers);
+    const rows = this.previews.get(previewId)?.shown.byStatus.valid ?? [];
+    return rows.flatMap(({ takesBack, rowNumber }) =>
+      takesBack !== null && selected.has(rowNumber) ? [takesBack.id] : [],
+    );
+  }
+
   /** What the chosen rows would change, before they are written. */
   async effect(request: ImportRequest): Promise<ImportEffect | null> {
     const preview = this.previews.get(request.previewId);
@@ -261,6 +272,7 @@ export class Imports {
     const effect = importEffect({
       stored: Array.isArray(stored) ? (stored as readonly Transaction[]) : [...stored],
       added: accepted.transactions,
+      removed: accepted.takenBack,
       assets: new Map([...assets, ...accepted.unlistedAssets].map((asset) => [asset.isin, asset])),
       accountNames: new Map([...accounts, ...accepted.newAccounts].map(({ id, name }) => [id, name])),
       settings,
@@ -298,7 +310,12 @@ export class Imports {
     signal: AbortSignal,
     onProgress?: (progress: ImportProgress) => void,
   ): Promise<ImportOutcome | Refusal> {
-    const { accepted, late } = await this.accept(preview, request);
+    const { accepted, late, missing } = await this.accept(preview, request);
+    if (missing.length > 0)
+      return refuse(
+        'notReady',
+        `What line ${missing.join(', line ')} takes back has changed since this preview. Close it and choose the file again.`,
+      );
     if (accepted.brokersToChoose.length > 0) {
       return refuse(
         'notReady',
@@ -308,12 +325,21 @@ export class Imports {
     const duplicates = late.map(
       (row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
     );
-    if (accepted.transactions.length === 0) {
+    const { newAccounts, unlistedAssets, transactions, takenBack } = accepted;
+    const elsewhere = await receiptsWithoutFile(
+      this.data.db,
+      takenBack.map(({ id }) => id),
+    );
+    if (elsewhere.length > 0)
+      return refuse(
+        'notReady',
+        `${elsewhere.length === 1 ? 'A receipt' : `${elsewhere.length} receipts`} of what is taken back would be lost: the file is only on the server. Connect to it and import again.`,
+      );
+    if (transactions.length + takenBack.length === 0) {
       if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
       this.previews.delete(request.previewId);
       return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
     }
-    const { newAccounts, unlistedAssets, transactions } = accepted;
     const effect = await this.effectOf(preview, request, accepted);
     const result = await writeImport(
       this.data.db,
@@ -323,6 +349,7 @@ export class Imports {
         newAccounts,
         unlistedAssets,
         transactions,
+        takenBack,
         proof: { effect: keptEffect(effect), balance: preview.shown.prepared.content.balance },
       },
       {
@@ -338,6 +365,7 @@ export class Imports {
       ok: true,
       importId: result.value.id,
       importedCount: transactions.length,
+      ...(takenBack.length > 0 && { takenBackCount: takenBack.length }),
       duplicateCount: late.length,
       duplicates,
     };
@@ -367,11 +395,14 @@ export class Imports {
     };
   }
 
-  /** The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now. */
+  /**
+   * The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now, and
+   * `missing` the lines that no longer take back what they did.
+   */
   private async accept(
     preview: OpenPreview,
     request: ImportRequest,
-  ): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[] }> {
+  ): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[]; missing: readonly number[] }> {
     const selected = new Set(request.selectedRowNumbers);
     let { prepared } = preview.shown;
     let late: readonly PreparedRow[] = [];
@@ -401,6 +432,10 @@ export class Imports {
       newId,
       ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
     });
-    return { accepted, late };
+    const takenBack = new Set(accepted.takenBack.map(({ id }) => id));
+    const missing = preview.shown.byStatus.valid
+      .filter((row) => row.takesBack !== null && selected.has(row.rowNumber) && !takenBack.has(row.takesBack.id))
+      .map((row) => row.rowNumber);
+    return { accepted, late, missing };
   }
 }

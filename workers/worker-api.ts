@@ -163,6 +163,8 @@ export interface HoldfastWorker {
   correctPreview(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
   /** What the chosen rows would change; null for a preview that is no longer open. */
   importEffect(request: ImportRequest): Promise<ImportEffect | null>;
+  /** The ids of the stored transactions that the chosen rows take back. */
+  takenBackByImport(request: ImportRequest): Promise<readonly string[]>;
   /** Writes the selected rows, all or nothing. */
   commitImport(
     request: ImportRequest,

@@ -24,6 +24,8 @@ export interface AcceptedRows {
   readonly unlistedAssets: readonly Asset[];
   /** In file order. */
   readonly transactions: readonly Transaction[];
+  /** Stored transactions that chosen rows take back. */
+  readonly takenBack: readonly Transaction[];
   /** The rows that became `transactions`, one for one. */
   readonly rows: readonly PreparedRow[];
   /** Unknown broker names (or Ids without one) for which no broker is proposed or chosen; their rows are not in `transactions`. */
@@ -52,8 +54,10 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   const unresolved = new Set<string>();
   const usedIds = new Set<string>();
   const transactions: Transaction[] = [];
+  const takenBack: Transaction[] = [];
   const rows: PreparedRow[] = [];
   for (const row of prepared.rows) {
+    if (row.takesBack !== null && choice.selected.has(row.rowNumber)) takenBack.push(row.takesBack);
     if (row.fields === null || !choice.selected.has(row.rowNumber)) continue;
     if (row.newAccount !== null && !wanted.has(nameKey(row.newAccount))) continue;
     const brokerId = brokerOf(row, row.fields.brokerId, brokerIds, choice);
@@ -81,6 +85,7 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     newAccounts: [...accounts.values()],
     unlistedAssets: [...assets.values()],
     transactions,
+    takenBack,
     rows,
     brokersToChoose: [...unresolved],
   };

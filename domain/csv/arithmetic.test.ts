@@ -163,24 +163,68 @@ describe('what is taken back', () => {
     expect(prepared.rows[0]?.fields).toBeNull();
   });
 
-  it('may be any of several days: then it is said, and none is chosen', () => {
-    const prepared = read([
+  it('may be any of several days: then it is asked which, and the answer settles it', () => {
+    const lines = [
       'Date,Type,ISIN,Amount',
       '01/05/2025,Dividend,GB00BH4HKS39,29.25',
       '03/05/2025,Dividend,GB00BH4HKS39,29.25',
       '05/05/2025,Dividend,GB00BH4HKS39,-29.25',
-    ]);
+    ];
+    const prepared = read(lines);
     expect(selected(prepared)).toEqual([]);
-    expect(prepared.rows[2]?.errors[0]?.message).toBe('May take back any of these: line 2, line 3. Say which.');
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['valid', 'valid', 'question']);
+    expect(prepared.content.questions).toMatchObject([
+      {
+        key: 'reversal:4',
+        kind: 'reversal',
+        text: 'Line 4 takes back a Dividend GB00BH4HKS39 on 05/05/2025 for £29.25 or up to 10 days before. Which one?',
+        answer: null,
+        rowNumbers: [4],
+      },
+    ]);
+    expect(prepared.content.questions[0]?.proposals.map(({ value }) => value)).toEqual(['line:2', 'line:3', 'none']);
+
+    const second = read(lines, { answers: { 'reversal:4': 'line:3' } });
+    expect(selected(second)).toEqual([2]);
+    expect(second.rows[2]?.errors[0]?.message).toBe('Takes back line 3, which is left out too.');
+    expect(second.content.questions).toMatchObject([{ key: 'reversal:4', answer: 'line:3' }]);
+
+    const none = read(lines, { answers: { 'reversal:4': 'none' } });
+    expect(selected(none)).toEqual([2, 3]);
+    expect(none.rows[2]?.errors[0]?.message).toBe(
+      'Takes back none of the transactions that are known, so the row is left out.',
+    );
+    expect(selected(read(lines, { answers: { 'reversal:4': 'line:9' } }))).toEqual([]);
   });
 
-  it('is found among the stored transactions', () => {
+  it('in the store may be one of several, or one with another amount: it is asked which', () => {
+    const [row] = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0']).rows;
+    if (row?.fields === null || row === undefined) throw new Error('no trade');
+    const first = { ...row.fields, id: 'first' };
+    const second = { ...first, id: 'second', transactionDate: '2025-05-02' as IsoDate };
+    const lines = [TRADES, '03/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'];
+    expect(read(lines, {}, [first, second]).content.questions[0]?.proposals.map(({ value }) => value)).toEqual([
+      'stored:first',
+      'stored:second',
+      'none',
+    ]);
+    const answered = read(lines, { answers: { 'reversal:2': 'stored:second' } }, [first, second]);
+    expect(answered.rows[0]?.takesBack?.id).toBe('second');
+    expect(selected(answered)).toEqual([]);
+    const dearer = { ...first, consideration: 71.5 as Transaction['consideration'] };
+    expect(read(lines, {}, [dearer]).rows[0]?.status).toBe('question');
+  });
+
+  it('is found among the stored transactions, and proposed for removal', () => {
     const [row] = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0']).rows;
     if (row?.fields === null || row === undefined) throw new Error('no trade');
     const stored = { ...row.fields, id: 'stored-1' };
     const prepared = read([TRADES, '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'], {}, [stored]);
-    expect(prepared.rows[0]?.takesBack?.id).toBe('stored-1');
+    expect(prepared.rows[0]).toMatchObject({ status: 'valid', fields: null, takesBack: { id: 'stored-1' } });
     expect(selected(prepared)).toEqual([]);
+    expect(preview(prepared.rows[0])?.note).toBe(
+      'Takes back the stored Buy of 100 GB00BH4HKS39 on 01/05/2025 for £70.00. Choose this row to remove it, with its receipts; undoing the import restores both.',
+    );
   });
 
   it('as a rebate lowers the charge', () => {

@@ -31,6 +31,8 @@ export interface ImportEffect {
 export interface EffectInput {
   readonly stored: readonly Transaction[];
   readonly added: readonly Transaction[];
+  /** Stored transactions that are taken back; absent for none. */
+  readonly removed?: readonly Transaction[];
   /** By ISIN; securities that the import adds among them. */
   readonly assets: ReadonlyMap<string, AssetFacts>;
   /** By id; accounts that the import creates among them. */
@@ -40,12 +42,22 @@ export interface EffectInput {
 }
 
 /** Works out what the rows change, over the securities that they name and those linked with them. */
-export function importEffect({ stored, added, assets, accountNames, settings, asOf }: EffectInput): ImportEffect {
-  const isins = linkedIsins(added, stored);
+export function importEffect({
+  stored,
+  added,
+  removed = [],
+  assets,
+  accountNames,
+  settings,
+  asOf,
+}: EffectInput): ImportEffect {
+  const isins = linkedIsins([...added, ...removed], stored);
+  const removedIds = new Set(removed.map(({ id }) => id));
+  const left = stored.filter(({ isin, id }) => isins.has(isin) && !removedIds.has(id));
   const held = stored.filter(({ isin }) => isins.has(isin));
   const compute = (transactions: readonly Transaction[]): GainsResult =>
     computeGains({ transactions, assets, settings, asOf });
-  const [before, after] = [compute(held), compute([...held, ...added])];
+  const [before, after] = [compute(held), compute([...left, ...added])];
   const [positionsBefore, positionsAfter] = [positionsOf(before), positionsOf(after)];
   const nameOf = (isin: string): string => assets.get(isin)?.name ?? isin;
   const none: EffectPosition = { units: '0', cost: '0' };
@@ -65,7 +77,10 @@ export function importEffect({ stored, added, assets, accountNames, settings, as
       })),
   );
   return {
-    types: totalsByType(added),
+    types: [
+      ...totalsByType(added),
+      ...totalsByType(removed).map((total) => ({ ...total, label: `${total.label} taken back` })),
+    ],
     securities: securities.toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
     open,
   };

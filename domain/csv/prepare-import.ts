@@ -37,7 +37,7 @@ export interface PreparedRow extends CheckedRow {
   readonly notes: readonly string[];
   /** What was settled on the way; the row may be chosen beforehand all the same. */
   readonly remarks: readonly string[];
-  /** The stored transaction that the row takes back, or null. */
+  /** The stored transaction that the row, when it is chosen, removes: it adds none then and has no fields. Null for all others. */
   readonly takesBack: Transaction | null;
 }
 
@@ -161,7 +161,7 @@ export class OpenImport {
     });
     const equal = equalRows(candidateList, duplicates);
     const proved = withPriceOutliers(withEqual(found, equal), stored);
-    const rows = takesBack ? withTakenBack(proved, stored) : proved;
+    const rows = takesBack ? withTakenBack(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
     const notices = importNotices(this.source, habits, corrections, equal);
     return {

@@ -1,10 +1,18 @@
 /** The rows of a file with those that take others back: such a pair leaves nothing, and neither is chosen beforehand. */
 import type { Transaction } from '../records.ts';
+import type { ImportAnswers } from './import-question.ts';
 import type { PreparedRow } from './prepare-import.ts';
-import { takenBackRows, takenBackText } from './taken-back.ts';
+import { reversalKey, reversalQuestion, takenBackRows, takenBackText } from './taken-back.ts';
 
-/** A row that takes back is never a transaction of its own; what it takes back in the file is held, in the store proposed. */
-export function withTakenBack(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
+/**
+ * A row that takes back is never a transaction of its own: what it takes back in the file is held, what it takes back in the store is
+ * proposed for removal, and among several the user is asked.
+ */
+export function withTakenBack(
+  rows: readonly PreparedRow[],
+  stored: Iterable<Transaction>,
+  answers: ImportAnswers,
+): readonly PreparedRow[] {
   const { pairs, takenBy } = takenBackRows(
     rows.map((row) => ({
       line: row.rowNumber,
@@ -13,23 +21,39 @@ export function withTakenBack(rows: readonly PreparedRow[], stored: Iterable<Tra
       stored: row.duplicate !== null && 'stored' in row.duplicate ? row.duplicate.stored : null,
     })),
     stored,
+    answers,
   );
+  const byLine = new Map(rows.map((row) => [row.rowNumber, row]));
   return rows.map((row): PreparedRow => {
     const taker = takenBy.get(row.rowNumber);
     if (taker !== undefined)
       return { ...row, notes: [...row.notes, `Taken back on line ${taker}: left out unless you choose it.`] };
     if (!row.reading.takesBack) return row;
-    const pair = pairs.get(row.rowNumber);
-    const message =
-      pair === undefined || row.fields === null
-        ? 'Takes back an earlier transaction, which cannot be found before the faults of this row are put right.'
-        : takenBackText(pair, row.fields);
-    return {
-      ...row,
-      status: 'error',
-      fields: null,
-      errors: [{ message, field: null }, ...row.errors],
-      takesBack: pair?.kind === 'row' || pair?.kind === 'stored' ? pair.stored : null,
-    };
+    const found = pairs.get(row.rowNumber);
+    if (found === undefined || row.fields === null)
+      return refused(
+        row,
+        'Takes back an earlier transaction, which cannot be found before the faults of this row are put right.',
+      );
+    const { fields } = row;
+    const { pair, choices } = found;
+    const answer = pair.kind === 'several' ? null : (answers[reversalKey(row.rowNumber)] ?? null);
+    const questions =
+      choices === null
+        ? row.questions
+        : [
+            ...row.questions,
+            reversalQuestion(row.rowNumber, fields, choices, answer, (line) => byLine.get(line)?.fields ?? null),
+          ];
+    if (pair.kind === 'several') return { ...row, status: 'question', fields: null, questions };
+    const text = takenBackText(pair, fields);
+    const takesBack = pair.kind === 'row' || pair.kind === 'stored' ? pair.stored : null;
+    return takesBack === null
+      ? refused({ ...row, questions }, text)
+      : { ...row, status: 'valid', fields: null, questions, notes: [...row.notes, text], takesBack };
   });
+}
+
+function refused(row: PreparedRow, message: string): PreparedRow {
+  return { ...row, status: 'error', fields: null, errors: [{ message, field: null }, ...row.errors] };
 }

@@ -7,6 +7,7 @@ import { daysBetween } from '../dates.ts';
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { TransactionFields } from '../transaction.ts';
+import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from './import-question.ts';
 
 const MOST_DAYS = 10;
 /** More candidates than these are told apart by nobody. */
@@ -26,12 +27,27 @@ export interface PairedRow {
 export type TakenBack =
   | { readonly kind: 'row'; readonly line: number; readonly stored: Transaction | null }
   | { readonly kind: 'stored'; readonly stored: Transaction }
-  | { readonly kind: 'several'; readonly lines: readonly number[]; readonly stored: readonly Transaction[] }
+  | Several
+  /** The user has said that it is none of several. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'nothing' };
+
+/** The user must say which; `lines` and `stored` are in the order of the file and of the store. */
+interface Several {
+  readonly kind: 'several';
+  readonly lines: readonly number[];
+  readonly stored: readonly Transaction[];
+}
+
+/** What a row takes back, and what it was chosen from where the user was asked. */
+export interface TakenBackPair {
+  readonly pair: TakenBack;
+  readonly choices: Several | null;
+}
 
 export interface TakenBackRows {
   /** By the line of the row that takes back. */
-  readonly pairs: ReadonlyMap<number, TakenBack>;
+  readonly pairs: ReadonlyMap<number, TakenBackPair>;
   /** By the line of a row that is or may be taken back: the line that takes it. */
   readonly takenBy: ReadonlyMap<number, number>;
 }
@@ -54,37 +70,43 @@ function isWithin(earlier: TransactionFields, later: TransactionFields): boolean
 }
 
 /** Pairs the rows that take back; `stored` is walked once, and only where something is taken back. */
-export function takenBackRows(rows: readonly PairedRow[], stored: Iterable<Transaction>): TakenBackRows {
-  const pairs = new Map<number, TakenBack>();
+export function takenBackRows(
+  rows: readonly PairedRow[],
+  stored: Iterable<Transaction>,
+  answers: ImportAnswers = {},
+): TakenBackRows {
+  const pairs = new Map<number, TakenBackPair>();
   const takenBy = new Map<number, number>();
   const takers = rows.filter((row) => row.takesBack && row.fields !== null);
   if (takers.length === 0) return { pairs, takenBy };
-  const keys = new Set(takers.map((row) => (row.fields === null ? '' : pairKey(row.fields))));
+  const keysOf = (keyOf: (fields: TransactionFields) => string): ReadonlySet<string> =>
+    new Set(takers.map(({ fields }) => (fields === null ? '' : keyOf(fields))));
+  const [keys, likeKeys] = [keysOf(pairKey), keysOf(likeKey)];
   const inFile = groupRows(rows, keys, pairKey);
+  const likesInFile = groupRows(rows, likeKeys, likeKey);
   const inStore = new Map<string, Transaction[]>();
+  const likesInStore = new Map<string, Transaction[]>();
   for (const transaction of stored) {
+    const like = likeKey(transaction);
+    if (!likeKeys.has(like)) continue;
+    addTo(likesInStore, like, transaction);
     const key = pairKey(transaction);
-    if (!keys.has(key)) continue;
-    const group = inStore.get(key);
-    if (group === undefined) inStore.set(key, [transaction]);
-    else group.push(transaction);
+    if (keys.has(key)) addTo(inStore, key, transaction);
   }
-  const likes = groupRows(rows, new Set(takers.map(({ fields }) => (fields === null ? '' : likeKey(fields)))), likeKey);
   const used = new Set<number | string>();
+  const linesOf = new Map(rows.map((row) => [row.line, row]));
   for (const row of takers) {
     const { fields } = row;
     if (fields === null) continue;
     const key = pairKey(fields);
-    const candidates = (inFile.get(key) ?? []).filter(
-      (other) => !used.has(other.line) && other.fields !== null && isWithin(other.fields, fields),
-    );
-    const imported = new Set(rows.length > 0 ? candidates.map((other) => other.stored?.id) : []);
-    const kept = (inStore.get(key) ?? []).filter(
-      (other) => !used.has(other.id) && !imported.has(other.id) && isWithin(other, fields),
-    );
-    const found = pairOf(row, candidates, kept);
-    const pair = found.kind === 'nothing' ? likePair(likes.get(likeKey(fields)) ?? [], row, used) : found;
-    pairs.set(row.line, pair);
+    const like = likeKey(fields);
+    const found = pairOf(row, candidatesFor(row, inFile.get(key) ?? [], inStore.get(key) ?? [], used));
+    const likely =
+      found.kind === 'nothing'
+        ? likePair(candidatesFor(row, likesInFile.get(like) ?? [], likesInStore.get(like) ?? [], used, MOST_LIKES))
+        : found;
+    const pair = answeredPair(likely, answers[reversalKey(row.line)], linesOf);
+    pairs.set(row.line, { pair, choices: likely.kind === 'several' ? likely : null });
     for (const line of pair.kind === 'row' ? [pair.line] : pair.kind === 'several' ? pair.lines : []) {
       if (pair.kind === 'row') used.add(line);
       takenBy.set(line, row.line);
@@ -93,6 +115,40 @@ export function takenBackRows(rows: readonly PairedRow[], stored: Iterable<Trans
     if (pair.kind === 'row' && pair.stored !== null) used.add(pair.stored.id);
   }
   return { pairs, takenBy };
+}
+
+function addTo(groups: Map<string, Transaction[]>, key: string, transaction: Transaction): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [transaction]);
+  else group.push(transaction);
+}
+
+/** What a row may take back: rows of the file, and stored transactions that none of these is a duplicate of. */
+interface Candidates {
+  readonly rows: readonly PairedRow[];
+  readonly stored: readonly Transaction[];
+}
+
+function candidatesFor(
+  { fields }: PairedRow,
+  rows: readonly PairedRow[],
+  stored: readonly Transaction[],
+  used: ReadonlySet<number | string>,
+  most = Infinity,
+): Candidates {
+  const inFile: PairedRow[] = [];
+  const kept: Transaction[] = [];
+  if (fields === null) return { rows: inFile, stored: kept };
+  for (const other of rows) {
+    if (inFile.length === most) break;
+    if (!used.has(other.line) && other.fields !== null && isWithin(other.fields, fields)) inFile.push(other);
+  }
+  const imported = new Set(inFile.map((other) => other.stored?.id));
+  for (const other of stored) {
+    if (inFile.length + kept.length >= most) break;
+    if (!used.has(other.id) && !imported.has(other.id) && isWithin(other, fields)) kept.push(other);
+  }
+  return { rows: inFile, stored: kept };
 }
 
 function groupRows(
@@ -112,20 +168,14 @@ function groupRows(
   return groups;
 }
 
-/** Rows of another amount that a row may take back: a charge or a tax may be in one of them. */
-function likePair(rows: readonly PairedRow[], row: PairedRow, used: ReadonlySet<number | string>): TakenBack {
-  const { fields } = row;
-  const lines: number[] = [];
-  for (const other of rows) {
-    if (lines.length === MOST_LIKES) break;
-    if (fields !== null && other.fields !== null && !used.has(other.line) && isWithin(other.fields, fields))
-      lines.push(other.line);
-  }
-  return lines.length === 0 ? { kind: 'nothing' } : { kind: 'several', lines, stored: [] };
+/** Transactions of another amount that a row may take back: a charge or a tax may be in one of them. */
+function likePair({ rows, stored }: Candidates): TakenBack {
+  const lines = rows.map(({ line }) => line);
+  return lines.length + stored.length === 0 ? { kind: 'nothing' } : { kind: 'several', lines, stored };
 }
 
 /** Rows of one day are equal in all that counts, so the nearest of them is taken; of several days the user must say which. */
-function pairOf(row: PairedRow, candidates: readonly PairedRow[], kept: readonly Transaction[]): TakenBack {
+function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates): TakenBack {
   const days = new Set([
     ...candidates.map((other) => other.fields?.transactionDate),
     ...kept.map((other) => other.transactionDate),
@@ -140,6 +190,51 @@ function pairOf(row: PairedRow, candidates: readonly PairedRow[], kept: readonly
   return first === undefined ? { kind: 'nothing' } : { kind: 'stored', stored: first };
 }
 
+/** What the user has said of several candidates; an answer that names none of them says nothing. */
+function answeredPair(pair: TakenBack, answer: string | undefined, rows: ReadonlyMap<number, PairedRow>): TakenBack {
+  if (pair.kind !== 'several' || answer === undefined) return pair;
+  if (answer === NONE) return { kind: 'none' };
+  const line = pair.lines.find((one) => lineValue(one) === answer);
+  if (line !== undefined) return { kind: 'row', line, stored: rows.get(line)?.stored ?? null };
+  const stored = pair.stored.find((one) => storedValue(one) === answer);
+  return stored === undefined ? pair : { kind: 'stored', stored };
+}
+
+const NONE = 'none';
+const lineValue = (line: number): string => `line:${line}`;
+const storedValue = ({ id }: Transaction): string => `stored:${id}`;
+
+export function reversalKey(line: number): string {
+  return questionKey('reversal', String(line));
+}
+
+/** The question which of several transactions a row takes back, answered or not. `tradeOn` answers the row of a line. */
+export function reversalQuestion(
+  line: number,
+  fields: TransactionFields,
+  choices: Several,
+  answer: string | null,
+  tradeOn: (line: number) => TransactionFields | null,
+): RowQuestion {
+  const proposals = (): readonly Proposal[] => [
+    ...choices.lines.map((other) => {
+      const trade = tradeOn(other);
+      return { value: lineValue(other), label: `Line ${other}`, detail: trade === null ? '' : describeTrade(trade) };
+    }),
+    ...choices.stored.map((other) => ({ value: storedValue(other), label: 'Stored', detail: describeTrade(other) })),
+    { value: NONE, label: 'None of these', detail: 'Line is left out.' },
+  ];
+  return {
+    key: reversalKey(line),
+    kind: 'reversal',
+    label: String(line),
+    text: `Line ${line} takes back a ${describeTrade(fields)} or up to ${MOST_DAYS} days before. Which one?`,
+    fields: [],
+    proposals,
+    answer,
+  };
+}
+
 const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const day = (date: string): string => date.split('-').toReversed().join('/');
@@ -150,20 +245,16 @@ export function describeTrade(fields: TransactionFields): string {
   return `${labelOf(TRANSACTION_TYPES, fields.transactionType)}${quantity} ${fields.isin} on ${day(fields.transactionDate)} for ${pounds.format(fields.consideration)}`;
 }
 
-/** The sentence of a row that takes back. */
-export function takenBackText(pair: TakenBack, fields: TransactionFields): string {
+/** The sentence of a row that takes back and is settled. */
+export function takenBackText(pair: Exclude<TakenBack, { kind: 'several' }>, fields: TransactionFields): string {
   switch (pair.kind) {
     case 'row':
-      return pair.stored === null
-        ? `Takes back line ${pair.line}, which is left out too.`
-        : `Takes back line ${pair.line}, which is stored already: ${describeTrade(pair.stored)}.`;
     case 'stored':
-      return `Takes back the stored ${describeTrade(pair.stored)}.`;
-    case 'several': {
-      const lines = pair.lines.length === 0 ? [] : [`line ${pair.lines.join(', line ')}`];
-      const stored = pair.stored.map((other) => `the stored ${describeTrade(other)}`);
-      return `May take back any of these: ${[...lines, ...stored].join('; ')}. Say which.`;
-    }
+      if (pair.stored !== null)
+        return `Takes back the stored ${describeTrade(pair.stored)}. Choose this row to remove it, with its receipts; undoing the import restores both.`;
+      return `Takes back line ${pair.kind === 'row' ? pair.line : ''}, which is left out too.`;
+    case 'none':
+      return 'Takes back none of the transactions that are known, so the row is left out.';
     case 'nothing':
       return `Takes back a ${describeTrade(fields)} or up to ${MOST_DAYS} days before, which is neither in this file nor stored.`;
   }

@@ -369,3 +369,30 @@ describe('a file that is none', () => {
     expect(reply.status).toBe(413);
   });
 });
+
+describe('a row that takes back what is stored', () => {
+  const HEADER = 'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration';
+  const bought = '22/05/2025,Buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';
+  const cancelled = '24/05/2025,Cancelled buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';
+
+  it('is an error of the specified calls, which remove nothing, and says what it takes back', async () => {
+    const wanted = { selectedRowNumbers: 'all', skipDuplicateCheck: 'false' };
+    expect(await importRows(`${HEADER}\n${bought}`, wanted)).toMatchObject({ importedCount: 1 });
+    const file = `${HEADER}\n${cancelled}`;
+    const preview = (await send('/transactions/preview-import', file)).json as Preview;
+    expect(preview).toMatchObject({
+      summary: { validCount: 0, errorCount: 1 },
+      previewTransactions: [
+        {
+          status: 'error',
+          selected: false,
+          errors: [{ message: expect.stringContaining('Takes back the stored Buy of 10 GB00BH4HKS39') as string }],
+        },
+      ],
+    });
+    expect(await importRows(file, wanted)).toMatchObject({ importedCount: 0, errorCount: 1 });
+    const all = (await send('/transactions/import', file)).json as ImportReply;
+    expect(all).toMatchObject({ importedCount: 0, errorCount: 1 });
+    expect(await importRows(`${HEADER}\n${bought}`, wanted)).toMatchObject({ importedCount: 0, duplicateCount: 1 });
+  });
+});

@@ -101,17 +101,18 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   if (!reading.ok) return reading;
   const { prepared, accounts, brokers } = reading.value;
   const names = { account: (id: string) => accounts.get(id) ?? null, broker: (id: string) => brokers.get(id) ?? null };
-  const { summary, questionCount } = prepared.content;
+  const { summary } = prepared.content;
+  const removals = removalsIn(prepared);
   const beyondLimit = await rowsBeyondLimit(
     prepared,
-    prepared.rows.filter(({ status }) => status === 'valid'),
+    prepared.rows.filter(({ status, takesBack }) => status === 'valid' && takesBack === null),
     async (isins) => await isinsBeyondLimit(context.db, context.userId, isins),
   );
   return done({
     summary: {
       ...summary,
-      validCount: summary.validCount - beyondLimit.size,
-      errorCount: summary.errorCount + questionCount + beyondLimit.size,
+      validCount: summary.validCount - removals - beyondLimit.size,
+      errorCount: faultyIn(prepared) + beyondLimit.size,
     },
     previewTransactions: prepared.rows.map((row) => {
       const {
@@ -127,7 +128,7 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
       return {
         ...shown,
         transaction,
-        status: shown.status === 'question' || beyond !== undefined ? 'error' : shown.status,
+        status: shown.status === 'question' || row.takesBack !== null || beyond !== undefined ? 'error' : shown.status,
         selected: shown.selected && beyond === undefined,
         errors: faults.map((message) => ({ message })),
       };
@@ -147,11 +148,10 @@ export async function importAll(
   if (!reading.ok) return reading;
   const errors = reading.value.prepared.rows.flatMap(errorsOf);
   if (errors.length > 0) {
-    const { summary, questionCount } = reading.value.prepared.content;
     return done({
       importedCount: 0,
       duplicateCount: 0,
-      errorCount: summary.errorCount + questionCount,
+      errorCount: faultyIn(reading.value.prepared),
       message: 'Import failed with validation errors',
       errors,
       duplicates: [],
@@ -175,10 +175,22 @@ export async function importSelected(
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 
-/** Why a row is not imported: its errors, or the questions that the specified calls have no place for. */
-function faultsOf({ status, errors, questions }: PreparedRow): readonly string[] {
+/** Why a row is not imported: its errors, or what the specified calls have no place for: questions, and the removal of what is stored. */
+function faultsOf({ status, errors, questions, takesBack, notes }: PreparedRow): readonly string[] {
+  if (takesBack !== null) return notes;
   if (status !== 'question') return errors.map(({ message }) => message);
   return questions.filter(({ answer }) => answer === null).map(({ text }) => text);
+}
+
+/** Rows that would remove what is stored. */
+function removalsIn({ rows }: PreparedImport): number {
+  return rows.filter(({ takesBack }) => takesBack !== null).length;
+}
+
+/** Rows that the specified calls do not import, whatever the reason. */
+function faultyIn(prepared: PreparedImport): number {
+  const { summary, questionCount } = prepared.content;
+  return summary.errorCount + questionCount + removalsIn(prepared);
 }
 
 function errorsOf(row: PreparedRow): string[] {

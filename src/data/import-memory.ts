@@ -63,7 +63,10 @@ export async function forgetAnswer(db: HoldfastDatabase, id: string): Promise<vo
 }
 
 /** An import of any of the user's devices. */
-export type ImportNote = Pick<ImportRecord, 'fileName' | 'profileName' | 'rowCount' | 'createdAt' | 'undone' | 'proof'>;
+export type ImportNote = Pick<
+  ImportRecord,
+  'fileName' | 'profileName' | 'rowCount' | 'takenBackCount' | 'createdAt' | 'undone' | 'proof'
+>;
 
 /** Tells the other devices of an import, or that it was taken back. */
 export async function noteImport(db: HoldfastDatabase, record: ImportRecord): Promise<void> {
@@ -75,12 +78,21 @@ export async function putImportNote(db: HoldfastDatabase, record: ImportRecord, 
   await putExtra(db, 'import-history', record.id, noteOf(record), now);
 }
 
-function noteOf({ fileName, profileName, rowCount, createdAt, undone, proof }: ImportRecord): ExtraValue {
+function noteOf({
+  fileName,
+  profileName,
+  rowCount,
+  takenBackCount,
+  createdAt,
+  undone,
+  proof,
+}: ImportRecord): ExtraValue {
   return {
     fileName,
     rowCount,
     createdAt,
     ...(profileName !== undefined && { profileName }),
+    ...(takenBackCount !== undefined && { takenBackCount }),
     ...(undone !== undefined && { undone }),
     ...(proof !== undefined && { proof }),
   };
@@ -106,6 +118,7 @@ function readNote(value: Readonly<Record<string, unknown>>): ImportNote {
     fileName: text('fileName'),
     createdAt: text('createdAt'),
     rowCount: Number(value['rowCount'] ?? 0),
+    ...(Number(value['takenBackCount'] ?? 0) > 0 && { takenBackCount: Number(value['takenBackCount']) }),
     ...(text('profileName') !== '' && { profileName: text('profileName') }),
     ...(typeof undone === 'object' && { undone }),
     ...(typeof proof === 'object' && { proof }),

@@ -2,11 +2,20 @@
 
 import type { ImportEffect } from '../../domain/csv/import-effect.ts';
 import type { BalanceProof } from '../../domain/csv/running-balance.ts';
+import type { Removed } from './removals.ts';
+import type { Receipt } from './receipt-record.ts';
 
 /** What an import changed when it was written, and what the file's own balance proved. */
 export interface ImportProof {
   readonly effect: ImportEffect;
   readonly balance: BalanceProof | null;
+}
+
+/** Stored transactions that an import took back, as they were, for taking the import back. */
+export interface TakenBackTransactions {
+  readonly removed: Removed<'transaction'>;
+  /** Their receipts; each has its file on the device under `copyId`, whatever becomes of the receipt. */
+  readonly receipts: readonly { readonly receipt: Receipt; readonly copyId: string }[];
 }
 
 /** One import of a file. Its rows are invisible while it is `writing`; what is left of a broken one is removed. */
@@ -19,6 +28,10 @@ export interface ImportRecord {
   /** When it was taken back, as an ISO instant, and how many of its rows had been changed since and stayed. */
   readonly undone?: { readonly at: string; readonly removed: number; readonly kept: number };
   readonly rowCount: number;
+  /** How many stored transactions it took back; absent for none. */
+  readonly takenBackCount?: number;
+  /** These transactions, until the import is taken back itself. */
+  readonly takenBack?: TakenBackTransactions;
   /** Absent for imports of older versions. */
   readonly proof?: ImportProof;
   /** The accounts of its rows by id, as they were called: one of them may be deleted elsewhere before all is sent. Absent for imports of older versions. */

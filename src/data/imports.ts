@@ -9,6 +9,7 @@ import { currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
 import { assetsOf } from './parents.ts';
 import type { HoldfastDatabase } from './schema.ts';
+import { takeBack, TAKEN_BACK_TABLES } from './taken-back.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** What an import adds. Transactions refer to new accounts by the ids given here. */
@@ -22,6 +23,8 @@ export interface ImportContent {
   /** Securities that the catalogue lacks; the server makes its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
   readonly transactions: readonly Transaction[];
+  /** Stored transactions that the file takes back: they are removed with its last rows. */
+  readonly takenBack?: readonly Transaction[];
 }
 
 export interface ImportOptions {
@@ -37,6 +40,7 @@ export interface ImportOptions {
 const WRITER_DEAD_MS = 60_000;
 
 const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
+const COMMIT_TABLES = [...TABLES, ...TAKEN_BACK_TABLES] as const;
 
 /**
  * Writes an import and queues it for sending, one entry per chunk of at most 5,000 rows. Nothing of it is seen before
@@ -74,7 +78,7 @@ async function writeRows(
   const { length } = content.transactions;
   for (let index = 0; ; index += 1) {
     const to = Math.min((index + 1) * CHUNK_ROWS, length);
-    const written = await write(db, TABLES, async () => {
+    const written = await write(db, to < length ? TABLES : COMMIT_TABLES, async () => {
       requireGoingOn(options.signal);
       const writing = index === 0 ? record : await requireWriting(db, record.id);
       const rows = content.transactions.slice(index * CHUNK_ROWS, to);
@@ -152,9 +156,14 @@ async function commit(
   );
   const accountIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.accountId))]);
   const brokerIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.brokerId))]);
+  const { takenBack = [] } = content;
   const record: ImportRecord = {
     ...writing,
     state: 'committed',
+    ...(takenBack.length > 0 && {
+      takenBackCount: takenBack.length,
+      takenBack: await takeBack(db, takenBack, now),
+    }),
     touchedAt: now,
     accountNames: namesOf(await db.accounts.bulkGet(accountIds)),
     brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),

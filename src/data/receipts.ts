@@ -266,8 +266,10 @@ const UNDO_KEPT_MS = 24 * 3_600_000;
 
 /** Removes files of which no receipt is left, and none can come back by an undo; for the start of the app. */
 export async function removeOrphanFiles(db: HoldfastDatabase, now: number): Promise<void> {
-  await write(db, ['receipts', 'receiptFiles', 'outbox'], async () => {
-    const ids = await db.receiptFiles.toCollection().primaryKeys();
+  await write(db, ['receipts', 'receiptFiles', 'outbox', 'imports'], async () => {
+    const imports = await db.imports.toArray();
+    const copies = new Set(imports.flatMap(({ takenBack }) => takenBack?.receipts.map(({ copyId }) => copyId) ?? []));
+    const ids = (await db.receiptFiles.toCollection().primaryKeys()).filter((id) => !copies.has(id));
     const rows = await db.receipts.bulkGet(ids);
     const queued = new Set((await db.outbox.toArray()).map((entry) => entry.localId));
     const orphans = ids.filter((id, index) => rows[index] === undefined && !queued.has(id));

@@ -34,10 +34,11 @@ async function imported(
 describe('an import taken back', () => {
   it('before it was sent leaves nothing, and nothing to send', async () => {
     const { db, importId } = await imported(5001);
-    expect(await previewUndo(db, importId)).toEqual({ removed: 5001, kept: [] });
+    expect(await previewUndo(db, importId)).toEqual({ removed: 5001, kept: [], restored: 0 });
     expect(written(await undoImport(db, importId, Date.parse('2026-11-21T10:00:00Z')))).toEqual({
       removed: 5001,
       kept: [],
+      restored: 0,
     });
     expect(await listTransactions(db)).toEqual([]);
     expect(await listOutbox(db)).toEqual([]);

@@ -8,6 +8,7 @@ import { currentIds, newEntry, QUEUE_TABLES } from './outbox.ts';
 import { removeAndQueue } from './queued-removals.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
+import { restoreTakenBack, TAKEN_BACK_TABLES } from './taken-back.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** What became of an import's rows. Rows that were deleted before are neither. */
@@ -15,6 +16,8 @@ export interface UndoneImport {
   readonly removed: number;
   /** Changed since the import: they stay. */
   readonly kept: readonly Transaction[];
+  /** Stored transactions that the import took back and that return, with their receipts. */
+  readonly restored: number;
 }
 
 interface ChunkRows {
@@ -23,7 +26,7 @@ interface ChunkRows {
   readonly changed: readonly Stored<Transaction>[];
 }
 
-const TABLES = ['transactions', 'receipts', 'imports', ...QUEUE_TABLES] as const;
+const TABLES = ['transactions', 'imports', ...TAKEN_BACK_TABLES, ...QUEUE_TABLES] as const;
 
 /** The rows of an import that are still there: as they were imported, or changed or given a receipt since. Accounts and securities that it made stay. */
 async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly ChunkRows[]> {
@@ -49,13 +52,18 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
 
 /** How many rows taking an import back would remove, and which would stay. Writes nothing. */
 export async function previewUndo(db: HoldfastDatabase, importId: string): Promise<UndoneImport> {
-  return await db.transaction('r', [db.transactions, db.receipts, db.importChunks, db.aliases], async () => {
-    const chunks = await rowsOf(db, importId);
-    return {
-      removed: chunks.reduce((sum, { untouched }) => sum + untouched.length, 0),
-      kept: chunks.flatMap(({ changed }) => changed),
-    };
-  });
+  return await db.transaction(
+    'r',
+    [db.transactions, db.receipts, db.imports, db.importChunks, db.aliases],
+    async () => {
+      const chunks = await rowsOf(db, importId);
+      return {
+        removed: chunks.reduce((sum, { untouched }) => sum + untouched.length, 0),
+        kept: chunks.flatMap(({ changed }) => changed),
+        restored: (await db.imports.get(importId))?.takenBack?.removed.count ?? 0,
+      };
+    },
+  );
 }
 
 /** Takes an import back in one step; `notFound` when there is none, or it was taken back before. */
@@ -71,13 +79,15 @@ export async function undoImport(
     for (const rows of chunks) await removeRows(db, rows, now);
     const kept = chunks.flatMap(({ changed }) => changed.map((row) => recordOf('transaction', row)));
     const removed = chunks.reduce((sum, { untouched }) => sum + untouched.length, 0);
+    const { takenBack, ...rest } = record;
+    const restored = takenBack === undefined ? 0 : await restoreTakenBack(db, takenBack, now);
     const undone: ImportRecord = {
-      ...record,
+      ...rest,
       state: 'undone',
       undone: { at: new Date(now).toISOString(), removed, kept: kept.length },
     };
     await db.imports.put(undone);
-    return { removed, kept };
+    return { removed, kept, restored };
   });
 }
 

@@ -4,10 +4,12 @@ import { ownerOf } from '../data/database.ts';
 import { getRecord } from '../data/records.ts';
 import type { Receipt } from '../data/receipt-record.ts';
 import { keepFetchedFile, receiptsToFetch } from '../data/receipts.ts';
+import { receiptsWithoutFile } from '../data/taken-back.ts';
 import { createApi, successOf, type Api } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { itemPath } from './paths.ts';
 import type { PullContext } from './pull-context.ts';
+import { refreshReceipts } from './pull-receipts.ts';
 import { asObject } from './wire.ts';
 
 /** Time for a file of 10 MB on a slow line, in milliseconds. */
@@ -66,6 +68,19 @@ export async function downloadReceipt(
   if (receipt === null) return null;
   const owner = await ownerOf(db);
   return await download(createApi(environment, owner), owner.apiBase, environment, receipt);
+}
+
+/** Fetches what the device lacks of these transactions' receipts, which are to be restored whole after the transactions are gone. */
+export async function fetchReceiptFiles(
+  db: HoldfastDatabase,
+  transactionIds: readonly string[],
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<void> {
+  for (const id of transactionIds) await refreshReceipts(db, id, environment);
+  for (const receipt of await receiptsWithoutFile(db, transactionIds)) {
+    const bytes = await downloadReceipt(db, receipt.id, environment);
+    if (bytes !== null) await keepFetchedFile(db, receipt, bytes);
+  }
 }
 
 /** Fetches the files of the tax years that the user keeps on this device; what cannot be had now is tried at the next pull. */

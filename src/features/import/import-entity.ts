@@ -65,8 +65,8 @@ export interface ImportEntity<Row> {
   readonly cells?: (row: Row) => readonly EditableCell[];
 }
 
-/** What an import did. */
-export type ImportResult = Omit<ImportOutcome, 'importId'>;
+/** What an import did; its id where it can be taken back. */
+export type ImportResult = Omit<ImportOutcome, 'importId'> & Partial<Pick<ImportOutcome, 'importId'>>;
 
 /** Reads and writes one entity's files; a rejection is a bug or a lost worker, everything expected is a Refusal. */
 export interface ImportSource<Row> {

@@ -58,6 +58,7 @@ it('lists earlier imports and takes one back, naming what was changed since', as
   const effect = {
     removed: 1,
     kept: 1,
+    restored: 1,
     keptRows: [
       { id: 't1', transactionDate: '2025-05-22' as IsoDate, typeLabel: 'Buy', assetName: 'Vodafone Group plc' },
     ],
@@ -75,10 +76,13 @@ it('lists earlier imports and takes one back, naming what was changed since', as
   expect(entry.textContent).toContain('2 transactions · AJ Bell');
   await userEvent.click(within(entry).getByRole('button', { name: 'Undo this import: trades.csv' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import' });
-  expect(dialog.textContent).toContain('1 transaction of this import will be removed.');
+  expect(dialog.textContent).toContain(
+    '1 transaction of this import will be removed. 1 transaction that it took back will be restored.',
+  );
   expect(dialog.textContent).toContain('1 transaction changed since the import will stay.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('1 transaction removed.')).toBeTruthy();
+  expect(screen.getByText('1 transaction restored.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Buy Vodafone Group plc/u }).getAttribute('href')).toBe(
     '/transactions/edit/t1',
   );

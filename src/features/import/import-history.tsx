@@ -26,8 +26,9 @@ const readImports = async () => {
   return { here, elsewhere };
 };
 
-function facts({ createdAt, rowCount, profileName }: ImportNote): string {
-  return [formatInstant(createdAt), transactions(rowCount), profileName]
+function facts({ createdAt, rowCount, takenBackCount, profileName }: ImportNote): string {
+  const removed = takenBackCount === undefined ? undefined : `${transactions(takenBackCount)} taken back`;
+  return [formatInstant(createdAt), transactions(rowCount), removed, profileName]
     .filter((fact) => fact !== undefined)
     .join(' · ');
 }
@@ -35,6 +36,16 @@ function facts({ createdAt, rowCount, profileName }: ImportNote): string {
 function undoneText({ undone }: ImportNote): string {
   if (undone === undefined) return '';
   return `Undone ${formatInstant(undone.at)}${undone.kept > 0 ? `, ${formatCount(undone.kept)} kept` : ''}`;
+}
+
+function undoMessage({ removed, restored }: UndoneImport): string {
+  if (removed + restored === 0) return 'None of its transactions are left as they were imported.';
+  return [
+    removed > 0 && `${transactions(removed)} of this import will be removed.`,
+    restored > 0 && `${transactions(restored)} that it took back will be restored.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
 }
 
 const NONE = { here: [], elsewhere: [] } as const;
@@ -134,12 +145,9 @@ export function ImportHistory() {
             ? null
             : {
                 title: 'Undo this import',
-                message:
-                  asked.effect.removed === 0
-                    ? 'None of its transactions are left as they were imported.'
-                    : `${transactions(asked.effect.removed)} of this import will be removed.`,
+                message: undoMessage(asked.effect),
                 itemName: asked.record.fileName,
-                canDelete: asked.effect.removed > 0,
+                canDelete: asked.effect.removed + asked.effect.restored > 0,
                 ...(asked.effect.kept > 0 && {
                   warningMessage: `${transactions(asked.effect.kept)} changed since the import will stay.`,
                 }),
@@ -173,6 +181,7 @@ function Undone({ result }: { readonly result: UndoneImport }) {
   return (
     <Banner tone="info">
       <p>{transactions(result.removed)} removed.</p>
+      {result.restored > 0 && <p>{transactions(result.restored)} restored.</p>}
       {result.kept > 0 && (
         <>
           <p>

@@ -96,7 +96,12 @@ export function reportOfQuickImport(
 
 /** The notice after an import from the preview. */
 export function importNotice(result: ImportResult, entity: Pick<ImportEntity<never>, 'singular' | 'plural'>): string {
-  const imported = `Imported ${result.importedCount.toLocaleString('en-GB')} ${nameFor(result.importedCount, entity)}.`;
+  const { takenBackCount = 0 } = result;
+  const removed =
+    takenBackCount === 0
+      ? ''
+      : ` Removed ${takenBackCount.toLocaleString('en-GB')} stored ${nameFor(takenBackCount, entity)} that the file takes back.`;
+  const imported = `Imported ${result.importedCount.toLocaleString('en-GB')} ${nameFor(result.importedCount, entity)}.${removed}`;
   if (result.duplicateCount === 0) return imported;
   return `${imported} ${result.duplicateCount.toLocaleString('en-GB')} already here ${result.duplicateCount === 1 ? 'was' : 'were'} skipped.`;
 }

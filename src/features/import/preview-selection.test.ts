@@ -73,6 +73,13 @@ describe('preview selection (000 §2.11)', () => {
     expect(asked(toggleAccount(toggleRow(all, 2), 'Partner'))).toEqual([]);
   });
 
+  it('leaves the rows that remove what is stored to be chosen one by one', () => {
+    const file = { ...preview, heldRows: [3], removalRows: [3] };
+    expect(importableRows(startSelection(file), new Set())).toEqual([2, 6]);
+    expect(importableRows(selectAllValid(startSelection(file), file), new Set())).toEqual([2, 6]);
+    expect(importableRows(toggleRow(startSelection(file), 3), new Set())).toEqual([2, 3, 6]);
+  });
+
   it('clears, selects all valid, and toggles one', () => {
     const cleared = clearSelection(setIncludeDuplicates(startSelection(preview), preview, true));
     expect([cleared.rows.size, cleared.includeDuplicates]).toEqual([0, false]);

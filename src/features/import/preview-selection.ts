@@ -75,8 +75,13 @@ export function setIncludeDuplicates(
   return { ...selection, rows, includeDuplicates: include };
 }
 
+/** Rows that remove what is stored are chosen one by one alone. */
 export function selectAllValid(selection: PreviewSelection, preview: ImportPreview): PreviewSelection {
-  return { ...selection, rows: new Set([...selection.rows, ...preview.rowNumbers.valid]) };
+  const removals = new Set(preview.removalRows);
+  return {
+    ...selection,
+    rows: new Set([...selection.rows, ...preview.rowNumbers.valid.filter((row) => !removals.has(row))]),
+  };
 }
 
 export function clearSelection(selection: PreviewSelection): PreviewSelection {

@@ -3,6 +3,8 @@ import { COLUMN_LABELS, type TransactionField } from '../../../domain/csv/column
 import type { PreviewRow } from '../../../domain/csv/preview.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { fetchReceiptFiles } from '../../sync/receipt-files.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
@@ -108,10 +110,20 @@ const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
   correct: (correction) => compute().correctPreview(correction),
   effect: (request) => compute().importEffect(request),
   searchAssets: (text, limit) => compute().searchAssets(text, limit),
-  commit: (command, onStep) => compute().commitImport(command, onStep),
+  commit: async (command, onStep) => {
+    const takenBack = await compute().takenBackByImport(command);
+    // Without a connection the import itself says what is missing.
+    if (takenBack.length > 0) await fetchReceiptFiles(currentDatabase(), takenBack).catch(() => undefined);
+    return await compute().commitImport(command, onStep);
+  },
   cancel: (previewId) => compute().cancelImport(previewId),
   discard: (previewId) => compute().discardPreview(previewId),
 };
+
+async function undo(importId: string): Promise<void> {
+  const undone = await compute().undoImport(importId);
+  showToast(undone.ok ? { title: 'The import was undone.' } : { title: undone.message, tone: 'error' });
+}
 
 export interface TransactionImportProps {
   readonly accounts: readonly Account[];
@@ -153,7 +165,16 @@ export function TransactionImport({
       brokers={brokers}
       onClose={onClose}
       onImported={(result) => {
-        showToast({ title: importNotice(result, TRANSACTIONS) });
+        const { importId, takenBackCount } = result;
+        showToast({
+          title: importNotice(result, TRANSACTIONS),
+          // Who removed what was stored gets it back in one step, as after any removal.
+          ...(importId != null &&
+            takenBackCount !== undefined && {
+              timeoutMs: 10_000,
+              action: { label: 'Undo', onClick: () => void undo(importId) },
+            }),
+        });
         onImported?.();
       }}
     >

@@ -55,7 +55,7 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
     case 'column-mapping':
     case 'import-history':
     case 'merged-security':
-      // Names of a file and its columns, and answers about them.
+      // Names of a file and its columns, answers about them, and names of securities.
       return <HiddenValue>{plainText(value)}</HiddenValue>;
   }
 }

@@ -1,0 +1,139 @@
+/** A stored transaction that an import takes back, on a server of each kind: it goes, and undoing the import brings it back with its receipt. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { attachReceipt, listReceipts, readReceiptFile, removeOrphanFiles } from '../../src/data/receipts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { undoImport } from '../../src/data/undo-import.ts';
+import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
+import { fetchReceiptFiles } from '../../src/sync/receipt-files.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork } from '../device/network.ts';
+import { plainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+let clock: TestClock;
+let phone: Device;
+let laptop: Device;
+let real: RealServer;
+
+beforeAll(async () => {
+  real = await realServer();
+});
+
+afterAll(async () => {
+  await real.close();
+});
+
+async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+  clock = testClock();
+  const network = testNetwork(server);
+  phone = await newDevice({ clock, network, token });
+  laptop = await newDevice({ clock, network, token });
+  await phone.settle();
+}
+
+const KINDS = [
+  ['extended', async () => await begin(real.handle, await real.newUser())],
+  [
+    'plain',
+    async () => {
+      const bare = plainServer();
+      await begin(bare.handle, bare.token);
+    },
+  ],
+] as const;
+
+const NOTE = new TextEncoder().encode('%PDF-1.7 a contract note').buffer;
+
+/** A purchase with a receipt, both on the server, and the receipt's file only there. */
+async function stored(): Promise<string> {
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const [broker] = await listBrokers(phone.db);
+  const fields = purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' });
+  const { id } = written(await saveTransaction(phone.db, fields, clock.now()));
+  const details = { receiptType: null, description: 'note' };
+  written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: NOTE }, details, clock.now()));
+  await phone.settle();
+  await phone.full();
+  const [transaction] = await listTransactions(phone.db);
+  await phone.db.receiptFiles.clear();
+  return transaction?.id ?? '';
+}
+
+async function takeBack(): Promise<string> {
+  const content = { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [] };
+  const takenBack = await listTransactions(phone.db);
+  return written(await writeImport(phone.db, { ...content, takenBack }, { now: clock.now })).id;
+}
+
+async function notesOn(device: Device): Promise<readonly (readonly [string, string])[]> {
+  const [transaction] = await listTransactions(device.db);
+  device.online = true;
+  await refreshReceipts(device.db, transaction?.id ?? '', device.environment);
+  device.online = false;
+  const cards = await listReceipts(device.db, transaction?.id ?? '');
+  return cards.map(({ originalFileName, description }) => [originalFileName, description]);
+}
+
+describe.each(KINDS)('what an import takes back, on an %s server,', (_mode, start) => {
+  beforeEach(start);
+
+  it('is not removed while a receipt of it is only on the server', async () => {
+    await stored();
+    const content = { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [] };
+    const takenBack = await listTransactions(phone.db);
+    expect(await writeImport(phone.db, { ...content, takenBack }, { now: clock.now })).toMatchObject({ ok: false });
+    expect(await listTransactions(phone.db)).toHaveLength(1);
+    expect(await phone.db.imports.count()).toBe(0);
+  });
+
+  it('leaves the server, and comes back with its receipt long after', async () => {
+    const id = await stored();
+    phone.online = true;
+    await fetchReceiptFiles(phone.db, [id], phone.environment);
+    phone.online = false;
+    const importId = await takeBack();
+    await phone.settle();
+    await laptop.settle();
+    await laptop.full();
+    await laptop.full();
+    expect(await listOutbox(phone.db)).toEqual([]);
+    expect(await listTransactions(laptop.db)).toEqual([]);
+
+    await removeOrphanFiles(phone.db, clock.now() + 40 * 24 * 3_600_000);
+    expect(written(await undoImport(phone.db, importId, clock.now()))).toMatchObject({ removed: 0, restored: 1 });
+    const [before] = await listReceipts(phone.db, (await listTransactions(phone.db))[0]?.id ?? '');
+    expect(await readReceiptFile(phone.db, before?.id ?? '')).toMatchObject({ kind: 'file', name: 'note.pdf' });
+    await phone.settle();
+    await laptop.settle();
+    await laptop.full();
+    expect(await listOutbox(phone.db)).toEqual([]);
+    for (const device of [phone, laptop]) {
+      expect(await listTransactions(device.db)).toMatchObject([{ isin: 'IE00B3RBWM25', consideration: 339.86 }]);
+      expect(await notesOn(device)).toEqual([['note.pdf', 'note']]);
+    }
+  });
+
+  it('comes back as it was while its deletion waits to be sent', async () => {
+    const id = await stored();
+    phone.online = true;
+    await fetchReceiptFiles(phone.db, [id], phone.environment);
+    phone.online = false;
+    const importId = await takeBack();
+    expect(await listTransactions(phone.db)).toEqual([]);
+    expect(written(await undoImport(phone.db, importId, clock.now()))).toMatchObject({ removed: 0, restored: 1 });
+    expect((await listTransactions(phone.db)).map((row) => row.id)).toEqual([id]);
+    expect(await listOutbox(phone.db)).toEqual([]);
+    expect(await notesOn(phone)).toEqual([['note.pdf', 'note']]);
+    expect(await phone.db.receiptFiles.count()).toBe(1);
+  });
+});
