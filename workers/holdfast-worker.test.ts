@@ -6,7 +6,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { Transaction } from '../domain/records.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import { newId } from '../src/data/ids.ts';
-import { writeImport } from '../src/data/imports.ts';
+import { listImports, writeImport } from '../src/data/imports.ts';
 import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { applyRates } from '../src/data/server-records.ts';
@@ -453,6 +453,27 @@ describe('a stored transaction that a file takes back', () => {
         'A receipt of what is taken back would be lost: the file is only on the server. Connect to it and import again.',
     });
     expect(await db.transactions.count()).toBe(1);
+  });
+});
+
+it("keeps with an import what the file's own totals line proves", async () => {
+  const { worker, db } = await setUp();
+  const opened = await preview(
+    worker,
+    text(
+      'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration',
+      '22/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,1,10',
+      '23/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,5,1,5',
+      'Total,,,,,,15,,14',
+    ),
+  );
+  expect(opened.notices[0]).toBe(
+    "The file's own total of Consideration on line 4 disagrees: its rows come to 15.00, but it states 14.00. A row is missing, or a figure is wrong.",
+  );
+  await commit(worker, opened);
+  expect((await listImports(db))[0]?.proof?.totals).toEqual({
+    agreeing: ['Quantity'],
+    breaks: [{ line: 4, heading: 'Consideration', expected: '15.00', stated: '14.00' }],
   });
 });
 

@@ -341,16 +341,17 @@ export class Imports {
       return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
     }
     const effect = await this.effectOf(preview, request, accepted);
+    const { content } = preview.shown.prepared;
     const result = await writeImport(
       this.data.db,
       {
         fileName: preview.file.name,
-        profileName: preview.shown.prepared.content.profileName,
+        profileName: content.profileName,
         newAccounts,
         unlistedAssets,
         transactions,
         takenBack,
-        proof: { effect: keptEffect(effect), balance: preview.shown.prepared.content.balance },
+        proof: { effect: keptEffect(effect), balance: content.balance, totals: content.totals ?? null },
       },
       {
         signal,

@@ -84,6 +84,7 @@ export function importContent(
     questionCount: counts.question,
     chargeSplits: splits,
     balance: source.balance,
+    totals: source.totals,
     skipped: source.skipped,
     notices,
   };

@@ -2,6 +2,7 @@
 import type { Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
+import type { TotalsProof } from './file-totals.ts';
 import type { BalanceProof } from './running-balance.ts';
 import type { ImportQuestion } from './import-question.ts';
 
@@ -127,6 +128,8 @@ export interface ImportPreviewContent {
   readonly chargeSplits: number;
   /** What the file's own running balance proves of its rows; null where it has none that can be followed. */
   readonly balance: BalanceProof | null;
+  /** What its own totals line proves; null, or absent for other records than transactions, where it has none. */
+  readonly totals?: TotalsProof | null;
   /** Lines that were passed over, the first of them. */
   readonly skipped: readonly SkippedLine[];
   /** Sentences about what was corrected, skipped or assumed. */

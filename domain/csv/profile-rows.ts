@@ -14,6 +14,7 @@ import { withoutTakenBack } from './words.ts';
 import { balanceNote, balanceNotice, proveBalance, type BalanceProof } from './running-balance.ts';
 import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
+import { proveTotals, totalsNotice } from './file-totals.ts';
 import { columnReadings } from './column-readings.ts';
 import { cutFigureIn } from './scientific-notation.ts';
 import {
@@ -76,6 +77,8 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
       cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`,
     );
   const notices: string[] = balance === null ? [] : [balanceNotice(balance)];
+  const totals = proveTotals(table);
+  if (totals !== null) notices.push(totalsNotice(totals));
   if (cash > 0)
     notices.push(
       `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`,
@@ -103,6 +106,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     wrapper: profile.wrapperOf?.(file, fileName) ?? null,
     mark: 'point',
     balance,
+    totals,
     hasRowReference: profile.orderReference !== true,
     skipped,
     skippedRows: table.preamble + cash + ignored + joined,

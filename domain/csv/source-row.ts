@@ -2,6 +2,7 @@
 import type { TaxWrapper } from '../enums.ts';
 import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
+import type { TotalsProof } from './file-totals.ts';
 import type { BalanceProof } from './running-balance.ts';
 import type { ChosenDateOrder, ColumnReading, SkippedLine } from './preview.ts';
 import { cleanText, shorten } from './cell-text.ts';
@@ -63,6 +64,8 @@ export interface SourceRows {
   readonly dateOrder: ChosenDateOrder | null;
   /** What the file's own running balance proves; null where it has none. */
   readonly balance: BalanceProof | null;
+  /** What the file's own totals line proves; null where it has none. */
+  readonly totals: TotalsProof | null;
   /** The reference is each row's own; false where it is an order's, which its fills share. */
   readonly hasRowReference: boolean;
   /** Non-blank lines that are no transactions. */

@@ -11,6 +11,7 @@ import {
   type TransactionField,
 } from './columns.ts';
 import { columnReadings } from './column-readings.ts';
+import { proveTotals, totalsNotice } from './file-totals.ts';
 import { likelyFields, withLikelyHeader } from './likely-columns.ts';
 import { refuse, WRONG_TYPE } from './file-kind.ts';
 import { isBlankRow, type Table } from './read-table.ts';
@@ -72,7 +73,8 @@ export function sourceRows(
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const own = OWN_COLUMNS.every((field) => index.has(field));
   const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
-  const notices = [...kept.notices];
+  const totals = proveTotals(table);
+  const notices = [...(totals === null ? [] : [totalsNotice(totals)]), ...kept.notices];
   if (unused > 0) notices.push(unused === 1 ? '1 column was not used.' : `${unused} columns were not used.`);
   const net = headings.filter((cell, position) => (fields[position] ?? null) === null && isNetHeader(cell)).slice(0, 3);
   for (const heading of net) notices.push(`The column '${shorten(cleanText(heading))}' was not used.`);
@@ -91,6 +93,7 @@ export function sourceRows(
     wrapper: null,
     mark: null,
     balance: null,
+    totals,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
     skipped: kept.lines,
     skippedRows: table.preamble + kept.skipped,

@@ -1,14 +1,17 @@
 /** What the device keeps of an import of transactions. */
 
 import type { ImportEffect } from '../../domain/csv/import-effect.ts';
+import type { TotalsProof } from '../../domain/csv/file-totals.ts';
 import type { BalanceProof } from '../../domain/csv/running-balance.ts';
 import type { Removed } from './removals.ts';
 import type { Receipt } from './receipt-record.ts';
 
-/** What an import changed when it was written, and what the file's own balance proved. */
+/** What an import changed when it was written, and what the file's own balance and totals proved. */
 export interface ImportProof {
   readonly effect: ImportEffect;
   readonly balance: BalanceProof | null;
+  /** Absent for imports of older versions. */
+  readonly totals?: TotalsProof | null;
 }
 
 /** Stored transactions that an import took back, as they were, for taking the import back. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
+import { totalsNotice, type TotalsProof } from '../../../domain/csv/file-totals.ts';
 import type { BalanceProof } from '../../../domain/csv/running-balance.ts';
 import type { ImportRequest } from '../../../workers/import-types.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,6 +12,7 @@ import styles from './effect-panel.module.css';
 export interface EffectPanelProps {
   readonly effect: ImportEffect;
   readonly balance: BalanceProof | null;
+  readonly totals?: TotalsProof | null | undefined;
 }
 
 /** Lines listed at once; more open on demand. */
@@ -25,7 +27,7 @@ export function balanceText({ agreeing, breaks }: BalanceProof): string {
 }
 
 /** Totals by type, units and cost of each security before and after, and what stays open. */
-export function EffectPanel({ effect: { types, securities, open }, balance }: EffectPanelProps) {
+export function EffectPanel({ effect: { types, securities, open }, balance, totals = null }: EffectPanelProps) {
   return (
     <div className={styles.panel}>
       <div>
@@ -41,6 +43,11 @@ export function EffectPanel({ effect: { types, securities, open }, balance }: Ef
       {balance !== null && (
         <Banner tone={balance.breaks.length === 0 ? 'success' : 'warning'}>
           <HiddenValue mask="The file’s own balance is hidden with the values.">{balanceText(balance)}</HiddenValue>
+        </Banner>
+      )}
+      {totals !== null && (
+        <Banner tone={totals.breaks.length === 0 ? 'success' : 'warning'}>
+          <HiddenValue mask="The file’s own totals are hidden with the values.">{totalsNotice(totals)}</HiddenValue>
         </Banner>
       )}
       {open.length > 0 && (
@@ -100,12 +107,14 @@ export function LiveEffect({
   revision,
   read,
   balance,
+  totals = null,
 }: {
   readonly request: ImportRequest;
   /** Grows when the rows themselves change. */
   readonly revision: number;
   readonly read: (request: ImportRequest) => Promise<ImportEffect | null>;
   readonly balance: BalanceProof | null;
+  readonly totals?: TotalsProof | null | undefined;
 }) {
   const [effect, setEffect] = useState<ImportEffect | null>(null);
   const [failed, setFailed] = useState(false);
@@ -125,8 +134,8 @@ export function LiveEffect({
     };
   }, [read, request, revision]);
   if (failed) return <Banner tone="error">What this import does could not be worked out.</Banner>;
-  if (effect === null || (effect.types.length === 0 && balance === null)) return null;
-  const toCheck = effect.open.length + (balance?.breaks.length ?? 0);
+  if (effect === null || (effect.types.length === 0 && balance === null && totals === null)) return null;
+  const toCheck = effect.open.length + (balance?.breaks.length ?? 0) + (totals?.breaks.length ?? 0);
   return (
     <details
       onToggle={(event) => {
@@ -136,7 +145,7 @@ export function LiveEffect({
       <summary>
         What this import does{toCheck > 0 && `: ${formatCount(toCheck)} ${toCheck === 1 ? 'point' : 'points'} to check`}
       </summary>
-      {open && <EffectPanel effect={effect} balance={balance} />}
+      {open && <EffectPanel effect={effect} balance={balance} totals={totals} />}
     </details>
   );
 }

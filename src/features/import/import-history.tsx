@@ -172,7 +172,7 @@ function Proof({ of: { fileName, proof } }: { readonly of: ImportNote }) {
   return (
     <details className={styles.proof}>
       <summary aria-label={`What this import did: ${fileName}`}>What this import did</summary>
-      <EffectPanel effect={proof.effect} balance={proof.balance} />
+      <EffectPanel effect={proof.effect} balance={proof.balance} totals={proof.totals} />
     </details>
   );
 }

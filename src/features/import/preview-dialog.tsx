@@ -187,6 +187,7 @@ export function PreviewDialog<Row extends PreviewItem>({
             revision={preview.revision}
             read={source.effect}
             balance={preview.balance}
+            totals={preview.totals}
           />
         )}
         <Checkbox
