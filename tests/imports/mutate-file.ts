@@ -1,6 +1,7 @@
 /** A file as a broker or a spreadsheet may damage it: one change of each kind that imports must not take for right. */
 import { decimalMarkOf, readNumber } from '../../domain/csv/numbers.ts';
 import { isBlankRow, type Table } from '../../domain/csv/read-table.ts';
+import { isNameInCatalogue, nearNames } from './near-names.ts';
 
 export const MUTANT_KINDS = [
   'sign',
@@ -14,6 +15,7 @@ export const MUTANT_KINDS = [
   'cells swapped',
   'columns swapped',
   'column doubled',
+  'renamed',
 ] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
@@ -27,6 +29,9 @@ export interface Mutant {
   /** The heading of the column that was changed; empty for whole rows. */
   readonly heading: string;
 }
+
+/** What the rows of a file call their securities, by line. */
+export type Names = ReadonlyMap<number, string>;
 
 /** A whole number from 0 below `count`. */
 export type Pick = (count: number) => number;
@@ -108,7 +113,7 @@ function negated(cell: string): string {
 }
 
 /** One change of a kind; null where the file has nothing of the sort. */
-export function mutate(table: Table, kind: MutantKind, pick: Pick): Mutant | null {
+export function mutate(table: Table, kind: MutantKind, pick: Pick, names: Names): Mutant | null {
   const rows = dataRows(table);
   const at = rows[pick(rows.length)];
   if (at === undefined) return null;
@@ -251,6 +256,19 @@ export function mutate(table: Table, kind: MutantKind, pick: Pick): Mutant | nul
         `${cell.heading} and ${other.heading} swapped in all rows`,
         `${cell.heading}/${other.heading}`,
         rows.map((index) => table.lines[index] ?? 0),
+      );
+    }
+    case 'renamed': {
+      const name = names.get(line) ?? '';
+      const position = row.findIndex((text) => name !== '' && text.includes(name));
+      const others = nearNames(name);
+      const other = others[pick(others.length)];
+      if (position === -1 || other === undefined) return null;
+      const found = { at, position, heading: header[position] ?? '' };
+      return made(
+        withCells(table, [found], (text) => text.replace(name, () => other)),
+        `'${name}' became '${other}'`,
+        isNameInCatalogue(other) ? 'a name in the catalogue' : 'a near name',
       );
     }
     case 'column doubled': {

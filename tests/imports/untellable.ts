@@ -55,6 +55,7 @@ export const UNTELLABLE: readonly Untellable[] = [
     heading: /currency|quantity/iu,
     reason: 'price and amount in one unit, and no row that names it',
   },
+  { sample: /./u, heading: /^a name in the catalogue$/u, reason: 'the row names another security of the catalogue' },
 ];
 
 /** Why nothing in the file tells the change, or null. */

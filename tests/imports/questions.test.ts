@@ -1,0 +1,46 @@
+/** How much of right files is asked about: a preview that asks about everything would be no better than one that guesses. */
+import { expect, it } from 'vitest';
+import type { PreparedImport } from '../../domain/csv/prepare-import.ts';
+import { BROKER_SAMPLES, prepare, tableOf } from './samples.ts';
+
+/** What a person has to settle in a file, whatever the number of rows that wait for it. */
+function asked({ rows, content }: PreparedImport): { readonly names: number; readonly others: number } {
+  const open = content.questions.filter(({ answer, rowNumbers }) => {
+    const isRightRow = rows.some(({ rowNumber, status }) => rowNumbers.includes(rowNumber) && status !== 'error');
+    return answer === null && isRightRow;
+  });
+  const takesBack = new Set(rows.flatMap(({ reading }) => (reading.takesBack ? [reading.source.line] : [])));
+  // Of a pair that leaves nothing neither row is to be chosen.
+  const held = rows.filter(
+    ({ status, notes }) =>
+      status === 'valid' &&
+      notes.length > 0 &&
+      !notes.some((note) => [...takesBack].some((line) => note.startsWith(`Taken back on line ${line}:`))),
+  ).length;
+  const names = open.filter(({ kind }) => kind === 'security').length;
+  return { names, others: open.length - names + held };
+}
+
+it('asks about at most 2 % of the right rows of all samples, each name once', () => {
+  const files = [...BROKER_SAMPLES, 'samples/transactions-real.csv'].flatMap((path) => {
+    const table = tableOf(path);
+    const prepared = table === null ? null : prepare(table, { fileName: path });
+    return prepared === null ? [] : [{ path, prepared }];
+  });
+  let [rows, brokersRows, names, others] = [0, 0, 0, 0];
+  for (const { path, prepared } of files) {
+    const right = prepared.rows.filter(({ status }) => status !== 'error').length;
+    const found = asked(prepared);
+    rows += right;
+    if (BROKER_SAMPLES.includes(path)) brokersRows += right;
+    names += found.names;
+    others += found.others;
+  }
+  const share = (count: number, of: number): string => `${((count / of) * 100).toFixed(2)} % of ${of}`;
+  const said = `names ${names}, others ${others}: ${share(names + others, rows)} right rows; without names ${share(others, brokersRows)} of brokers' files`;
+  expect(files.length, said).toBe(28);
+  expect((names + others) / rows, said).toBeLessThanOrEqual(0.02);
+  // In the brokers' short samples alone nearly every name is new; all else stays rare there too.
+  expect(others / brokersRows, said).toBeLessThanOrEqual(0.02);
+  process.stdout.write(`Questions of right files: ${said}.\n`);
+});
