@@ -6,6 +6,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { Transaction } from '../domain/records.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import { newId } from '../src/data/ids.ts';
+import { listRememberedAnswers, rememberAnswer } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
 import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
@@ -624,6 +625,59 @@ describe('corrections', () => {
     expect(
       open(await preview(worker, text('Date,Type,Ticker,Quantity,Consideration', '22/05/2025,Buy,FSEIA,1,1'))),
     ).toHaveLength(2);
+  });
+
+  it('of a tax wrapper that contradict the remembered one withdraw it: such files are asked about each time', async () => {
+    const { worker, db } = await setUp();
+    const bytes = () =>
+      text('Date,Type,ISIN,Account,Broker,Quantity,Consideration', '22/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,1,1');
+    const key = 'wrapper:main';
+    const next = async () => {
+      const opened = await preview(worker, bytes());
+      const given = opened.questions.find((question) => question.key === key)?.answer;
+      const answer = async (value: string) =>
+        await worker.correctPreview({ previewId: opened.previewId, answer: { key, value } });
+      return { given, answer };
+    };
+    const first = await next();
+    expect(first.given).toBeNull();
+    await first.answer('ISA');
+    const second = await next();
+    expect(second.given).toBe('ISA');
+    await second.answer('DEALING');
+    const third = await next();
+    expect(third.given).toBeNull();
+    await third.answer('DEALING');
+    expect((await next()).given).toBeNull();
+    const [remembered] = await listRememberedAnswers(db);
+    expect(remembered).toMatchObject({ kind: 'wrapper', label: 'Main', answer: null });
+    // In Settings one answer can be made to stand again.
+    if (remembered !== undefined) await rememberAnswer(db, { ...remembered, answer: 'SIPP' });
+    expect((await next()).given).toBe('SIPP');
+  });
+
+  it('make a security of an ISIN that the catalogue lacks, under the name that the file has for it', async () => {
+    const { worker, db } = await setUp();
+    const opened = await preview(
+      worker,
+      text(
+        'Date,Type,Name,Account,Tax wrapper,Broker,Quantity,Consideration',
+        '22/05/2025,Buy,Smithson Trust,Main,ISA,AJ Bell,10,120',
+      ),
+    );
+    const key = opened.questions[0]?.key ?? '';
+    const answered = await worker.correctPreview({
+      previewId: opened.previewId,
+      answer: { key, value: 'GB00BGJWTR88' },
+    });
+    if (!answered.ok) throw new Error(answered.message);
+    expect(answered.unlistedAssets).toEqual([{ isin: 'GB00BGJWTR88', name: 'Smithson Trust', rows: 1 }]);
+    await commit(worker, answered);
+    expect(await db.assets.where('isin').equals('GB00BGJWTR88').first()).toMatchObject({
+      name: 'Smithson Trust',
+      category: 'NON_CORE',
+    });
+    expect(await db.transactions.toArray()).toMatchObject([{ isin: 'GB00BGJWTR88', consideration: 120 }]);
   });
 
   const manyRows = (): ArrayBuffer =>

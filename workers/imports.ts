@@ -25,7 +25,13 @@ import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
 import type { Transaction } from '../domain/records.ts';
 import { newId } from '../src/data/ids.ts';
-import { answerExtras, rememberAnswer, rememberColumns, rememberedColumns } from '../src/data/import-memory.ts';
+import {
+  answerExtras,
+  isAskedEachTime,
+  rememberAnswer,
+  rememberColumns,
+  rememberedColumns,
+} from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
 import { receiptsWithoutFile } from '../src/data/taken-back.ts';
 import type { WriteFault } from '../src/data/write.ts';
@@ -203,7 +209,8 @@ export class Imports {
     preview.open.answer(preview.answers);
     if (origin === null || question === undefined || !isRemembered(question.kind)) return;
     // Files of one broker for one person may be of an ISA or of a dealing account: who answers in two ways is asked each time.
-    const isUnsettled = question.kind === 'wrapper' && contradicts;
+    const isUnsettled =
+      question.kind === 'wrapper' && (contradicts || (await isAskedEachTime(this.data.db, origin, key)));
     await rememberAnswer(this.data.db, {
       origin,
       question: key,

@@ -49,6 +49,17 @@ export async function rememberAnswer(db: HoldfastDatabase, answer: Omit<Remember
   await saveExtra(db, ANSWERS_EXTRA, answerExtraKey(answer.origin, answer.question), answerExtraValue(answer));
 }
 
+/** True where a question of an origin was answered in two ways, so that it is asked each time. */
+export async function isAskedEachTime(
+  db: HoldfastDatabase,
+  origin: RememberedAnswer['origin'],
+  question: string,
+): Promise<boolean> {
+  const key = answerExtraKey(origin, question);
+  const value = await getExtra(db, ANSWERS_EXTRA, key);
+  return value !== null && readRememberedAnswer({ key, value })?.answer === null;
+}
+
 /** What was answered, for the user to look through: by origin, then by what was asked about. */
 export async function listRememberedAnswers(db: HoldfastDatabase): Promise<readonly RememberedAnswer[]> {
   return (await answerExtras(db))

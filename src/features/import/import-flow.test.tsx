@@ -714,6 +714,47 @@ describe('putting a file right', () => {
     });
   });
 
+  it('adds a security from its question by an ISIN whose last digit checks', async () => {
+    const corrections: unknown[] = [];
+    const question = {
+      key: 'security:ash',
+      kind: 'security',
+      label: 'Ash',
+      text: 'No security in the catalogue is called Ash.',
+      answer: null,
+      proposals: [],
+      rowNumbers: [6],
+    } as const;
+    const { source } = makeSource(previewOf({ question: [6], questions: [question] }), undefined, {
+      correct: async (correction) => {
+        corrections.push(correction);
+        return { ...previewOf({ valid: [6] }), revision: 1 };
+      },
+    });
+    start(source);
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    await userEvent.click(within(dialog).getByText('Another security'));
+    const field = within(dialog).getByLabelText('ISIN of “Ash”, to add it');
+    const add = within(dialog).getByRole('button', { name: 'Add security' });
+    await userEvent.type(field, 'Ash');
+    await userEvent.click(add);
+    expect(
+      within(dialog).getByText('Enter an ISIN: two letters, nine letters or digits and a check digit.'),
+    ).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'GB00BGJWTR89');
+    await userEvent.click(add);
+    expect(within(dialog).getByText('“GB00BGJWTR89” is mistyped: its last digit does not check.')).toBeTruthy();
+    expect(corrections).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.type(field, ' gb00 bgjwtr88');
+    await userEvent.click(add);
+    await waitFor(() => {
+      expect(corrections).toEqual([{ previewId: 'preview-1', answer: { key: 'security:ash', value: 'GB00BGJWTR88' } }]);
+    });
+  });
+
   it('does not choose rows with a note beforehand, and shows the note', async () => {
     const { source } = makeSource({ ...preview, heldRows: [2] });
     start({
