@@ -38,16 +38,13 @@ const answers = async () => (await listRememberedAnswers(db)).map(({ label, answ
 
 it('changes a tax wrapper, and asks each time again', async () => {
   render(<AnswerSettings />);
-  const wrapper = await screen.findByRole('combobox', { name: 'Tax wrapper of Main, AJ Bell' });
-  expect((wrapper as HTMLSelectElement).value).toBe('ISA');
-  await userEvent.selectOptions(wrapper, 'SIPP');
-  await waitFor(async () => expect(await answers()).toContainEqual(['Main', 'SIPP']));
-  const changed = await screen.findByRole('combobox', { name: 'Tax wrapper of Main, AJ Bell' });
-  await waitFor(() => expect((changed as HTMLSelectElement).value).toBe('SIPP'));
-  await userEvent.selectOptions(
-    screen.getByRole('combobox', { name: 'Tax wrapper of Main, AJ Bell' }),
-    'Ask each time',
-  );
+  const wrapper = (): HTMLSelectElement =>
+    screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tax wrapper of Main, AJ Bell' });
+  await waitFor(() => expect(wrapper().value).toBe('ISA'));
+  await userEvent.selectOptions(wrapper(), 'SIPP');
+  await waitFor(() => expect(wrapper().value).toBe('SIPP'));
+  expect(await answers()).toContainEqual(['Main', 'SIPP']);
+  await userEvent.selectOptions(wrapper(), 'Ask each time');
   await waitFor(async () => expect(await answers()).toEqual([['Vodafone ADR', 'US92857W3088']]));
 });
 

@@ -31,7 +31,8 @@ export function AnswerSettings() {
       </p>
       <ul className={styles.answers}>
         {shown.map((answer) => (
-          <Answer key={`${answer.id} ${answer.answer ?? ''}`} answer={answer} />
+          // A picked security leaves its box; a chosen wrapper keeps the focus.
+          <Answer key={answer.kind === 'wrapper' ? answer.id : `${answer.id} ${answer.answer ?? ''}`} answer={answer} />
         ))}
       </ul>
       {shown.length < answers.length && (
