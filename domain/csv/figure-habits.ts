@@ -33,6 +33,8 @@ export interface FigureHabits {
   readonly sold: Signs;
   readonly paid: Signs;
   readonly received: Signs;
+  /** What was paid is negative in all files of this broker. */
+  readonly paysNegative: boolean;
   /** Whether any row names another currency than pounds, or pence. */
   readonly namesAbroad: boolean;
 }
@@ -97,7 +99,16 @@ export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHab
     }
   }
   const evidence = amountEvidence(proofs);
-  return { amount: amountReadingOf(evidence), evidence, charges, sold, paid, received, namesAbroad };
+  return {
+    amount: amountReadingOf(evidence),
+    evidence,
+    charges,
+    sold,
+    paid,
+    received,
+    paysNegative: source.paysNegative,
+    namesAbroad,
+  };
 }
 
 function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeField[], mark: DecimalMark): TradeProof {

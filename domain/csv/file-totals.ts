@@ -38,7 +38,10 @@ export function isTotalsLine(cells: readonly string[]): boolean {
   if (first === undefined || first.length > MOST_LENGTH || !TOTAL.test(first)) return false;
   const [, ...rest] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return (
-    rest.length > 0 && rest.every((cell) => /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|JPY)$/u.test(cell) || readNumber(cell, 'unknown').kind !== 'fault')
+    rest.length > 0 &&
+    rest.every(
+      (cell) => /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|JPY)$/u.test(cell) || readNumber(cell, 'unknown').kind !== 'fault',
+    )
   );
 }
 

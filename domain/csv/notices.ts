@@ -6,11 +6,12 @@ import type { SourceRows } from './source-row.ts';
 
 /** What was corrected in a file: how often, and the first few in words. */
 export class Corrections {
-  private readonly kinds = new Map<Correction['kind'], { count: number; readonly texts: Set<string> }>();
+  private readonly kinds = new Map<Correction['kind'], { readonly lines: Set<number>; readonly texts: Set<string> }>();
 
   note(correction: Correction, line: number): void {
-    const known = this.kinds.get(correction.kind) ?? { count: 0, texts: new Set<string>() };
-    known.count += 1;
+    const known = this.kinds.get(correction.kind) ?? { lines: new Set<number>(), texts: new Set<string>() };
+    // A row that is read again, in another unit or after an answer, counts once.
+    known.lines.add(line);
     if (known.texts.size < MOST_TEXTS) {
       const text = textOf(correction, line);
       if (text !== '') known.texts.add(text);
@@ -20,7 +21,7 @@ export class Corrections {
 
   of(kind: Correction['kind']): { readonly count: number; readonly texts: readonly string[] } {
     const found = this.kinds.get(kind);
-    return { count: found?.count ?? 0, texts: [...(found?.texts ?? [])] };
+    return { count: found?.lines.size ?? 0, texts: [...(found?.texts ?? [])] };
   }
 }
 

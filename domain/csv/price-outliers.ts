@@ -38,7 +38,8 @@ export function priceOutliers(
     const price = span === undefined ? null : unitPrice(fields);
     if (span === undefined || price === null) continue;
     // Beside a single other price neither is known to be right.
-    if (span.isPair || price > span.middle * FAR || price < span.middle / FAR) found.set(fields, span.middle);
+    if (span.isPair) found.set(fields, price === span.middle ? span.least : span.middle);
+    else if (price > span.middle * FAR || price < span.middle / FAR) found.set(fields, span.middle);
   }
   return found;
 }
@@ -54,10 +55,11 @@ function isWide(prices: readonly number[]): boolean {
 
 interface Span {
   readonly isPair: boolean;
+  readonly least: number;
   readonly middle: number;
 }
 
 function spanOf(prices: readonly number[]): Span {
   const sorted = prices.toSorted((a, b) => a - b);
-  return { isPair: sorted.length === 2, middle: sorted[sorted.length >> 1] ?? 0 };
+  return { isPair: sorted.length === 2, least: sorted[0] ?? 0, middle: sorted[sorted.length >> 1] ?? 0 };
 }

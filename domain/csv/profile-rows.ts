@@ -14,7 +14,7 @@ import { withoutTakenBack } from './words.ts';
 import { balanceNote, balanceNotice, proveBalance, type BalanceProof } from './running-balance.ts';
 import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
-import { proveTotals, totalsNotice } from './file-totals.ts';
+import { isTotalsLine, proveTotals, totalsNotice } from './file-totals.ts';
 import { columnReadings } from './column-readings.ts';
 import { cutFigureIn } from './scientific-notation.ts';
 import {
@@ -43,8 +43,10 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const said = lineNotes(file, balance, answers);
   file.rows.forEach((row, index) => {
     const filled = lastFilled(row.cells) + 1;
-    const read: ProfileRow =
-      profile.ragged !== true && filled > width
+    const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
+    const read: ProfileRow = isTotal
+      ? { kind: 'ignored', reason: 'A total, not a transaction.' }
+      : profile.ragged !== true && filled > width
         ? { kind: 'fault', message: tooWide(filled, width) }
         : (answers[index] ?? { kind: 'ignored' });
     if (read.kind === 'transaction' || read.kind === 'fault') {
@@ -107,6 +109,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     mark: 'point',
     balance,
     totals,
+    paysNegative: profile.paysNegative === true,
     hasRowReference: profile.orderReference !== true,
     skipped,
     skippedRows: table.preamble + cash + ignored + joined,

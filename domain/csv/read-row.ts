@@ -161,7 +161,8 @@ export class RowReader {
     const taken = trusted && !this.source.guarded ? remembered(this.typesTakenBack, typeCell, typeTakenBack) : null;
     const type = taken ?? (trusted ? this.type(row, errors) : typeOfWord(typeCell));
     const date = trusted ? this.date(row, errors) : null;
-    const amounts = trusted ? this.amounts(row, type, date, errors, words) : null;
+    const isTakenBack = row.takesBack || taken !== null;
+    const amounts = trusted ? this.amounts(row, type, date, errors, words, isTakenBack) : null;
     return {
       source: row,
       type,
@@ -179,7 +180,7 @@ export class RowReader {
       extras: trusted && this.hasExtras ? this.extras(row, errors) : null,
       errors,
       ...words,
-      takesBack: row.takesBack || taken !== null || amounts?.takesBack === true,
+      takesBack: isTakenBack || amounts?.takesBack === true,
     };
   }
 
@@ -290,12 +291,14 @@ export class RowReader {
     date: IsoDate | null,
     errors: PreviewError[],
     words: RowWords,
+    takesBack = false,
   ): RowFigures {
     const declared = currencyOfWord(this.text(row, 'currency'));
     return new RowFigures({
       currency: declared?.code ?? 'GBP',
       habits: this.habits.figures,
       proof: row.proof,
+      takesBack,
       cutFigure: row.cutFigure,
       statedRate: this.hasRate ? this.label(row, 'exchangeRate') : '',
       reading: this.reading(),
@@ -346,8 +349,9 @@ export class RowReader {
     date: IsoDate | null,
     errors: PreviewError[],
     words: RowWords,
+    takesBack: boolean,
   ): { readonly figures: RowAmounts; readonly takesBack: boolean } {
-    const figures = this.figuresOf(row, type, date, errors, words);
+    const figures = this.figuresOf(row, type, date, errors, words, takesBack);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
     const { priceField, isCurrencyOpen } = figures;

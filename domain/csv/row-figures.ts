@@ -5,14 +5,14 @@ import { multiply, parseExact, round, toText } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
-import { CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureHabits } from './figure-habits.ts';
+import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureHabits } from './figure-habits.ts';
 import type { AmountReading } from './figure-proof.ts';
 import { isCutFigure } from './scientific-notation.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
 import { isNear, settlePence } from './settle-pence.ts';
 import { proveIncome, proveTrade } from './row-proof.ts';
 import type { RowProof } from './source-row.ts';
-import { statedRateOf } from './stated-rate.ts';
+import { doubtRate, statedRateOf } from './stated-rate.ts';
 import { isIncomeType } from './words.ts';
 
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
@@ -70,6 +70,8 @@ export interface FiguresContext {
   readonly believe: boolean;
   readonly habits: FigureHabits;
   readonly proof: RowProof | null;
+  /** The row's own words, or its profile, say that it takes another back. */
+  readonly takesBack: boolean;
   /** As `SourceRow.cutFigure`. */
   readonly cutFigure: string | null;
   /** What the row states as its exchange rate; empty for none. */
@@ -133,6 +135,7 @@ export class RowFigures {
     this.refuseHundredfold();
     this.proveCut();
     this.prove();
+    doubtRate(this.figures.consideration?.currency ?? null, this.context);
     this.settleCurrency();
     this.computeConsideration();
   }
@@ -177,6 +180,10 @@ export class RowFigures {
       if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
       figure.text = figure.text.slice(1);
     }
+    // Charges that come back with their trade are no rebates: the row describes what it takes back.
+    if (this.context.takesBack || this.takesBack)
+      for (const charge of CHARGE_FIELDS.map((field) => this.figures[field]))
+        if (charge !== undefined) charge.text = charge.text.replace(/^-/u, '');
   }
 
   /** A figure in scientific notation is whole only if quantity x price proves it to the penny. */

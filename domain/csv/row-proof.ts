@@ -60,6 +60,11 @@ function isAgainstLedger(isPurchase: boolean, { proof, habits, doubt }: ProofCon
   const signs = isPurchase ? habits.paid : habits.received;
   const against = signAgainst(signs, isNegative(net));
   if (against === 'tie') doubt('Trades of this side have both signs in the file: is this one taken back?');
+  // Alone in its file it has no other row to differ from.
+  if (against === 'none' && habits.paysNegative && isNegative(net) !== isPurchase)
+    doubt(
+      `${isPurchase ? 'Money paid is negative' : 'Money received is positive'} in files of this broker: is this row taken back?`,
+    );
   return against === 'rare' || against === 'fewer';
 }
 

@@ -17,6 +17,8 @@ export interface RowProof {
   readonly price?: string;
   /** Pounds for one unit of the amount's currency, as the file states it. */
   readonly rate?: string;
+  /** The rate at which the profile itself changed the row's amounts to pounds, and what they were in. */
+  readonly converted?: { readonly currency: string; readonly rate: string } | null;
 }
 
 /** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
@@ -68,6 +70,8 @@ export interface SourceRows {
   readonly totals: TotalsProof | null;
   /** The reference is each row's own; false where it is an order's, which its fills share. */
   readonly hasRowReference: boolean;
+  /** What was paid is negative in all files of this broker, and what was received positive. */
+  readonly paysNegative: boolean;
   /** Non-blank lines that are no transactions. */
   readonly skippedRows: number;
   /** The first of these that can be shown, each with its reason. */

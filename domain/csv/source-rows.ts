@@ -93,6 +93,7 @@ export function sourceRows(
     wrapper: null,
     mark: null,
     balance: null,
+    paysNegative: false,
     totals,
     hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
     skipped: kept.lines,

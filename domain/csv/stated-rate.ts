@@ -1,5 +1,8 @@
 /** An exchange rate that a file states: pounds for one unit of a currency, or units for one pound. */
+import type { IsoDate } from '../dates.ts';
 import { divide, ONE, parseExact, round, toText, type Exact } from '../decimal.ts';
+
+import type { RowProof } from './source-row.ts';
 
 /** How far a stated rate may be from the day's: brokers add their charge to it. */
 const NEAR = 0.15;
@@ -13,4 +16,22 @@ export function statedRateOf(cell: string, ofDay: string | null): string | null 
   const isInverse = Math.abs(1 / (rate * day) - 1) <= NEAR;
   if (isDirect === isInverse) return null;
   return isDirect ? toText(stated) : toText(round(divide<'rate'>(ONE as Exact<'rate'>, stated), 12));
+}
+
+interface RateContext {
+  readonly proof: RowProof | null;
+  readonly declared: { readonly code: string } | null;
+  readonly date: IsoDate | null;
+  readonly rate: (currency: string, date: IsoDate) => string | null;
+  readonly doubt: (text: string) => void;
+}
+
+/** Doubts a broker's rate that the day's does not bear out: it is pounds for one unit, and upside down it would change every amount. */
+export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, doubt }: RateContext): void {
+  const currency = proof?.converted?.currency ?? amountCurrency ?? declared?.code ?? 'GBP';
+  const used = proof?.converted?.rate ?? proof?.rate ?? '';
+  if (used === '' || currency === 'GBP' || date === null) return;
+  const ofDay = rate(currency, date);
+  if (ofDay === null || Number(statedRateOf(used, ofDay)) === Number(used)) return;
+  doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
 }

@@ -32,6 +32,8 @@ export const store: ImportStore = {
     sedol: entry.sedol,
     fetchCode: entry.ticker ?? '',
     ...(entry.isin.startsWith('US') ? { denomination: 'USD' as const } : { priceSource: 'LSE' as const }),
+    // Shares of London are quoted in pence, funds on an exchange and gilts in pounds.
+    ...(entry.isin.startsWith('GB') && entry.name.endsWith(' plc') && { denomination: 'GBX' as const }),
   })),
   transactions: [],
 };

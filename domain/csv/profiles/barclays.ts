@@ -10,7 +10,9 @@ export const barclays: Profile = {
     none: ['textdate'],
   }),
   read: eachRow((row) => {
-    if (row.get('order status').toLowerCase() !== 'completed') return { kind: 'ignored' };
+    const status = row.get('order status').toLowerCase();
+    const isReversed = status.startsWith('revers');
+    if (status !== 'completed' && !isReversed) return { kind: 'ignored' };
     const side = row.get('buy/sell').toUpperCase();
     const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('cost/proceeds'))];
     const cells = {
@@ -22,7 +24,7 @@ export const barclays: Profile = {
       consideration: cellOf(amount),
     };
     return side === 'BUY' || side === 'SELL'
-      ? { kind: 'transaction', cells: { ...cells, transactionType: side } }
+      ? { kind: 'transaction', cells: { ...cells, transactionType: side }, takesBack: isReversed }
       : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);
   }),
 };

@@ -85,7 +85,7 @@ function fillOf(row: BrokerRow, shape: Shape, mark: DecimalMark): Fill {
 
 /** Rows without order and fee: what is not paid for is no trade of the investor. */
 function isUnpaid(fill: Fill): boolean {
-  return fill.order === '' && sumOf(fill.fee, fill.autoFx) === null && fill.quantity !== null;
+  return fill.order === '' && (sumOf(fill.fee, fill.autoFx) ?? 0n) === 0n && fill.quantity !== null;
 }
 
 function isSold(fill: Fill): boolean {
@@ -164,10 +164,18 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
       // What takes a purchase back is written as a sale.
       cells: { ...fill.cells, transactionType: fill.quantity < 0n === takesBack ? 'BUY' : 'SELL' },
       takesBack,
-      ...((fill.row.cells[8] ?? '').trim() === '' && { note: 'The price names no currency. Check it.' }),
+      ...notesOf(fill),
       proof: { price: fill.proofPrice, net: fill.net },
     };
   });
+}
+
+function notesOf(fill: Fill): { readonly note?: string } {
+  const notes = [
+    (fill.row.cells[8] ?? '').trim() === '' && 'The price names no currency. Check it.',
+    isUnpaid(fill) && 'The row has neither order nor fee: it may be one side of a corporate action. Check it.',
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
 function change(fill: Fill, pair: Fill): ProfileRow {
@@ -186,6 +194,7 @@ function change(fill: Fill, pair: Fill): ProfileRow {
 
 export const degiroTransactions: Profile = {
   broker: 'DEGIRO',
+  paysNegative: true,
   orderReference: true,
   ragged: true,
   match({ cells }) {

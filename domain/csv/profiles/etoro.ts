@@ -2,7 +2,7 @@
 import { negate } from '../../decimal.ts';
 import { balanceLine } from './balance-columns.ts';
 import { splitTerms } from './corporate-actions.ts';
-import { cellOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
+import { cellOf, costOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -48,7 +48,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     };
     if (kind === 'open position') {
       const stampDuty = sumOf(
-        ...(stamps.get(row.get('position id')) ?? []).map((stamp) => sizeOf(stamp.get('amount'))),
+        ...(stamps.get(row.get('position id')) ?? []).map((stamp) => costOf(stamp.get('amount'))),
       );
       return { kind: 'transaction', cells: { ...cells, transactionType: 'BUY', stampDuty: cellOf(stampDuty) } };
     }

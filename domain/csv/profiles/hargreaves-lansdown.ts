@@ -7,6 +7,7 @@ const CASH = /^(?:INTEREST|MA[NM]AGE FEE|FPC|FPD|CARD WEB|CHAPS|TRANSFER|SUB DR|
 
 export const hargreavesLansdown: Profile = {
   broker: 'Hargreaves Lansdown',
+  paysNegative: true,
   match: byHeadings({
     all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
     none: ['order date'],

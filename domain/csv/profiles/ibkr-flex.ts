@@ -71,6 +71,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const ibkrFlex: Profile = {
   broker: 'Interactive Brokers',
+  paysNegative: true,
   statesCurrency: true,
   ragged: true,
   match: byHeadings({ all: ['tradedate', 'isin', 'quantity', 'tradeprice', 'buy/sell'] }),

@@ -23,6 +23,7 @@ function poundsPerUnit(
 
 export const ig: Profile = {
   broker: 'IG',
+  paysNegative: true,
   orderReference: true,
   match: byHeadings({
     all: ['textdate', 'time', 'activity', 'market', 'direction', 'quantity', 'price', 'consideration'],
@@ -54,11 +55,13 @@ export const ig: Profile = {
       quantity: row.get('quantity'),
       brokerDealReference: row.get('order id'),
     };
+    const converted = currency === 'GBP' || rate === null ? null : { currency, rate: cellOf(rate) };
     const side = row.get('direction').toUpperCase();
     if (activity === 'DIVIDEND')
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(signed('cost/proceeds')) },
+        proof: { converted },
       };
     if (activity === 'TRADE' && (side === 'BUY' || side === 'SELL')) {
       const [commission, charges] = [cost('commission'), cost('charges')];
@@ -93,6 +96,7 @@ export const ig: Profile = {
         proof: {
           net: cellOf(signed('cost/proceeds')),
           price: cellOf(poundsPerUnit(row, currency, rate, consideration)),
+          converted,
         },
       };
     }

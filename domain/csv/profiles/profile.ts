@@ -67,6 +67,8 @@ export interface Profile {
   readonly ragged?: boolean;
   /** A row's currency is stated; one that names none is said. */
   readonly statesCurrency?: boolean;
+  /** What was paid is negative in all its files, and what was received positive. */
+  readonly paysNegative?: boolean;
   /** The reference is an order's, which several fills share. */
   readonly orderReference?: boolean;
   /** How days are written where the file proves nothing; day first unless said. */

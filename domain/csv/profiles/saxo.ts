@@ -48,7 +48,10 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           consideration: cellOf(charge === null ? amount : consideration),
           brokerCharge: cellOf(charge),
         },
-        proof: { net: cellOf(valueOf(row.get('amount'), mark)) },
+        proof: {
+          net: cellOf(valueOf(row.get('amount'), mark)),
+          converted: rate === null ? null : { currency: row.get('instrument currency'), rate: cellOf(rate) },
+        },
       };
     }
     if (/dividend/iu.test(event))

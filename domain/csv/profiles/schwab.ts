@@ -121,6 +121,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const schwab: Profile = {
   broker: 'Charles Schwab',
+  paysNegative: true,
   dateOrder: 'mdy',
   match: byHeadings({ all: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees & comm', 'amount'] }),
   read,

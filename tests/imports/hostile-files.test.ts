@@ -1,0 +1,41 @@
+/**
+ * Small files in the brokers' own layouts, each damaged or unusual in one way that was seen or may well be: what is right is chosen
+ * beforehand, everything else is held, asked about or refused. `expected.json` says by line which; each was checked by hand.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { PreparedRow } from '../../domain/csv/prepare-import.ts';
+import { prepare, tableOf } from './samples.ts';
+
+const folder = new URL('../fixtures/brokers/hostile/', import.meta.url);
+const EXPECTED = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
+
+/** `chosen BUY GB00BH4HKS39 1000 for 725.4, charges 7.62`, or what keeps a row from being chosen. */
+function outcomeOf({ status, fields, notes, remarks }: PreparedRow): string {
+  if (status !== 'valid') return status;
+  if (notes.length > 0 || fields === null) return 'held';
+  const { transactionType, isin, quantity, consideration, brokerCharge, stampDuty, fxCharge } = fields;
+  const charges = [brokerCharge, stampDuty, fxCharge].filter((charge) => charge > 0);
+  const ratio = fields.ratioNew === undefined ? '' : `, ${fields.ratioNew} for ${fields.ratioOld ?? ''}`;
+  return [
+    `chosen ${transactionType} ${isin} ${quantity ?? 'no units'} for ${consideration}${ratio}`,
+    ...(charges.length > 0 ? [`charges ${charges.join(' + ')}`] : []),
+    ...(remarks.length > 0 ? ['said'] : []),
+  ].join(', ');
+}
+
+const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));
+
+it('are all expected', () => {
+  expect(files.map((name) => name.replace('.csv', ''))).toEqual(Object.keys(EXPECTED).toSorted());
+  expect(files.length).toBeGreaterThan(40);
+});
+
+it.each(files)('%s puts no wrong figure into a chosen row', (name) => {
+  const table = tableOf(`brokers/hostile/${name}`);
+  const prepared = table === null ? null : prepare(table);
+  const outcomes = Object.fromEntries((prepared?.rows ?? []).map((row) => [row.rowNumber, outcomeOf(row)]));
+  expect(outcomes).toEqual(EXPECTED[name.replace('.csv', '')]);
+});
