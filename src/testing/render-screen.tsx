@@ -35,6 +35,8 @@ export interface OpenScreen {
   readonly db: HoldfastDatabase;
   /** Goes to another screen, as a link of the app does. */
   readonly visit: (path: string) => Promise<void>;
+  /** Where it stands, for example `/transactions?page=2`. */
+  readonly address: () => string;
   /** Sets what is held, failing or locked from now on; `{}` lets everything go on. */
   readonly stage: (staged: Staged) => Promise<void>;
 }
@@ -86,6 +88,7 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
     visit: async (to) => {
       await act(async () => await router.navigate(to));
     },
+    address: () => router.state.location.pathname + router.state.location.search,
     stage: async ({ held = [], failing = [], ...faults }) => {
       mend();
       worker.stage({ held, failing });

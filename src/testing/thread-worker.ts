@@ -1,4 +1,5 @@
 /** The compute worker's own code on the test's thread, spoken to through Comlink as in the browser. */
+import { Blob as NodeBlob } from 'node:buffer';
 import { expose } from 'comlink';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../workers/worker-api.ts';
@@ -13,6 +14,13 @@ export interface ThreadWorker {
   readonly stage: (questions: { readonly held?: readonly Question[]; readonly failing?: readonly Question[] }) => void;
   /** Closes its database, and `compute()` knows it no more. */
   readonly end: () => Promise<void>;
+}
+
+/** A file as it comes through: Node's channel empties the blobs of an emulated page, not its own. */
+async function passable(answer: unknown): Promise<unknown> {
+  if (typeof answer !== 'object' || answer === null || !('blob' in answer) || !(answer.blob instanceof Blob))
+    return answer;
+  return { ...answer, blob: new NodeBlob([await answer.blob.arrayBuffer()], { type: answer.blob.type }) };
 }
 
 /** Starts a worker that `compute()` answers until `end`. `now` answers milliseconds since 1970. */
@@ -31,7 +39,7 @@ export function startThreadWorker(now: () => number = Date.now): ThreadWorker {
             waiting.push(resolve);
           });
         if (staged.failing?.includes(question) === true) throw new Error('staged failure');
-        return await Reflect.apply(answer, target, args);
+        return await passable(await Reflect.apply(answer, target, args));
       };
     },
   });

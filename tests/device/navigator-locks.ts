@@ -3,7 +3,8 @@ import { LockManager } from './locks.ts';
 
 if (typeof navigator === 'undefined')
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent: '', platform: '' }, configurable: true });
-if (!('locks' in navigator)) {
+// An emulated page has the property, and nothing in it.
+if ((navigator.locks as unknown) == null) {
   const client = new LockManager().client();
   const locks = {
     query: client.query,

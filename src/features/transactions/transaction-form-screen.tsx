@@ -128,8 +128,13 @@ export function TransactionFormScreen({
   // Read once: a form must not change under the hands of who fills it in.
   const [round, setRound] = useState(0);
   const start = useOnce(() => readStart(id, address), [id, round]);
-  const keepDraft = (draft: unknown) =>
-    saveDraft(currentDatabase(), draftKey(id, address), draft).catch(() => undefined);
+  const keepDraft = async (draft: unknown) => {
+    try {
+      await saveDraft(currentDatabase(), draftKey(id, address), draft);
+    } catch {
+      // The session has ended and its database is closed.
+    }
+  };
   const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);
   const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
@@ -152,9 +157,7 @@ export function TransactionFormScreen({
       {failed === null && ready && (
         <TransactionForm
           key={start.data.draft === null ? round : 'draft'}
-          onDraft={async (draft) => {
-            await keepDraft(draft);
-          }}
+          onDraft={keepDraft}
           onDiscarded={() => {
             setRound(round + 1);
           }}

@@ -1,177 +1,148 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IsoDate } from '../../../domain/dates.ts';
-import type { Pounds, Quantity } from '../../../domain/amount.ts';
-import type { TransactionQuery } from '../../../domain/lists/transaction-query.ts';
+import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { addDays, type IsoDate } from '../../../domain/dates.ts';
+import type { TaxWrapper } from '../../../domain/enums.ts';
+import type { Pounds } from '../../../domain/amount.ts';
+import { purchase, written } from '../../../tests/device/fixtures.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { saveTransaction } from '../../data/transactions.ts';
+import { button, isDisabled, shows } from '../../testing/page-parts.ts';
+import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { TransactionPage, TransactionRow } from '../../../workers/list-types.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
-import { TransactionsScreen } from './transactions-screen.tsx';
 
-const worker = vi.hoisted(() => ({ listTransactions: vi.fn(), transactionIds: vi.fn(), exportTransactions: vi.fn() }));
-const data = vi.hoisted(() => ({ removeTransactions: vi.fn(), undoRemoval: vi.fn() }));
-const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
-vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
-vi.mock('../../data/transactions.ts', () => data);
-vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
+const saved = catchSavedFiles();
 
-const TOTAL = 45;
+/** Purchases of cash in an ISA, each of a security of its own, the newest first; and older ones of a share in a SIPP. */
+const [IN_ISA, IN_SIPP] = [45, 3];
+const TOTAL = IN_ISA + IN_SIPP;
 const SIZE = 20;
+const NEWEST = '2024-03-03' as IsoDate;
 
-function rowOf(index: number): TransactionRow {
-  return {
-    id: `t${index}`,
-    accountId: 'a1',
-    isin: 'GB00BP6MXD84',
-    assetName: `Asset ${index}`,
-    accountName: 'Main Account',
-    transactionType: 'BUY',
-    transactionTypeLabel: 'Buy',
-    taxWrapper: 'ISA',
-    taxWrapperLabel: 'ISA',
-    quantity: 10 as Quantity,
-    consideration: 1234.5 as Pounds,
-    transactionDate: '2024-03-03' as IsoDate,
-    pending: index === 1,
-  };
+function rowOf(id: string, isin: string, taxWrapper: TaxWrapper, age: number) {
+  const bought = { transactionDate: addDays(NEWEST, -age), consideration: 1234.5 as Pounds, quantity: 10 as never };
+  return { ...purchase({ ...bought, accountId: 'ada', isin, taxWrapper }), id, version: 1 };
 }
 
-function pageOf(total: number, page: number): TransactionPage {
-  const first = (page - 1) * SIZE;
-  const transactions = Array.from({ length: Math.min(SIZE, Math.max(total - first, 0)) }, (_, index) =>
-    rowOf(first + index + 1),
-  );
-  const totalPages = Math.ceil(total / SIZE);
-  return {
-    transactions,
-    totalCount: total,
-    totalPages,
-    currentPage: page,
-    hasNextPage: page < totalPages,
-    hasPreviousPage: page > 1,
-  };
+async function storeRows(db: HoldfastDatabase): Promise<void> {
+  await db.accounts.put({ id: 'partner', name: 'Partner', version: 1 });
+  const cash = Array.from({ length: IN_ISA }, (_, index) => `GB000000${String(index + 1).padStart(4, '0')}`);
+  await db.assets.bulkPut([
+    ...cash.map((isin, index) => ({
+      ...unlistedAsset(isin, isin, `Asset ${index + 1}`),
+      category: 'CASH' as const,
+      version: 1,
+    })),
+    { ...unlistedAsset('shell', 'GB00BP6MXD84', 'Shell'), version: 1 },
+  ]);
+  await db.transactions.bulkPut([
+    ...cash.map((isin, index) => rowOf(`t${index + 1}`, isin, 'ISA', index)),
+    ...[1, 2, 3].map((index) => rowOf(`s${index}`, 'GB00BP6MXD84', 'SIPP', IN_ISA + index)),
+  ]);
 }
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <p data-testid="path">{pathname}</p>
-      <p data-testid="address">{search}</p>
-    </>
-  );
+async function open(address = '/transactions', records = storeRows): Promise<OpenScreen> {
+  return await renderScreen(address, { records });
 }
 
-function open(address = '/transactions') {
-  const onImport = vi.fn();
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <TransactionsScreen accounts={[{ id: 'a1', name: 'Main Account' }]} onImport={onImport} />
-      <Address />
-      <ToastRegion />
-    </MemoryRouter>,
-  );
-  return { onImport, user: userEvent.setup({ delay: null }) };
-}
-
-const asked = () => worker.listTransactions.mock.lastCall?.[0] as TransactionQuery;
 const header = () => screen.getByLabelText<HTMLInputElement>('Select all rows on this page');
-const row = (index: number) => screen.getByLabelText<HTMLInputElement>(`Select Asset ${index}, Buy, 3 Mar 2024`);
-const isDisabled = (label: string) => screen.getByLabelText(label).getAttribute('aria-disabled') === 'true';
+const row = (index: number) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^Select Asset ${index},`, 'u'));
+const isOff = (label: string) => isDisabled(screen.getByLabelText(label));
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const failed = async (message: string) => {
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message));
+};
+const savedFiles = async (count: number) => {
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(count));
+};
+const linesOf = async (nth: number) => (await saved.mock.calls[nth]?.[0].blob.text())?.trim().split('\r\n').length;
 
 beforeEach(() => {
-  useValuesVisibility.setState({ valuesVisible: false, valuesLocked: false });
   useShortcuts.setState({ enabled: true });
-  sessionStorage.clear();
   transactionsView.keep({ sort: null, page: 1 });
-  worker.listTransactions.mockImplementation(async ({ page = 1, search = '' }: TransactionQuery) =>
-    pageOf(search === 'none' ? 0 : TOTAL, page),
-  );
-  worker.transactionIds.mockImplementation(async () => Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`));
-  worker.exportTransactions.mockImplementation(async () => ({
-    fileName: 'transactions-export-2024-03-03.csv',
-    blob: new Blob(),
-    rows: 1,
-  }));
-  data.removeTransactions.mockImplementation(async (_db: unknown, ids: readonly string[]) => ({
-    ok: true,
-    value: { count: ids.length, removals: [], undoUntil: 0 },
-  }));
 });
-
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
-  vi.clearAllMocks();
+  saved.mockClear();
 });
 
 describe('transactions list (000 §2.9)', () => {
   it('shows a page of rows with the amount masked until values are shown', async () => {
-    const { user } = open();
+    const { user } = await open('/transactions', async (db) => {
+      await storeRows(db);
+      const opened = await db.transactions.get('t1');
+      if (opened === undefined) throw new Error('no such row');
+      written(await saveTransaction(db, { ...opened, brokerDealReference: 'A-1', opened }, Date.now()));
+    });
     const link = await screen.findByRole('link', { name: 'Asset 1' });
     expect(link.getAttribute('href')).toBe('/transactions/edit/t1');
-    expect(screen.getByText('Showing 1 to 20 of 45 results')).toBeTruthy();
+    await shows(`Showing 1 to 20 of ${TOTAL} results`);
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
     expect(screen.getAllByText('••••••')).toHaveLength(SIZE);
     expect(screen.getAllByText('Waiting to be sent')).toHaveLength(1);
     await user.click(screen.getByLabelText('Show values'));
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('£1,234.50');
     expect(screen.queryByText('••••••')).toBeNull();
+    await user.click(screen.getByLabelText('Lock values'));
+    await user.click(screen.getByLabelText('Hide values'));
+    expect(screen.getAllByText('••••••')).toHaveLength(SIZE);
   });
 
   it('goes through the pages, and sorts ascending, then descending, from page 1', async () => {
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user } = await open();
+    await shows('Page 1 of 3');
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Showing 21 to 40 of 45 results');
+    await shows(`Showing 21 to 40 of ${TOTAL} results`);
     await user.click(screen.getByRole('button', { name: 'Asset' }));
-    await waitFor(() => {
-      expect(asked()).toMatchObject({ sortField: 'assetName', sortDirection: 'asc', page: 1 });
-    });
+    await shows('Page 1 of 3');
+    expect(names()[0]).toBe('Asset 1');
+    expect(screen.getByRole('columnheader', { name: 'Asset' }).getAttribute('aria-sort')).toBe('ascending');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await shows('Page 2 of 3');
     await user.click(screen.getByRole('button', { name: 'Asset' }));
-    await waitFor(() => {
-      expect(asked()).toMatchObject({ sortField: 'assetName', sortDirection: 'desc', page: 1 });
-    });
+    await shows('Page 1 of 3');
+    expect(names()[0]).toBe('Shell');
+    expect(screen.getByRole('columnheader', { name: 'Asset' }).getAttribute('aria-sort')).toBe('descending');
   });
 
   it('offers the first step while there is nothing', async () => {
-    worker.listTransactions.mockResolvedValue(pageOf(0, 1));
-    const { user, onImport } = open();
-    expect(await screen.findByText('No transactions found.')).toBeTruthy();
-    expect(isDisabled('No transactions to export')).toBe(true);
+    const { user, address } = await open('/transactions', async () => undefined);
+    await shows('No transactions found.');
+    expect(isOff('No transactions to export')).toBe(true);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Import transactions' }));
-    expect(onImport).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Add your first transaction' }).getAttribute('href')).toBe(
-      '/transactions/new',
-    );
+    const dialog = await screen.findByRole('dialog', { name: 'Import Transactions' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('link', { name: 'Add your first transaction' }));
+    await shows('Add New Transaction');
+    expect(address()).toBe('/transactions/new');
   });
 
   it('says when it could not load, and when it could not search', async () => {
-    worker.listTransactions.mockRejectedValue(new Error('gone'));
-    open();
-    expect((await screen.findByRole('alert')).textContent).toBe('Could not load transactions. Please try again later.');
-    cleanup();
-    open('/transactions?search=gold');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Could not search transactions. Please try again later.',
-    );
+    const { stage, visit } = await open('/settings');
+    await stage({ held: ['listTransactions'] });
+    await visit('/transactions');
+    await shows('Loading transactions...');
+    await stage({ failing: ['listTransactions'] });
+    await visit('/settings');
+    await visit('/transactions');
+    await failed('Could not load transactions. Please try again later.');
+    await visit('/settings');
+    await visit('/transactions?search=gold');
+    await failed('Could not search transactions. Please try again later.');
     expect(screen.queryByText(/^Found/u)).toBeNull();
   });
 
   it('hides shown values again after 5 seconds', async () => {
-    open();
-    await screen.findByText('Page 1 of 3');
-    vi.useFakeTimers();
+    await open();
+    await shows('Page 1 of 3');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     fireEvent.click(screen.getByLabelText('Show values'));
     act(() => {
       vi.advanceTimersByTime(4999);
@@ -189,10 +160,10 @@ describe('the list to the letter (000 §2.9)', () => {
     [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text);
 
   it('has its title, filters with their first options, and the categories in their order', async () => {
-    open();
-    await screen.findByText('Page 1 of 3');
+    await open();
+    await shows('Page 1 of 3');
     expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy();
-    expect(optionsOf('Account')).toEqual(['All Accounts', 'Main Account']);
+    expect(optionsOf('Account')).toEqual(['All Accounts', 'Ada', 'Partner']);
     expect(optionsOf('Tax Wrapper')).toEqual(['All Tax Wrappers', 'DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
     expect(optionsOf('Asset Category')).toEqual([
       'All Asset Categories',
@@ -210,8 +181,8 @@ describe('the list to the letter (000 §2.9)', () => {
   });
 
   it('sorts by its seven columns, and shows a row in each', async () => {
-    open();
-    await screen.findByText('Page 1 of 3');
+    await open();
+    await shows('Page 1 of 3');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Select all rows on this page',
       'Asset',
@@ -230,75 +201,64 @@ describe('the list to the letter (000 §2.9)', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent)
         .slice(1),
-    ).toEqual(['Main Account', 'Buy', 'ISA', '10', '••••••', '03/03/2024']);
+    ).toEqual(['Ada', 'Buy', 'ISA', '10', '••••••', '03/03/2024']);
   });
 
   it('names its buttons by tooltips, shows the whole name on focus, and leads to the form', async () => {
-    const { user, onImport } = open();
+    const { user, address } = await open();
     const link = await screen.findByRole('link', { name: 'Asset 1' });
     await user.click(screen.getByLabelText('Import transactions from CSV'));
-    expect(onImport).toHaveBeenCalledOnce();
+    const dialog = await screen.findByRole('dialog', { name: 'Import Transactions' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await user.hover(screen.getByLabelText('Export all transactions (filtered)'));
-    expect(await screen.findByText('Export all transactions (filtered)')).toBeTruthy();
+    await shows('Export all transactions (filtered)');
     await user.hover(link);
-    await waitFor(() => {
-      expect(screen.getAllByText('Asset 1').length).toBeGreaterThan(1);
-    });
+    await waitFor(() => expect(screen.getAllByText('Asset 1').length).toBeGreaterThan(1));
     await user.click(screen.getByLabelText('Add new transaction'));
-    expect(screen.getByTestId('path').textContent).toBe('/transactions/new');
+    await shows('Add New Transaction');
+    expect(address()).toBe('/transactions/new');
   });
 
   it('has a pager only for more than one page, that goes to pages that exist', async () => {
-    worker.listTransactions.mockResolvedValue(pageOf(20, 1));
-    open();
-    await screen.findByRole('link', { name: 'Asset 20' });
+    const { user } = await open('/transactions?taxWrapper=SIPP');
+    await waitFor(() => expect(names()).toHaveLength(IN_SIPP));
     expect(screen.queryByText(/^Showing/u)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
-    cleanup();
-    worker.listTransactions.mockImplementation(async ({ page = 1 }: TransactionQuery) => pageOf(TOTAL, page));
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
-    const isOff = (name: string) => {
-      const button = screen.getByRole<HTMLButtonElement>('button', { name });
-      return button.disabled || button.getAttribute('aria-disabled') === 'true';
-    };
-    expect([isOff('Previous'), isOff('Next')]).toEqual([true, false]);
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await shows('Page 1 of 3');
+    const pager = () => [isDisabled(button('Previous')), isDisabled(button('Next'))];
+    expect(pager()).toEqual([true, false]);
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Page 2 of 3');
+    await shows('Page 2 of 3');
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Showing 41 to 45 of 45 results');
-    expect([isOff('Previous'), isOff('Next')]).toEqual([false, true]);
+    await shows(`Showing 41 to ${TOTAL} of ${TOTAL} results`);
+    expect(pager()).toEqual([false, true]);
   });
 
   it('is not exported while it is loading or being exported, and saves under the names that the worker gives', async () => {
-    let finish: (file: unknown) => void = () => undefined;
-    worker.exportTransactions.mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
-    );
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user, stage, visit } = await open();
+    await shows('Page 1 of 3');
+    await stage({ held: ['exportTransactions'] });
     await user.click(screen.getByLabelText('Export all transactions (filtered)'));
-    expect(isDisabled('Export all transactions (filtered)')).toBe(true);
-    finish({ fileName: 'transactions-export-2024-03-03.csv', blob: new Blob(), rows: 45 });
-    await waitFor(() => {
-      expect(saved).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'transactions-export-2024-03-03.csv' }));
-    });
-    await waitFor(() => {
-      expect(isDisabled('Export all transactions (filtered)')).toBe(false);
-    });
-    cleanup();
-    worker.listTransactions.mockImplementation(() => new Promise(() => undefined));
-    open();
-    await screen.findByText('Loading transactions...');
-    expect(isDisabled('No transactions to export')).toBe(true);
+    expect(isOff('Export all transactions (filtered)')).toBe(true);
+    await stage({});
+    await savedFiles(1);
+    expect(saved.mock.calls[0]?.[0].fileName).toMatch(/^transactions-export-\d{4}-\d\d-\d\d\.csv$/u);
+    await waitFor(() => expect(isOff('Export all transactions (filtered)')).toBe(false));
+    await user.click(row(2));
+    await user.click(screen.getByLabelText('Export 1 selected transactions'));
+    await savedFiles(2);
+    expect(saved.mock.calls[1]?.[0].fileName).toMatch(/^transactions-export-selected-1-\d{4}-\d\d-\d\d\.csv$/u);
+    await stage({ held: ['listTransactions'] });
+    await visit('/settings');
+    await visit('/transactions');
+    await shows('Loading transactions...');
+    expect(isOff('No transactions to export')).toBe(true);
   });
 
   it('is worked by single keys: j and k, x, / and n', async () => {
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user, address } = await open();
+    await shows('Page 1 of 3');
     await user.keyboard('jj');
     expect(document.activeElement?.textContent).toBe('Asset 2');
     await user.keyboard('kx');
@@ -309,224 +269,197 @@ describe('the list to the letter (000 §2.9)', () => {
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search transactions...').value).toBe('jx');
     await user.click(header());
     await user.keyboard('n');
-    expect(screen.getByTestId('path').textContent).toBe('/transactions/new');
+    await shows('Add New Transaction');
+    expect(address()).toBe('/transactions/new');
   });
 
   it('leaves single keys alone when they are turned off', async () => {
     useShortcuts.setState({ enabled: false });
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user, address } = await open();
+    await shows('Page 1 of 3');
+    const focused = document.activeElement;
     await user.keyboard('jn');
-    expect(document.activeElement).toBe(document.body);
-    expect(screen.getByTestId('path').textContent).toBe('/transactions');
+    expect(document.activeElement).toBe(focused);
+    expect(address()).toBe('/transactions');
   });
 
   it('makes a link that brings its filters back', async () => {
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user, address } = await open();
+    await shows('Page 1 of 3');
     await user.selectOptions(screen.getByLabelText('Tax Wrapper'), 'SIPP');
     await user.selectOptions(screen.getByLabelText('Asset Category'), 'CASH');
     await user.click(screen.getByRole('button', { name: 'Copy Link to This View' }));
-    expect(screen.getByTestId('address').textContent).toBe('?taxWrapper=SIPP&assetCategory=CASH');
-    expect(await screen.findByText('Link copied.')).toBeTruthy();
+    expect(address()).toBe('/transactions?taxWrapper=SIPP&assetCategory=CASH');
+    await shows('Link copied.');
     expect(await navigator.clipboard.readText()).toMatch(/\?taxWrapper=SIPP&assetCategory=CASH$/u);
   });
 });
 
 describe('filters and search (000 §4.6)', () => {
+  const kept = { accountFilter: '', assetCategoryFilter: '', searchQuery: '', isSearchActive: false };
+
   it('takes filters from the address, keeps them, and forgets the address once they change', async () => {
     sessionStorage.setItem(
       FILTERS_KEY,
-      JSON.stringify({
-        accountFilter: '',
-        taxWrapperFilter: 'SIPP',
-        assetCategoryFilter: '',
-        searchQuery: 'gold',
-        isSearchActive: true,
-      }),
+      JSON.stringify({ ...kept, taxWrapperFilter: 'SIPP', searchQuery: 'gold', isSearchActive: true }),
     );
-    const { user } = open('/transactions?accountId=a1&taxWrapper=ISA&assetCategory=CASH');
-    await screen.findByText('Page 1 of 3');
-    expect(asked()).not.toHaveProperty('search');
-    expect(asked()).toMatchObject({ accountId: 'a1', taxWrapper: 'ISA', assetCategory: 'CASH' });
+    const { user, address } = await open('/transactions?accountId=ada&taxWrapper=ISA&assetCategory=CASH');
+    await shows(`Showing 1 to 20 of ${IN_ISA} results`);
     expect(JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '')).toEqual({
-      accountFilter: 'a1',
+      accountFilter: 'ada',
       taxWrapperFilter: 'ISA',
       assetCategoryFilter: 'CASH',
       searchQuery: '',
       isSearchActive: false,
     });
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await waitFor(() => {
-      expect(asked()).toMatchObject({ taxWrapper: '', assetCategory: '', page: 1 });
-    });
-    expect(asked()).not.toHaveProperty('accountId');
-    expect(screen.getByTestId('address').textContent).toBe('');
+    await shows(`Showing 1 to 20 of ${TOTAL} results`);
+    expect(address()).toBe('/transactions');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
   it("does not call an account that is gone all accounts, and counts behind the phone's button what is there", async () => {
-    open('/transactions?accountId=gone&search=gold');
-    await screen.findByText('Page 1 of 3');
-    expect(asked()).toMatchObject({ accountId: 'gone', search: 'gold' });
+    await open('/transactions?accountId=gone&search=shell');
+    await shows('Found 0 result(s) for "shell"');
+    await shows('No transactions found.');
     const account = screen.getByLabelText<HTMLSelectElement>('Account');
     expect(account.selectedOptions[0]?.text).toBe('Unknown account');
     expect(screen.getByText('Filters (1)')).toBeTruthy();
   });
 
   it('restores the saved filters', async () => {
-    sessionStorage.setItem(
-      FILTERS_KEY,
-      JSON.stringify({
-        accountFilter: '',
-        taxWrapperFilter: 'SIPP',
-        assetCategoryFilter: '',
-        searchQuery: '',
-        isSearchActive: false,
-      }),
-    );
-    open();
-    await screen.findByText('Page 1 of 3');
-    expect(asked()).toMatchObject({ taxWrapper: 'SIPP' });
+    sessionStorage.setItem(FILTERS_KEY, JSON.stringify({ ...kept, taxWrapperFilter: 'SIPP' }));
+    await open();
+    await waitFor(() => expect(names()).toEqual(['Shell', 'Shell', 'Shell']));
     expect(screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').value).toBe('SIPP');
   });
 
   it('searches after a pause, says what it found, and ends the search', async () => {
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user } = await open();
+    await shows('Page 1 of 3');
     await user.click(screen.getByPlaceholderText('Search transactions...'));
     await user.paste('shell');
-    expect(await screen.findByText('Found 45 result(s) for "shell"')).toBeTruthy();
-    expect(asked()).toMatchObject({ search: 'shell', page: 1 });
+    await shows('Found 3 result(s) for "shell"');
+    expect(names()).toEqual(['Shell', 'Shell', 'Shell']);
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    await waitFor(() => {
-      expect(asked()).not.toHaveProperty('search');
-    });
+    await shows('Page 1 of 3');
     expect(screen.queryByText(/Found/u)).toBeNull();
   });
 
   it('says that it is searching', async () => {
-    worker.listTransactions.mockImplementation(() => new Promise(() => undefined));
-    open('/transactions?search=gold');
-    expect(await screen.findByText('Searching for "gold"...')).toBeTruthy();
-    expect(await screen.findByText('Loading transactions...')).toBeTruthy();
+    const { stage, visit } = await open('/settings');
+    await stage({ held: ['listTransactions'] });
+    await visit('/transactions?search=gold');
+    await shows('Searching for "gold"...');
+    await shows('Loading transactions...');
   });
 });
 
 describe('selection, export and delete (000 §4.5)', () => {
   it('selects the page, then everything that the filters show, and deletes exactly that', async () => {
-    const { user } = open('/transactions?taxWrapper=ISA');
-    await screen.findByText('Page 1 of 3');
-    expect(isDisabled('Select transactions to delete')).toBe(true);
+    const { user, db } = await open('/transactions?taxWrapper=ISA');
+    await shows('Page 1 of 3');
+    expect(isOff('Select transactions to delete')).toBe(true);
     await user.click(screen.getByLabelText('Select transactions to delete'));
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(header());
     expect(screen.getByText('20 selected on this page.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
-    expect(await screen.findByText('All 45 selected.')).toBeTruthy();
-    expect(worker.transactionIds.mock.lastCall?.[0]).toMatchObject({ taxWrapper: 'ISA' });
-    await user.click(screen.getByLabelText('Delete 45 selected transactions'));
+    await user.click(button('Clear selection'));
+    expect(screen.queryByText('20 selected on this page.')).toBeNull();
+    await user.click(header());
+    await user.click(button(`Select all ${IN_ISA}`));
+    await shows(`All ${IN_ISA} selected.`);
+    expect(button('Clear selection')).toBeTruthy();
+    await user.click(screen.getByLabelText(`Delete ${IN_ISA} selected transactions`));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Delete' });
     expect(
       within(dialog).getByText(
-        'Are you sure you want to delete 45 selected transaction(s)? This action cannot be undone.',
+        `Are you sure you want to delete ${IN_ISA} selected transaction(s)? This action cannot be undone.`,
       ),
     ).toBeTruthy();
-    // A row that arrived since was not selected and stays.
-    worker.transactionIds.mockResolvedValue(['t1', 't2', 'late']);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 45 Transaction(s)' }));
-    await waitFor(() => {
-      expect(data.removeTransactions).toHaveBeenCalledWith('db', ['t1', 't2']);
-    });
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog', { name: 'Confirm Delete' })).toBeNull();
-    });
-    expect(screen.queryByText('All 45 selected.')).toBeNull();
+    // A row that arrives now was not selected and stays.
+    await db.transactions.put(rowOf('late', 'GB00BP6MXD84', 'ISA', 0));
+    await user.click(within(dialog).getByRole('button', { name: `Delete ${IN_ISA} Transaction(s)` }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm Delete' })).toBeNull());
+    expect(screen.queryByText(`All ${IN_ISA} selected.`)).toBeNull();
+    expect((await db.transactions.toCollection().primaryKeys()).toSorted()).toEqual(['late', 's1', 's2', 's3']);
+    await waitFor(() => expect(names()).toEqual(['Shell']));
+    const queued = await db.outbox.toArray();
+    expect(queued.map(({ kind }) => kind)).toEqual(Array.from({ length: IN_ISA }, () => 'delete'));
   });
 
   it('shows a partly selected page by the header alone, and clears on another page', async () => {
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user, visit } = await open();
+    await shows('Page 1 of 3');
     await user.click(row(2));
     expect(header().indeterminate).toBe(true);
     expect(screen.queryByText(/selected on this page/u)).toBeNull();
     expect(screen.getByLabelText('Export 1 selected transactions')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Page 2 of 3');
+    await shows('Page 2 of 3');
     expect(header().indeterminate).toBe(false);
     expect(screen.getByLabelText('Export all transactions (filtered)')).toBeTruthy();
-    cleanup();
-    open();
-    expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
+    await visit('/settings');
+    await visit('/transactions');
+    await shows('Page 2 of 3');
   });
 
   it('exports the selected rows, or everything that the filters show', async () => {
-    const { user } = open('/transactions?assetCategory=CASH');
-    await screen.findByText('Page 1 of 3');
+    const { user } = await open('/transactions?assetCategory=CASH');
+    await shows('Page 1 of 3');
     await user.click(screen.getByLabelText('Export all transactions (filtered)'));
-    await waitFor(() => {
-      expect(saved).toHaveBeenCalledOnce();
-    });
-    expect(worker.exportTransactions.mock.lastCall?.[0]).toMatchObject({ query: { assetCategory: 'CASH' } });
+    await savedFiles(1);
+    expect(await linesOf(0)).toBe(IN_ISA + 1);
     await user.click(row(3));
     await user.click(screen.getByLabelText('Export 1 selected transactions'));
-    await waitFor(() => {
-      expect(saved).toHaveBeenCalledTimes(2);
-    });
-    expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({ ids: ['t3'] });
+    await savedFiles(2);
+    expect(await saved.mock.calls[1]?.[0].blob.text()).toContain('Asset 3');
+    expect(await linesOf(1)).toBe(2);
     await user.click(header());
-    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
-    await user.click(await screen.findByLabelText('Export 45 selected transactions'));
-    await waitFor(() => {
-      expect(saved).toHaveBeenCalledTimes(3);
-    });
-    expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({
-      ids: Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`),
-    });
+    await user.click(screen.getByRole('button', { name: `Select all ${IN_ISA}` }));
+    await user.click(await screen.findByLabelText(`Export ${IN_ISA} selected transactions`));
+    await savedFiles(3);
+    expect(await linesOf(2)).toBe(IN_ISA + 1);
   });
 
   it('takes a deletion back', async () => {
-    data.undoRemoval.mockResolvedValue({ ok: true, value: null });
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
+    const { user, db } = await open();
+    await shows('Page 1 of 3');
     await user.click(row(4));
     await user.click(screen.getByLabelText('Delete 1 selected transactions'));
     await user.click(await screen.findByRole('button', { name: 'Delete 1 Transaction(s)' }));
-    expect(await screen.findByText('1 transaction deleted.')).toBeTruthy();
+    await shows('1 transaction deleted.');
+    expect(await db.transactions.get('t4')).toBeUndefined();
     await user.click(screen.getByText('Undo'));
-    await waitFor(() => {
-      expect(data.undoRemoval).toHaveBeenCalledWith('db', { count: 1, removals: [], undoUntil: 0 });
-    });
-    expect(await screen.findByText('1 transaction restored.')).toBeTruthy();
+    await shows('1 transaction restored.');
+    expect(await db.transactions.get('t4')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    await waitFor(() => expect(names()).toContain('Asset 4'));
   });
 
   it('says what failed: selecting all, exporting, fetching, deleting', async () => {
-    const { user } = open();
-    await screen.findByText('Page 1 of 3');
-    const failed = async (message: string) => {
-      await waitFor(() => {
-        expect(screen.getByRole('alert').textContent).toBe(message);
-      });
-    };
-    worker.exportTransactions.mockRejectedValue(new Error('gone'));
+    const { user, stage, db } = await open();
+    await shows('Page 1 of 3');
+    await stage({ failing: ['exportTransactions', 'transactionIds'], unwritable: ['outbox'] });
     await user.click(screen.getByLabelText('Export all transactions (filtered)'));
     await failed('Failed to export transactions. Please try again.');
     await user.click(header());
     await user.click(screen.getByLabelText('Export 20 selected transactions'));
     await failed('Failed to export selected transactions. Please try again.');
-    data.removeTransactions.mockResolvedValue({ ok: false, fault: { code: 'storageFull' } });
     await user.click(screen.getByLabelText('Delete 20 selected transactions'));
     await user.click(await screen.findByRole('button', { name: 'Delete 20 Transaction(s)' }));
     await failed('Failed to delete selected transactions. Please try again.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    worker.transactionIds.mockRejectedValueOnce(new Error('gone'));
-    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
+    await user.click(screen.getByRole('button', { name: `Select all ${TOTAL}` }));
     await failed('Failed to select all transactions. Please try again.');
-    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
-    worker.transactionIds.mockRejectedValueOnce(new Error('gone'));
-    await user.click(await screen.findByLabelText('Delete 45 selected transactions'));
-    await user.click(await screen.findByRole('button', { name: 'Delete 45 Transaction(s)' }));
+    await stage({});
+    await user.click(screen.getByRole('button', { name: `Select all ${TOTAL}` }));
+    const remove = await screen.findByLabelText(`Delete ${TOTAL} selected transactions`);
+    await stage({ failing: ['transactionIds'] });
+    await user.click(remove);
+    await user.click(await screen.findByRole('button', { name: `Delete ${TOTAL} Transaction(s)` }));
     await failed('Failed to fetch transactions for deletion. Please try again.');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await db.transactions.count()).toBe(TOTAL);
   });
 });

@@ -1,0 +1,34 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { purchase } from '../../tests/device/fixtures.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+
+it('finds records and pages without a connection, says when there is nothing, and remembers what was opened', async () => {
+  const { user } = await renderScreen('/settings', {
+    records: async (db) => {
+      await db.assets.put({ ...unlistedAsset('unilever', 'GB00B10RZP78', 'Unilever'), version: 1 });
+      await db.transactions.put({ ...purchase({ accountId: 'ada', isin: 'GB00B10RZP78' }), id: 't1', version: 1 });
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  await user.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: 'Search Everything' }));
+  const group = (name: string) => within(palette.getByRole('group', { name }));
+  const text = palette.getByRole('combobox', { name: 'Search records and pages' });
+  await waitFor(() => expect(group('Go to').getByRole('option', { name: /^Holdings/u })).toBeTruthy());
+  await user.type(text, 'unilever');
+  await waitFor(() => expect(group('Found').getAllByRole('option')[0]?.textContent).toContain('Unilever'));
+  await user.clear(text);
+  await user.type(text, 'zzzz');
+  expect(await palette.findByText('Nothing found.')).toBeTruthy();
+  await user.clear(text);
+  await user.type(text, 'unilever');
+  await waitFor(() => expect(group('Found').getAllByRole('option')[0]?.textContent).toContain('Unilever'));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: /Edit Transaction|Asset Details/u })).toBeTruthy();
+  await user.keyboard('{Control>}k{/Control}');
+  const again = within(await screen.findByRole('dialog', { name: 'Search Everything' }));
+  const recent = await again.findByRole('group', { name: 'Recent' });
+  expect(within(recent).getAllByRole('option')[0]?.textContent).toContain('Unilever');
+});

@@ -1,0 +1,28 @@
+/** What a person looks for on a screen, by role and words. */
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/** The button with exactly these words. */
+export function button(name: string): HTMLButtonElement {
+  return screen.getByRole<HTMLButtonElement>('button', { name });
+}
+
+/** True for a button or link that takes no click: one that keeps the focus says so by `aria-disabled`. */
+export function isDisabled(part: HTMLElement | null): boolean {
+  return part?.getAttribute('aria-disabled') === 'true' || (part as HTMLButtonElement | null)?.disabled === true;
+}
+
+/** Waits until the words stand on the screen. */
+export async function shows(words: string | RegExp): Promise<void> {
+  expect(await screen.findByText(words)).toBeTruthy();
+}
+
+/** Waits until a button says that it is busy, and takes no click. */
+export async function isBusy(name: string): Promise<void> {
+  expect(isDisabled(await screen.findByRole('button', { name }))).toBe(true);
+}
+
+/** Waits for the screen with this title. */
+export async function titled(title: string): Promise<void> {
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+}
