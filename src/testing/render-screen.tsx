@@ -61,6 +61,7 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return await answer(new URL(input, location.href).href, init);
   });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(blankContext as never);
   await storeRecords(owner, options.records);
   const worker = startThreadWorker();
   startSession(tokenOf(owner.userId, options.isAdministrator === true), EMAIL);
@@ -95,6 +96,20 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
       mend = await breakStorage(faults);
     },
   };
+}
+
+/** What a picture is drawn with, which shows nothing: an emulated page has none. */
+function blankContext(this: HTMLCanvasElement): object {
+  return new Proxy(
+    { canvas: this },
+    {
+      get: (target, name) => {
+        if (name === 'canvas') return target.canvas;
+        return () => (name === 'measureText' ? { width: 0 } : undefined);
+      },
+      set: () => true,
+    },
+  );
 }
 
 async function storeRecords(owner: OwnerRecord, records: ScreenOptions['records']): Promise<void> {

@@ -1,0 +1,72 @@
+/** The dashboard in the app itself: the demo investor's and a newcomer's, waiting and failing. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { storeDemo } from '../../testing/demo-records.ts';
+import { button, shows } from '../../testing/page-parts.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const table = () => screen.queryByRole('table', { name: 'Portfolio by asset class' });
+
+it('hides its figures, shows them, and counts cash and savings or not', async () => {
+  const { user } = await renderScreen('/dashboard', { records: storeDemo });
+  const total = () => screen.getByText('Total Portfolio Value').nextElementSibling?.textContent ?? '';
+  await waitFor(() => expect(total()).toContain('****'));
+  expect(
+    within(table() as HTMLElement)
+      .getAllByRole('row')
+      .at(-1)?.textContent,
+  ).toContain('Total');
+  await user.click(button('Show values'));
+  expect(total()).toMatch(/^£\d[\d,]*/u);
+  await user.click(button('Lock values'));
+  const withCash = total();
+  // In the header, and in what a phone shows instead.
+  const [cash] = screen.getAllByRole('checkbox', { name: 'Include cash & savings' });
+  if (cash === undefined) throw new Error('no choice');
+  await user.click(cash);
+  await waitFor(() => expect(total()).not.toBe(withCash));
+  await user.click(cash);
+  await waitFor(() => expect(total()).toBe(withCash));
+  await user.click(await screen.findByText('The figures as a table'));
+  expect(await screen.findByRole('table', { name: 'Value and net invested' })).toBeTruthy();
+  await user.click(button('Hide values'));
+  expect(total()).toContain('****');
+});
+
+it('says that it loads and what could not be loaded, figures and picture each for itself', async () => {
+  const { stage, visit } = await renderScreen('/settings', { records: storeDemo });
+  const again = async (staged: Parameters<typeof stage>[0]) => {
+    await visit('/settings');
+    await stage(staged);
+    await visit('/dashboard');
+  };
+  // Nor are figures that were kept shown.
+  await again({ held: ['dashboardSummary'], unreadable: ['summaries'] });
+  await shows('Loading holdings summary...');
+  await again({ failing: ['dashboardSummary'] });
+  await shows('Failed to load holdings summary');
+  expect(table()).toBeNull();
+  await again({ held: ['valueHistory'] });
+  await shows('Loading chart...');
+  await again({ failing: ['valueHistory'] });
+  await shows('The chart could not be computed. Please try again.');
+  expect(table()).not.toBeNull();
+});
+
+it('leads to the first steps while it is empty, and says when a page is for administrators', async () => {
+  const { user, visit, address } = await renderScreen('/settings');
+  for (const path of ['/admin', '/assets/new']) {
+    await visit(path);
+    expect(address()).toBe('/dashboard?error=admin-required');
+    await shows('That page is for administrators only.');
+  }
+  expect(screen.queryByRole('link', { name: 'Admin Portal' })).toBeNull();
+  await user.click(button('Dismiss'));
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  await shows('No Holdings Found');
+  expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe(
+    '/transactions/new',
+  );
+  await user.click(button('Import Transactions'));
+  expect(await screen.findByRole('dialog', { name: 'Import Transactions' })).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+/** What only a laid-out page shows of the holdings (001 §2.8, §9); the states of the screen are tested beside it. */
+import { expect } from '@playwright/test';
+import { test } from './demo-journey.ts';
+
+test('what only a page can show: the total in green, a table of 1,400 px, a menu that opens upward where less than 120 px are left', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('holdings');
+  await expect(page.getByText(/^Showing \d+ of \d+ holdings/u)).toBeVisible();
+  const total = page.getByText('Total Value', { exact: true }).locator('xpath=following-sibling::*');
+  const green = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--gain)';
+    return getComputedStyle(probe).color;
+  });
+  await expect(total).toHaveCSS('color', green);
+  expect((await page.getByRole('table', { name: 'Holdings' }).boundingBox())?.width).toBeGreaterThanOrEqual(1400);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const trigger = page.getByRole('button', { name: /^Actions for/u }).first();
+  for (const [room, side] of [
+    [110, 'above'],
+    [400, 'below'],
+  ] as const) {
+    const at = await trigger.boundingBox();
+    if (at === null) throw new Error('no button');
+    await page.setViewportSize({ width: 1440, height: Math.round(at.y + at.height + room) });
+    await trigger.click();
+    const menu = await page.getByRole('menu').boundingBox();
+    if (menu === null) throw new Error('no menu');
+    expect(menu.y < at.y ? 'above' : 'below').toBe(side);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
