@@ -6,9 +6,6 @@ import { test } from './demo-journey.ts';
 import { register } from './journey.ts';
 import { newEmail, PASSWORD, signIn } from './people.ts';
 
-// Nothing here goes offline.
-test.use({ serviceWorkers: 'block' });
-
 test('who has registered and forgotten the password chooses a new one by the link that was sent, which works once', async ({
   browser,
   emptyServer,

@@ -4,6 +4,8 @@ import { test, visit } from './demo-journey.ts';
 import { offlineReady } from './journey.ts';
 import { signInAs } from './people.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What tells that a newcomer's screen has its content, and not an apology. */
 const SCREENS: readonly (readonly [path: string, content: (page: Page) => Locator])[] = [
   ['transactions', (page) => page.getByText('No transactions found.')],
