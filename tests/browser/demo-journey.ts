@@ -26,7 +26,6 @@ export const test = base.extend<{ newcomer: Newcomer; emptyServer: ServerProcess
   page: async ({ demo }, use) => {
     const page = await demo.context.newPage();
     await use(page);
-    await demo.context.setOffline(false);
     // Locked values are the device's, not the tab's.
     await page
       .evaluate(() => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { signInAs, tokenOf, type Person } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { prepareStage } from './stage.ts';
 
 export interface Demo {
   readonly server: ServerProcess;
@@ -15,21 +14,19 @@ export interface Demo {
 
 const CONTEXT = { locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' } as const;
 
-/** A device of its own before `server`, with the stage in its pages. */
+/** A device of its own before `server`. */
 export async function newContext(
   browser: Browser,
   server: ServerProcess,
   serviceWorkers: 'allow' | 'block',
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...CONTEXT, baseURL: server.url, serviceWorkers });
-  await prepareStage(context);
-  return context;
+  return await browser.newContext({ ...CONTEXT, baseURL: server.url, serviceWorkers });
 }
 
 /** No test asks the real sources of prices: nothing listens here. */
 const NO_SOURCES = { LSE_URL: 'http://127.0.0.1:9/', FT_URL: 'http://127.0.0.1:9/' };
 
-/** Starts the demo server and signs the investor in by the form. */
+/** Starts the demo server and signs the investor in by the form. Her device is always connected. */
 export async function startDemo(browser: Browser): Promise<Demo> {
   const server = await ServerProcess.start(NO_SOURCES, ['--demo']);
   const credentials = {
@@ -37,7 +34,7 @@ export async function startDemo(browser: Browser): Promise<Demo> {
     password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),
   };
   const investor = { ...credentials, token: await tokenOf(server, credentials) };
-  const context = await newContext(browser, server, 'allow');
+  const context = await newContext(browser, server, 'block');
   const page = await context.newPage();
   await signInAs(page, investor);
   await page.close();

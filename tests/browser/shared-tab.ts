@@ -2,7 +2,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { enterAs, newPerson, type Person } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { prepareStage } from './stage.ts';
 
 export interface SharedTab {
   readonly server: ServerProcess;
@@ -23,7 +22,6 @@ export async function openSharedTab(browser: Browser, env: Readonly<Record<strin
     // Each such file ends without a connection.
     serviceWorkers: 'allow',
   });
-  await prepareStage(context);
   const page = await context.newPage();
   await enterAs(page, person);
   return { server, page, person };
