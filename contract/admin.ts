@@ -1,6 +1,6 @@
 /** Logs and facts of the running server (002 §3, §7). */
 import { z } from './zod.ts';
-import { instantSchema, MAX_PAGE_SIZE, textSchema } from './common.ts';
+import { idSchema, instantSchema, MAX_PAGE_SIZE, textSchema } from './common.ts';
 import { route } from './route.ts';
 
 /** Page size of the logs (002 §9). */
@@ -35,7 +35,56 @@ const logPage = z.object({
 });
 export type LogPage = z.infer<typeof logPage>;
 
+const userAccess = z.object({
+  id: idSchema,
+  email: z.string(),
+  firstName: z.string(),
+  surname: z.string(),
+  isAdmin: z.boolean(),
+  isDisabled: z.boolean(),
+  createdAt: instantSchema,
+  /** When a token was last issued; null for nobody's yet. */
+  lastVisitAt: instantSchema.nullable(),
+});
+
+const userList = z.object({
+  /** Who may register; `local`: browsers on the server's own machine, others by invitation. */
+  registration: z.enum(['local', 'open', 'invite', 'closed']),
+  users: z.array(userAccess),
+});
+export type UserList = z.infer<typeof userList>;
+
+const invitation = z.object({ link: z.string(), expiresAt: instantSchema });
+export type Invitation = z.infer<typeof invitation>;
+
 export const adminRoutes = {
+  users: route({
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'Everyone with role and last visit, and who may register',
+    reply: { status: 200, json: userList },
+    extension: true,
+  }),
+  inviteUser: route({
+    method: 'POST',
+    path: '/admin/users/invitations',
+    access: 'admin',
+    summary: 'Make a link with which one person can register, within a week',
+    reply: { status: 200, json: invitation },
+    extension: true,
+  }),
+  setUserAccess: route({
+    method: 'PUT',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'Disable a user, who is signed out everywhere, or let them in again; the records stay',
+    params: z.object({ id: idSchema }),
+    body: z.object({ isDisabled: z.boolean() }),
+    reply: { status: 200, json: userAccess },
+    extension: true,
+  }),
+
   systemInfo: route({
     method: 'GET',
     path: '/admin/system-info',

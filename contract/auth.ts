@@ -46,7 +46,8 @@ export const authRoutes = {
     access: 'public',
     summary: 'Ask for a reset link; the same answer whether the e-mail is known or not',
     body: z.object({ email: requiredText(254) }),
-    reply: { status: 200, json: messageReply },
+    /** Without mail somebody has to fetch the link from the server; says nothing of the address. Ours alone. */
+    reply: { status: 200, json: messageReply.extend({ mailSetUp: z.boolean().exactOptional() }) },
   }),
   resetPassword: route({
     method: 'POST',

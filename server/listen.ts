@@ -36,7 +36,7 @@ function localUrl(config: Config, port: number): string {
 async function printFirstInvite({ store, config, print }: ListenOptions): Promise<void> {
   if (config.registration !== 'invite' || (await countUsers(store)) > 0) return;
   print(
-    `Create the first user, the administrator, within a week: ${await inviteLink({ store, now: Date.now(), publicUrl: config.publicUrl })}`,
+    `Create the first user, the administrator, within a week: ${(await inviteLink({ store, now: Date.now(), publicUrl: config.publicUrl })).link}`,
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type ActiveSession,
 } from '../store/sessions.ts';
 import { isFull, unlessFull, type Db } from '../store/store.ts';
+import { isDisabled, noteVisit } from '../store/user-access.ts';
 import { findUser, type User } from '../store/users.ts';
 import type { UnwrittenSession } from './unwritten-sessions.ts';
 
@@ -57,6 +58,7 @@ async function makeToken({ newId, clock, tokens }: Services, owner: User, family
 }
 
 async function writeSession(db: Db, { issuedAt, expiresAt, ...session }: UnwrittenSession): Promise<void> {
+  await noteVisit(db, session.userId, iso(issuedAt));
   await addSession(db, { ...session, issuedAt: iso(issuedAt), expiresAt: iso(expiresAt) });
 }
 
@@ -74,7 +76,7 @@ export async function issueToken(services: Services, owner: User, family: string
   return token;
 }
 
-/** A session that a full disk kept out of the database; any change of the password ends it. */
+/** A session that a full disk kept out of the database; any change of the password ends it, and disabling its user. */
 async function unwrittenSession(
   { store, clock, unwrittenSessions }: Services,
   jti: string,
@@ -82,6 +84,7 @@ async function unwrittenSession(
   const session = unwrittenSessions.find(jti, clock());
   const user = session === null ? null : await findUser(store, session.userId);
   if (session === null || user === null || user.passwordHash !== session.passwordHash) return null;
+  if (await isDisabled(store, user.id)) return null;
   const { firstName, surname, isAdmin } = user;
   return {
     jti,

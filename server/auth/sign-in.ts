@@ -15,6 +15,7 @@ import {
   redeemPasswordReset,
   setPasswordHash,
 } from '../store/users.ts';
+import { isDisabled } from '../store/user-access.ts';
 import type { Services } from '../services/services.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
@@ -91,6 +92,8 @@ export async function signIn(
   await services.throttles.placeGuesses.forget(place);
   await services.throttles.knownPlace.take(place, now);
   await addresses.giveBack(address);
+  if (await isDisabled(services.store, user.id))
+    return fail('forbidden', 'An administrator of this server has disabled your account.');
   if (needsRehash(user.passwordHash)) {
     const passwordHash = await hashPassword(body.password);
     await unlessFull(
@@ -153,13 +156,13 @@ export async function requestPasswordReset(
   services: Services,
   email: string,
   address: string,
-): Promise<Outcome<{ message: string }>> {
+): Promise<Outcome<{ message: string; mailSetUp: boolean }>> {
   const now = services.clock();
   const { resetEmail, resetAddress } = services.throttles;
   const key = normaliseEmail(email);
   const waits = [await resetEmail.take(key, now), await resetAddress.take(address, now)];
   if (waits.every((wait) => wait === 0)) services.inBackground(sendResetMail(services, email));
-  return done(RESET_ANSWER);
+  return done({ ...RESET_ANSWER, mailSetUp: services.config.smtp !== null });
 }
 
 async function sendResetMail(services: Services, email: string): Promise<void> {

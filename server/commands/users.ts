@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
 import { endSessionsOf } from '../store/sessions.ts';
-import type { Store } from '../store/store.ts';
+import type { Db, Store } from '../store/store.ts';
 import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users.ts';
 
 const HOUR = 3_600_000;
@@ -29,15 +29,19 @@ export interface UserCommandContext {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Makes an invitation and answers its link; it works once, within a week. */
+/** Makes an invitation and answers its link; it works once, until the ISO instant `expiresAt`, a week from now. */
 export async function inviteLink({
   store,
   now,
   publicUrl,
-}: Pick<UserCommandContext, 'store' | 'now' | 'publicUrl'>): Promise<string> {
+}: Pick<UserCommandContext, 'now' | 'publicUrl'> & { readonly store: Db }): Promise<{
+  readonly link: string;
+  readonly expiresAt: string;
+}> {
   const code = newSecret();
-  await addInvite(store, hashSecret(code), iso(now), iso(now + 7 * 24 * HOUR));
-  return `${publicUrl}register?code=${code}`;
+  const expiresAt = iso(now + 7 * 24 * HOUR);
+  await addInvite(store, hashSecret(code), iso(now), expiresAt);
+  return { link: `${publicUrl}register?code=${code}`, expiresAt };
 }
 
 /** Runs a command and answers the lines to print. The last administrator cannot be taken away. */
@@ -56,7 +60,7 @@ export async function runUserCommand(
           ),
     );
   }
-  if (action === 'invite') return done([`This link works once, within a week: ${await inviteLink(context)}`]);
+  if (action === 'invite') return done([`This link works once, within a week: ${(await inviteLink(context)).link}`]);
   return await store.transact(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === null) return fail('notFound', `There is no user with the e-mail ${email}.`);

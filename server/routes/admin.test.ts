@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogPage } from '../../contract/admin.ts';
 import { allRoutes } from '../../contract/routes.ts';
+import { readHeader, restoreBackup, type StoredFiles, writeBackup } from '../store/backup.ts';
 import { addLogs, MAX_LOGS } from '../store/logs.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
@@ -180,4 +181,92 @@ it('a run of all routes, well and badly asked, and a failing database leave noth
   }
   expect(sent.size).toBeGreaterThan(30);
   await app.close();
+});
+
+const NO_FILES: StoredFiles = {
+  put: async () => await Promise.resolve(),
+  read: async () => await Promise.resolve(null),
+  has: async () => await Promise.resolve(false),
+  remove: async () => await Promise.resolve(),
+};
+
+async function* eachOf(lines: readonly string[]): AsyncIterable<string> {
+  for (const line of lines) yield await Promise.resolve(line);
+}
+
+describe.each(databases)('users on %s', (_name, open) => {
+  let app: TestApp;
+  let store: Store;
+  let admin: string;
+
+  interface Listed {
+    readonly registration: string;
+    readonly users: readonly { readonly id: string; readonly email: string; readonly lastVisitAt: string | null }[];
+  }
+  const list = async (): Promise<Listed> => (await app.call('GET', '/admin/users', { token: admin })).json as Listed;
+  const signIn = async (email: string) =>
+    await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } });
+
+  beforeAll(async () => {
+    store = await open();
+    app = await startTestApp({}, store);
+    admin = await app.signIn('ada@example.org');
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  it('are listed with role and last visit, beside who may register', async () => {
+    await app.signIn('ben@example.org');
+    const { registration, users } = await list();
+    expect(registration).toBe('open');
+    expect(users).toMatchObject([
+      { email: 'ada@example.org', isAdmin: true, isDisabled: false },
+      { email: 'ben@example.org', isAdmin: false, isDisabled: false },
+    ]);
+    for (const { lastVisitAt } of users) expect(lastVisitAt).toMatch(/^\d{4}-\d\d-\d\dT/u);
+  });
+
+  it('are invited by a link that works once', async () => {
+    const { link } = (await app.call('POST', '/admin/users/invitations', { token: admin })).json as { link: string };
+    const inviteCode = new URL(link).searchParams.get('code');
+    const invited = await startTestApp({ registration: 'invite' }, store);
+    const register = async (email: string) =>
+      await invited.call('POST', '/auth/register', {
+        body: { firstName: 'Cy', surname: 'Holder', email, password: PASSWORD, inviteCode },
+      });
+    expect((await register('cy@example.org')).status).toBe(201);
+    expect((await register('dee@example.org')).status).toBe(403);
+    await invited.close();
+  });
+
+  it('who are disabled are signed out, told why at the next sign-in, and stay out after a restore of an earlier backup', async () => {
+    const token = await app.signIn('ben@example.org');
+    const ben = (await list()).users.find(({ email }) => email === 'ben@example.org')?.id ?? '';
+    const lines: string[] = [];
+    await writeBackup(store, NO_FILES, '2026-01-15T12:00:00.000Z', async (line) => {
+      lines.push(line);
+      await Promise.resolve();
+    });
+    const header = readHeader(lines.shift() ?? '');
+    if (header === null) throw new Error('no header');
+    const disable = async (id: string, isDisabled: boolean) =>
+      await app.call('PUT', `/admin/users/${id}`, { token: admin, body: { isDisabled } });
+    expect((await disable(ben, true)).json).toMatchObject({ email: 'ben@example.org', isDisabled: true });
+    expect((await app.call('GET', '/accounts', { token })).status).toBe(401);
+    expect(await signIn('ben@example.org')).toMatchObject({
+      status: 403,
+      json: { message: 'An administrator of this server has disabled your account.' },
+    });
+    expect(
+      (await app.call('POST', '/auth/login', { body: { email: 'ben@example.org', password: 'wrong' } })).status,
+    ).toBe(401);
+    await restoreBackup(store, NO_FILES, header, eachOf(lines), 'another epoch');
+    expect((await signIn('ben@example.org')).status).toBe(403);
+    expect((await disable(ben, false)).status).toBe(200);
+    expect((await signIn('ben@example.org')).status).toBe(200);
+    const me = (await list()).users.find(({ email }) => email === 'ada@example.org')?.id ?? '';
+    expect((await disable(me, true)).status).toBe(400);
+  });
 });

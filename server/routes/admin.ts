@@ -2,11 +2,28 @@
 import { hostname } from 'node:os';
 import { adminRoutes } from '../../contract/admin.ts';
 import { LOG_LEVEL_NAMES } from '../log/log.ts';
-import { done } from '../outcome.ts';
+import { done, fail, notFound } from '../outcome.ts';
+import { inviteLink } from '../commands/users.ts';
 import { pageOfLogs } from '../store/logs.ts';
+import { endSessionsOf } from '../store/sessions.ts';
+import { listUserAccess, setDisabled } from '../store/user-access.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveAdmin(api: Api): void {
+  serve(api, adminRoutes.users, async (_input, { db, services }) =>
+    done({ registration: services.config.registration, users: await listUserAccess(db) }),
+  );
+  serve(api, adminRoutes.inviteUser, async (_input, { db, services }) =>
+    done(await inviteLink({ store: db, now: services.clock(), publicUrl: services.config.publicUrl })),
+  );
+  serve(api, adminRoutes.setUserAccess, async ({ params, body }, { db, caller, now }) => {
+    const user = (await listUserAccess(db)).find(({ id }) => id === params.id);
+    if (user === undefined) return notFound('User');
+    if (body.isDisabled && user.id === caller.userId) return fail('inUse', 'You cannot disable your own account.');
+    await setDisabled(db, user.id, body.isDisabled ? now : null);
+    if (body.isDisabled) await endSessionsOf(db, user.id);
+    return done({ ...user, isDisabled: body.isDisabled });
+  });
   serve(api, adminRoutes.systemInfo, (_input, { now }) =>
     done({
       environment: process.env['NODE_ENV'] ?? 'production',

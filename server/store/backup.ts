@@ -11,6 +11,7 @@ import { storageNames } from './receipts.ts';
 import type { SessionTable, Tables } from './schema.ts';
 import { done } from '../outcome.ts';
 import { openStore, type Db, type Store } from './store.ts';
+import { disabledUsers, setDisabled } from './user-access.ts';
 
 /** Every table, parents before children, with the columns that order its rows. */
 const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
@@ -216,12 +217,15 @@ async function replaceEverything(
   const outcome = await store.transact(async (tx) => {
     const before = await storageNames(tx);
     const sessions = await tx.kysely.selectFrom('sessions').selectAll().execute();
+    const disabled = await disabledUsers(tx);
     await eraseEverything(tx);
     // What only the replaced records named is cleared away later; what the backup names too is claimed again.
     await addLeftovers(tx, before, header.madeAt);
     const count = await loadRows(tx, lines, put);
     await claimLeftovers(tx);
     await keepSessions(tx, sessions);
+    // Nor does a backup from before let anybody in again.
+    for (const [userId, since] of disabled) await setDisabled(tx, userId, since);
     await renewEpoch(tx, epoch);
     return done(count);
   });

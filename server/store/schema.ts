@@ -25,6 +25,10 @@ interface UserTable {
   /** Deletions up to here are forgotten; a cursor below it is too old. */
   purged_to: number;
   created_at: string;
+  /** ISO instant at which a token was last issued; null since before that was noted. */
+  last_visit_at: string | null;
+  /** ISO instant since which the user may not sign in; null for who may. */
+  disabled_at: string | null;
 }
 
 /** One row per issued token; a refresh adds a row of the same family. */

@@ -104,6 +104,8 @@ export async function addUser(db: Db, user: User, createdAt: string): Promise<bo
       change_counter: 0,
       purged_to: 0,
       created_at: createdAt,
+      last_visit_at: null,
+      disabled_at: null,
     })
     .onConflict((oc) => oc.column('email').doNothing())
     .executeTakeFirst();

@@ -5,6 +5,8 @@ import { multipart, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Records that the requests name. */
 export interface World {
+  /** The id of a user who is no administrator, where there is one. */
+  readonly user: string;
   readonly account: string;
   /** An account that nothing uses. */
   readonly spareAccount: string;
@@ -362,6 +364,9 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
     body: () => ({ value: { fxChargeAllowable: true, since: '2025-04-06', amount: 12.34 } }),
   },
   'extras.remove': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
+  'admin.users': {},
+  'admin.inviteUser': {},
+  'admin.setUserAccess': { params: ({ user }) => ({ id: user }), body: () => ({ isDisabled: false }) },
   'admin.systemInfo': {},
   'admin.logLevels': {},
   'admin.logs': {
@@ -446,7 +451,11 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
   const { downloadUrl } = (await app.call('GET', `/transactionreceipts/${receipt}/download`, { token })).json as {
     downloadUrl: string;
   };
+  const { users } = (await app.call('GET', '/admin/users', { token: adminToken })).json as {
+    users: { id: string; isAdmin: boolean }[];
+  };
   return {
+    user: users.find(({ isAdmin }) => !isAdmin)?.id ?? users[0]?.id ?? '',
     account,
     broker,
     asset: asset.id,

@@ -15,6 +15,7 @@ import { up as brokerIndex } from './0012-broker-index.ts';
 import { up as referenceIndex } from './0013-reference-index.ts';
 import { up as unlistedOwner } from './0014-unlisted-owner.ts';
 import { up as typedPrices } from './0015-typed-prices.ts';
+import { up as userAccess } from './0016-user-access.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -33,6 +34,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0013-reference-index': referenceIndex,
   '0014-unlisted-owner': unlistedOwner,
   '0015-typed-prices': typedPrices,
+  '0016-user-access': userAccess,
 };
 
 /** The name of the newest schema. */
