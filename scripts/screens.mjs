@@ -1,4 +1,4 @@
-// Takes a picture of every screen with the demo investor's records, at phone and desktop width, light and dark.
+// Takes a picture of every screen with the demo investor's records, at the widths of a phone, a tablet and a desktop, light and dark.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,7 @@ const SCREENS = [
   'admin/commodity-debug',
   'admin/bank-names',
   'admin/target-allocations',
+  'admin/users',
   'price-lookup-test',
 ];
 const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
@@ -85,6 +86,7 @@ try {
   for (const colorScheme of ['light', 'dark']) {
     for (const [width, height] of [
       [390, 844],
+      [820, 1180],
       [1440, 900],
     ]) {
       const context = await browser.newContext({

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { endSession, startSession } from '../sync/session.ts';
 import { createRouter } from './router.tsx';
 
-/** The addresses with letter C in 000 §2.1, 001 §2.1 and 002 §2. */
+/** The addresses with letter C in 000 §2.1, 001 §2.1 and 002 §2, and ours. */
 const ADMINISTRATORS_ONLY = [
   '/admin',
   '/admin/bank-names',
@@ -13,6 +13,7 @@ const ADMINISTRATORS_ONLY = [
   '/admin/price-service',
   '/admin/system-logs',
   '/admin/target-allocations',
+  '/admin/users',
   '/assets/edit/:id',
   '/assets/new',
   '/price-lookup-test',

@@ -56,6 +56,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/admin/commodity-debug': 'C',
   '/admin/bank-names': 'C',
   '/admin/target-allocations': 'C',
+  '/admin/users': 'C',
   '/admin/brokers': 'C',
 };
 
@@ -102,6 +103,7 @@ it('has every screen of the admin portal behind guard C, each with a part of its
     ['/admin/commodity-debug', 'CommodityDebugPage'],
     ['/admin/bank-names', 'BankNamesPage'],
     ['/admin/target-allocations', 'TargetAllocationsPage'],
+    ['/admin/users', 'UsersPage'],
   ]);
 });
 

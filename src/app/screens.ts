@@ -184,6 +184,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'C',
     load: async () => (await import('../pages/target-allocations-page.tsx')).TargetAllocationsPage,
   },
+  { path: '/admin/users', guard: 'C', load: async () => (await import('../pages/users-page.tsx')).UsersPage },
 ];
 
 /** True when the route map has a screen at this path. */

@@ -1,6 +1,6 @@
 /** The calls of the admin portal that only the server can answer (002 §7). */
 import { assetRoutes, type AssetUses } from '../../contract/assets.ts';
-import { adminRoutes, type LogPage, type SystemInfo } from '../../contract/admin.ts';
+import { adminRoutes, type Invitation, type LogPage, type SystemInfo, type UserList } from '../../contract/admin.ts';
 import { bankNameRoutes, type BankNameView } from '../../contract/bank-names.ts';
 import { brokerRoutes, type BrokerUsage } from '../../contract/brokers.ts';
 import { commodityRoutes, type GoldDebug, goldDebugOfAnyCase } from '../../contract/commodities.ts';
@@ -21,7 +21,7 @@ import {
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 
-export type { LogEntry, LogPage, SystemInfo } from '../../contract/admin.ts';
+export type { Invitation, LogEntry, LogPage, SystemInfo, UserList } from '../../contract/admin.ts';
 export type { GoldDebug } from '../../contract/commodities.ts';
 export type {
   ExchangeRateHealth,
@@ -61,6 +61,16 @@ export const askAssetUses = async (db: HoldfastDatabase, id: string): Asked<Asse
 /** Makes all transactions in an unlisted security name the listed one with this ISIN, and removes it. */
 export const mergeAsset = async (db: HoldfastDatabase, id: string, isin: string): Asked<AssetUses> =>
   await askServer(db, assetRoutes.merge, { params: { id }, body: { isin }, timeoutMs: SERVICE_TIMEOUT_MS });
+
+export const askUsers = async (db: HoldfastDatabase): Asked<UserList> => await askServer(db, adminRoutes.users);
+export const inviteUser = async (db: HoldfastDatabase): Asked<Invitation> =>
+  await askServer(db, adminRoutes.inviteUser);
+export const setUserAccess = async (
+  db: HoldfastDatabase,
+  id: string,
+  isDisabled: boolean,
+): Asked<UserList['users'][number]> =>
+  await askServer(db, adminRoutes.setUserAccess, { params: { id }, body: { isDisabled } });
 
 export const askBankNames = async (db: HoldfastDatabase): Asked<BankNameView[]> =>
   await askServer(db, bankNameRoutes.list, { query: { includeInactive: true } });

@@ -92,9 +92,18 @@ export async function register(
   return resultOf(await post('/auth/register', registration, TIMEOUT_MS, network), 400);
 }
 
-/** Asks for a reset link; the screen shows the same words whatever this answers. */
-export async function forgotPassword(email: string, network: NetworkEnvironment = browserNetwork): Promise<AuthResult> {
-  return resultOf(await post('/auth/forgot-password', { email }, TIMEOUT_MS, network), 400);
+/** `mailSetUp` is false where the server has said that it sends no mail. */
+export type ResetRequestResult = AuthResult & { readonly mailSetUp: boolean };
+
+/** Asks for a reset link; the screen shows the same words whatever this answers of the address. */
+export async function forgotPassword(
+  email: string,
+  network: NetworkEnvironment = browserNetwork,
+): Promise<ResetRequestResult> {
+  const outcome = await post('/auth/forgot-password', { email }, TIMEOUT_MS, network);
+  const json: unknown = outcome.kind === 'reply' ? outcome.json : null;
+  const said: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'mailSetUp') : undefined;
+  return { ...resultOf(outcome, 400), mailSetUp: said !== false };
 }
 
 /** Sets a new password with the token of a reset link. */

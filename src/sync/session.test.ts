@@ -377,6 +377,15 @@ describe('the calls (000 §7.1)', () => {
   });
 });
 
+it.each([
+  [{ message: 'sent', mailSetUp: false }, false],
+  [{ message: 'sent', mailSetUp: true }, true],
+  // A server with only the specification does not say.
+  [{ message: 'sent' }, true],
+])('a request for a reset link hears of a server without mail: %j', async (body, mailSetUp) => {
+  expect(await forgotPassword('a@b.c', replying(() => Response.json(body)))).toEqual({ ok: true, mailSetUp });
+});
+
 describe('a failed call', () => {
   it('says whether the password was wrong or nobody answered', async () => {
     const reason = async (reply: () => Response): Promise<unknown> => {

@@ -30,6 +30,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     'admin/commodity-debug',
     'admin/bank-names',
     'admin/target-allocations',
+    'admin/users',
   ],
 };
 

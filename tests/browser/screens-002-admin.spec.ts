@@ -32,6 +32,7 @@ const PLACES = [
   'Commodity Debug',
   'Bank Names',
   'Target Allocations',
+  'Users',
 ] as const;
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });

@@ -1,4 +1,4 @@
-/** The admin portal's places (002 §2), in the specified order and words. */
+/** The admin portal's places (002 §2), in the specified order and words, then ours. */
 import {
   Building2,
   ClipboardList,
@@ -9,6 +9,7 @@ import {
   RefreshCw,
   Target,
   Tag,
+  Users,
 } from 'lucide-react';
 
 export interface AdminLink {
@@ -26,4 +27,5 @@ export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: '/admin/commodity-debug', title: 'Commodity Debug', icon: Coins },
   { to: '/admin/bank-names', title: 'Bank Names', icon: Landmark },
   { to: '/admin/target-allocations', title: 'Target Allocations', icon: Target },
+  { to: '/admin/users', title: 'Users', icon: Users },
 ];

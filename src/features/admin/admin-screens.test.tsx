@@ -106,6 +106,7 @@ describe('the admin portal', () => {
       'Commodity Debug /admin/commodity-debug',
       'Bank Names /admin/bank-names',
       'Target Allocations /admin/target-allocations',
+      'Users /admin/users',
       'Back to Main Site /dashboard',
     ]);
     expect(within(nav).getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');

@@ -11,6 +11,7 @@ import { SessionForm, SessionFrame } from './session-frame.tsx';
 export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'form' | 'sending' | 'sent'>('form');
+  const [mailSetUp, setMailSetUp] = useState(true);
   const [error, setError] = useState<string | null>(null);
 
   const submit = async () => {
@@ -18,7 +19,7 @@ export function ForgotPasswordForm() {
     setError(fault);
     if (fault !== null) return;
     setState('sending');
-    await forgotPassword(email.trim());
+    setMailSetUp((await forgotPassword(email.trim())).mailSetUp);
     setState('sent');
   };
   const links = (
@@ -38,6 +39,13 @@ export function ForgotPasswordForm() {
         <Banner tone="success">
           If an account with that email exists, we&apos;ve sent a password reset link to your email address.
         </Banner>
+        {!mailSetUp && (
+          <Banner tone="warning">
+            This server has no mail set up, so no e-mail will arrive. Ask the person who runs it for your link: it waits
+            in the server&apos;s outbox folder for an hour, and <code>npm run admin -- reset-password</code> makes
+            another.
+          </Banner>
+        )}
       </SessionFrame>
     );
   }

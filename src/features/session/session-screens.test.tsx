@@ -166,12 +166,21 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
     ['a failing server', { ok: false, reason: 'other', message: 'Unable to process password reset request.' }],
     ['no connection', { ok: false, reason: 'offline', message: '' }],
   ] as const)('says the same and hides the form whatever came of it: %s', async (_what, answer) => {
-    forgotPassword.mockResolvedValue(answer);
+    forgotPassword.mockResolvedValue({ ...answer, mailSetUp: true });
     const { container } = render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('ada@example.com');
     expect(await screen.findByText(SENT)).toBeTruthy();
     expect(container.querySelector('form')).toBeNull();
     expect(container.textContent).not.toContain('Unable to process');
+    expect(container.textContent).not.toContain('no mail');
+  });
+
+  it('says beside it that no e-mail will arrive where the server has no mail set up', async () => {
+    forgotPassword.mockResolvedValue({ ok: true, mailSetUp: false });
+    render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
+    await ask('ada@example.com');
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(screen.getByText(/^This server has no mail set up, so no e-mail will arrive\./u)).toBeTruthy();
   });
 
   it('asks for an address, then for one that can be an address', async () => {
