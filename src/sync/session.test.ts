@@ -383,7 +383,12 @@ it.each([
   // A server with only the specification does not say.
   [{ message: 'sent' }, true],
 ])('a request for a reset link hears of a server without mail: %j', async (body, mailSetUp) => {
-  expect(await forgotPassword('a@b.c', replying(() => Response.json(body)))).toEqual({ ok: true, mailSetUp });
+  expect(
+    await forgotPassword(
+      'a@b.c',
+      replying(() => Response.json(body)),
+    ),
+  ).toEqual({ ok: true, mailSetUp });
 });
 
 describe('a failed call', () => {

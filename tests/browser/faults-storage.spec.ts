@@ -125,7 +125,10 @@ test('row 43: data erased while the app is open is told of, and nothing is delet
   await context.setOffline(true);
   await addAccount(page, 'Never sent');
   await expect(page.getByText('Offline · 1 waiting')).toBeVisible();
-  await page.getByRole('row', { name: /Main Account/u }).getByRole('button', { name: 'Edit' }).click();
+  await page
+    .getByRole('row', { name: /Main Account/u })
+    .getByRole('button', { name: 'Edit' })
+    .click();
   const name = page.getByRole('textbox', { name: /name/iu });
   await expect(name).toHaveValue('Main Account');
   await name.fill('Typed before');
