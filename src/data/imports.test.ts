@@ -7,7 +7,8 @@ import { listAccounts } from './accounts.ts';
 import { readChunk } from './chunk-settlement.ts';
 import { newId } from './ids.ts';
 import { removeBrokenImports, writeImport, type ImportContent } from './imports.ts';
-import { countOutbox, listOutbox, pendingRecordIds } from './outbox.ts';
+import { listOutbox, pendingRecordIds } from './outbox.ts';
+import { countOutbox } from './outbox-count.ts';
 import {
   getTransaction,
   listTransactions,

@@ -1,11 +1,9 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
-import { parseBalanceHistoryKey, parseExtraId } from '../../domain/extra.ts';
+import { parseBalanceHistoryKey } from '../../domain/extra.ts';
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import { newId } from './ids.ts';
-import { hasDoubles } from './import-doubles.ts';
-import { countTwins } from './notices.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
@@ -228,44 +226,6 @@ export async function withPending<R extends { readonly id: string }>(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, pending: pending.has(row.id) }));
-}
-
-/** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
-export async function countOutbox(
-  db: HoldfastDatabase,
-): Promise<{ readonly waiting: number; readonly attention: number }> {
-  // However many rows were imported twice, that is one question.
-  const questions = Number(await hasDoubles(db)) + (await countTwins(db));
-  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
-    const entries = await db.outbox.toArray();
-    const asking = entries.filter(({ state }) => state === 'failed' || state === 'conflict');
-    const attention = questions + asking.length + (await db.quarantine.count());
-    return {
-      waiting: await countChanges(
-        db,
-        entries.filter((entry) => !asking.includes(entry)),
-      ),
-      attention,
-    };
-  });
-}
-
-/** What the app notes by itself about an import. */
-export function isBookkeeping(entry: OutboxEntry): boolean {
-  const kind = entry.entity === 'extra' ? parseExtraId(entry.localId)?.kind : undefined;
-  return kind === 'import-history' || kind === 'column-mapping';
-}
-
-/** How many changes of the user's these are: each row of an import is one, and what the app notes beside them none, unless there is nothing else. */
-export async function countChanges(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<number> {
-  let changes = 0;
-  let notes = 0;
-  for (const entry of entries) {
-    if (isBookkeeping(entry)) notes += 1;
-    else if (entry.entity !== 'import') changes += 1;
-    else changes += entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0;
-  }
-  return changes === 0 ? notes : changes;
 }
 
 /** All entries in the order of sending. */

@@ -1,19 +1,24 @@
 /** Records that may be there twice: set beside each other, for the user to judge. */
+import type { BrokerCashBalance } from '../../domain/records.ts';
+import { saveBrokerCashBalance } from './broker-cash-balances.ts';
+import { addCashDouble, forgetCashDouble, presentCashDoubles, type CashDouble } from './cash-doubles.ts';
 import { recordOf } from './entity-fields.ts';
 import type { Use } from './entity-words.ts';
 import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
 import { addNotice, dismissNotice, listNotices, twinsOf, type Notice } from './notices.ts';
+import { putAndQueue } from './outbox.ts';
 import { usesOf } from './parents.ts';
 import { REMOVAL_TABLES, takeRecords, undoRemovals, type Removed } from './removals.ts';
 import type { EntityName, EntityRecords, HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
-/** Why it is asked: a request was repeated, or two devices imported the record without knowing of each other's. */
+/** Why it is asked: a request was repeated, or two devices imported or added the record without knowing of each other's. */
 export type DuplicateReason =
   | { readonly kind: 'resent'; readonly notice: Notice }
-  | { readonly kind: 'imported'; readonly double: ImportDouble };
+  | { readonly kind: 'imported'; readonly double: ImportDouble }
+  | { readonly kind: 'cash'; readonly double: CashDouble };
 
-/** A record and another that says the same. */
+/** A record and another that says the same, or of cash a balance of the same money. */
 export interface PossibleDuplicate<E extends EntityName = EntityName> {
   readonly reason: DuplicateReason;
   readonly entity: E;
@@ -41,6 +46,11 @@ export async function possibleDuplicates(db: HoldfastDatabase): Promise<Possible
     const pair = notice.kind === 'maybeTwice' ? await pairOf(db, notice, notice.entity) : null;
     if (pair !== null) pairs.push(pair);
   }
+  for (const {
+    pair,
+    rows: [own, other],
+  } of await presentCashDoubles(db))
+    pairs.push(await withUses(db, { kind: 'cash', double: pair }, 'brokerCashBalance', own, other));
   const imported = await presentDoubles(db, await listDoubles(db));
   for (const {
     pair,
@@ -79,13 +89,22 @@ async function withUses<E extends EntityName>(
 
 /** Both records are meant: it is not asked again. */
 export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplicate): Promise<Written<null>> {
-  return reason.kind === 'resent' ? await dismissNotice(db, reason.notice) : await forgetDoubles(db, [reason.double]);
+  switch (reason.kind) {
+    case 'resent':
+      return await dismissNotice(db, reason.notice);
+    case 'imported':
+      return await forgetDoubles(db, [reason.double]);
+    case 'cash':
+      return await forgetCashDouble(db, reason.double);
+  }
 }
 
 /** What `removeOne` took away, for `undoRemoveOne`. */
 export interface RemovedDuplicate {
   readonly removed: Removed;
   readonly reason: DuplicateReason;
+  /** The record that stayed, as it was, where it took over what the other said. */
+  readonly before?: BrokerCashBalance;
 }
 
 /**
@@ -107,6 +126,27 @@ export async function removeOne(
   });
 }
 
+/**
+ * Of two cash balances keeps what the second says. It stands in the first from then on, so that two devices that answer
+ * otherwise never remove both.
+ */
+export async function keepSecondCash(
+  db: HoldfastDatabase,
+  pair: PossibleDuplicate,
+  now = Date.now(),
+): Promise<Written<RemovedDuplicate>> {
+  const { reason, own, other } = pair;
+  return await write(db, REMOVAL_TABLES, async () => {
+    const [before, after] = await db.brokerCashBalances.bulkGet([own.id, other.id]);
+    if (before === undefined || after === undefined) throw new WriteRefused({ code: 'notFound' });
+    const record = { ...recordOf('brokerCashBalance', after), id: own.id };
+    await putAndQueue(db, 'brokerCashBalance', record, now);
+    const removed = await takeRecords(db, 'brokerCashBalance', [other.id], now);
+    await keepBoth(db, pair);
+    return { removed, reason, before: recordOf('brokerCashBalance', before) };
+  });
+}
+
 /** Inside a write: what names them may have changed since they were shown. */
 async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDuplicate): Promise<string> {
   const otherUses = await usesOf(db, entity, [other.id]);
@@ -118,12 +158,15 @@ async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDu
 /** Puts the removed record back, and asks again; `tooLate` when its deletion is already being sent. */
 export async function undoRemoveOne(
   db: HoldfastDatabase,
-  { removed, reason }: RemovedDuplicate,
+  { removed, reason, before }: RemovedDuplicate,
   now = Date.now(),
 ): Promise<Written<null>> {
   const undone = await undoRemovals(db, removed, now);
-  if (undone.ok && reason.kind === 'resent') await addNotice(db, reason.notice);
-  else if (undone.ok && reason.kind === 'imported') await addDoubles(db, [reason.double]);
+  if (!undone.ok) return undone;
+  if (before !== undefined) await saveBrokerCashBalance(db, before, now);
+  if (reason.kind === 'resent') await addNotice(db, reason.notice);
+  else if (reason.kind === 'imported') await addDoubles(db, [reason.double]);
+  else await addCashDouble(db, reason.double);
   return undone;
 }
 

@@ -1,6 +1,7 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import { isEmpty } from './batches.ts';
+import { noteCashDoubles } from './cash-doubles.ts';
 import { senderEpoch } from './claims.ts';
 import { differingFields, recordOf, sameContent } from './entity-fields.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
@@ -66,7 +67,7 @@ export async function applyServerRecords<E extends EntityName>(
     const asked = await db.quarantine.get(entity);
     const lost = new Set(asked?.reason === 'restored' ? asked.ids : []);
     const puts: Stored<EntityRecords[E]>[] = [];
-    const unknown: EntityRecords[E][] = [];
+    const unknown: Stored<EntityRecords[E]>[] = [];
     const deletes: string[] = [];
     for (const [index, item] of records.entries()) {
       const row = rows[index];
@@ -85,8 +86,9 @@ export async function applyServerRecords<E extends EntityName>(
       else if (!isNewer(item, row, touched)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
       else if (item.record !== null) {
-        puts.push({ ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version });
-        if (row === undefined && item.version === null) unknown.push(item.record);
+        const put = { ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version };
+        puts.push(put);
+        if (row === undefined) unknown.push(put);
       }
       // Looked up or not: an earlier page may have brought it.
       else deletes.push(item.id);
@@ -100,7 +102,14 @@ export async function applyServerRecords<E extends EntityName>(
           .filter((item) => !queued.has(item.id))
           .flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])),
       );
-    await noteTwins(db, entity, unknown, basis.now);
+    await noteTwins(
+      db,
+      entity,
+      unknown.filter(({ version }) => version === null),
+      basis.now,
+    );
+    if (entity === 'brokerCashBalance')
+      await noteCashDoubles(db, unknown as unknown as Stored<EntityRecords['brokerCashBalance']>[]);
     await table.bulkPut(puts);
     await table.bulkDelete(deletes);
     if (asked !== undefined)

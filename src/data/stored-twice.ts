@@ -11,7 +11,7 @@ import { currentId } from './outbox.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 
 /** The same on every device, so that two that are asked about one pair remove the same one. */
-function isBefore(a: string, b: string): boolean {
+export function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 

@@ -44,6 +44,7 @@ export async function pullLists(context: PullContext, options: PullOptions): Pro
   const { fullReadAt } = await readSyncState(db);
   const age = fullReadAt === null ? Infinity : Math.abs(environment.now() - Date.parse(fullReadAt));
   const full = options.full || age > FULL_READ_EVERY_MS;
+  const pulledEpoch = await senderEpoch(db);
   const walked: Walked[] = [];
   const unread: UnreadList[] = [];
   for (const entity of ENTITIES) {
@@ -54,7 +55,7 @@ export async function pullLists(context: PullContext, options: PullOptions): Pro
     else if (result !== 'done') return result;
     if (result instanceof Set && entity === 'account') await updateSyncState(db, { accountsPulled: true });
   }
-  await updateSyncState(db, { unreadLists: unread });
+  await updateSyncState(db, { unreadLists: unread, pulledEpoch });
   // An account whose records are gone as well is not missed by them.
   for (const one of walked.toReversed()) await believeAbsence(context, one);
   const quotes = await pullQuotes(context, { all: options.full || options.quotes });

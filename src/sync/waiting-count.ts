@@ -1,5 +1,5 @@
 /** How many changes wait: counted at once when the user makes one, and only now and then while thousands are sent. */
-import { countOutbox } from '../data/outbox.ts';
+import { countOutbox } from '../data/outbox-count.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 

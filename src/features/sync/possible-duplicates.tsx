@@ -4,13 +4,17 @@ import { currentDatabase } from '../../data/database.ts';
 import { forgetDoubles, type ImportDouble } from '../../data/import-doubles.ts';
 import {
   keepBoth,
+  keepSecondCash,
   type PossibleDuplicate,
   type PossibleDuplicates as Duplicates,
   removeImported,
+  type RemovedDuplicate,
   removeOne,
   undoRemoveImported,
   undoRemoveOne,
 } from '../../data/possible-duplicates.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { Written } from '../../data/write.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
@@ -20,9 +24,12 @@ import { type EntryContext, wordsOf } from './record-words.ts';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
 
-async function remove(pair: PossibleDuplicate): Promise<void> {
+async function remove(
+  pair: PossibleDuplicate,
+  removing: (db: HoldfastDatabase, pair: PossibleDuplicate) => Promise<Written<RemovedDuplicate>> = removeOne,
+): Promise<void> {
   const db = currentDatabase();
-  const written = await removeOne(db, pair);
+  const written = await removing(db, pair);
   if (!written.ok) {
     const { fault } = written;
     if (fault.code === 'inUse')
@@ -69,6 +76,12 @@ export function PossibleDuplicates({ duplicates: { pairs, imported }, context }:
         <p className={styles.muted}>
           Some were sent once more, since no answer came or the connection broke, and now there are two that say the
           same. Keep both if there are two of them in fact.
+        </p>
+      )}
+      {pairs.some(({ reason }) => reason.kind === 'cash') && (
+        <p className={styles.muted}>
+          A cash balance was added here and on another device for the same account, broker and tax wrapper, so the cash
+          counts twice. Keep the right one, or both if they are separate.
         </p>
       )}
       {imported.length > 0 && (
@@ -161,9 +174,20 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
         >
           Keep both
         </Button>
-        <Button aria-label={`Remove one: ${words}`} onClick={() => void remove(pair)}>
-          Remove one
-        </Button>
+        {pair.reason.kind === 'cash' ? (
+          <>
+            <Button aria-label={`Keep the first: ${words}`} onClick={() => void remove(pair)}>
+              Keep the first
+            </Button>
+            <Button aria-label={`Keep the second: ${words}`} onClick={() => void remove(pair, keepSecondCash)}>
+              Keep the second
+            </Button>
+          </>
+        ) : (
+          <Button aria-label={`Remove one: ${words}`} onClick={() => void remove(pair)}>
+            Remove one
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Percent, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
+import { addCashDouble } from '../../data/cash-doubles.ts';
 import { saveBrokerCashBalance } from '../../data/broker-cash-balances.ts';
 import { saveExtra } from '../../data/extras.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
@@ -268,6 +269,35 @@ describe('SyncScreen', () => {
     ]);
     await userEvent.click(conflict.getByRole('button', { name: 'Keep Their Version' }));
     await waitFor(async () => expect(await listAccounts(db)).toMatchObject([{ name: 'Renamed elsewhere' }]));
+  });
+
+  it.each([
+    ['Keep the first', [100]],
+    ['Keep the second', [120]],
+    ['Keep both', [100, 120]],
+  ])('asks about a cash balance that two devices added: %s', async (choice, left) => {
+    const fields = {
+      accountId: 'a',
+      brokerId: 'b',
+      taxWrapper: 'ISA',
+      currency: 'GBP',
+      notes: '',
+      lastUpdated: '2024-03-03' as IsoDate,
+    } as const;
+    for (const [id, balance] of [
+      ['1', 100],
+      ['2', 120],
+    ] as const)
+      await db.brokerCashBalances.add({ ...fields, id, cashBalance: balance as Money, version: 1 });
+    await addCashDouble(db, { first: '1', second: '2' });
+    open();
+    const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
+    expect(
+      region.getByText(/so the cash counts twice\. Keep the right one, or both if they are separate\./u),
+    ).toBeTruthy();
+    await userEvent.click(region.getByRole('button', { name: `${choice}: cash balance at ISA` }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    expect((await db.brokerCashBalances.toArray()).map(({ cashBalance }) => cashBalance)).toEqual(left);
   });
 
   it('names records of ours that a restored server no longer has', async () => {
