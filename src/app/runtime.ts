@@ -21,7 +21,7 @@ import { writeFaultOf } from '../data/write.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../sync/device-data.ts';
-import { copyForWorker, currentSession, onSessionChanged, type Session } from '../sync/session.ts';
+import { currentSession, onSessionChanged, type Session, storeSessionAgain } from '../sync/session.ts';
 import { setCurrentSync } from '../sync/current-sync.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
 import { readHold } from '../ui/read-hold.ts';
@@ -90,7 +90,7 @@ function begin(userId: string): Running {
     // Screens go on with what they show until all is there again.
     readHold.hold();
     worker.close().catch(() => undefined);
-    copyForWorker();
+    storeSessionAgain();
     const db = await open(userId, false);
     if (isStopped) return closeDatabase(db);
     parts = startParts(db);

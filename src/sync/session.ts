@@ -205,6 +205,12 @@ function keepEmail(of: Session): void {
   if (of.email !== '') void storeSessionEmail(isNamedByEmail(of) ? null : { userId: of.userId, email: of.email });
 }
 
+/** Stores again what the device keeps of the session beside local storage: the browser has erased it. */
+export function storeSessionAgain(): void {
+  if (session !== null) keepEmail(session);
+  copyForWorker();
+}
+
 /** Asks the device store for an e-mail that is not known yet. */
 function findEmail(): void {
   if (session === null || session.email !== '') return;
@@ -246,8 +252,8 @@ function storedSession(now: number): Session | null {
     : null;
 }
 
-/** Stores what the service worker sends with: at each change of the session, and again when the browser has erased it. */
-export function copyForWorker(): void {
+/** Stores what the service worker sends with. */
+function copyForWorker(): void {
   void storeSessionCopy(
     session === null || session.token === null
       ? null

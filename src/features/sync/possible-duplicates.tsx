@@ -19,6 +19,8 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/values-visibility.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { fieldName, FieldValue } from './field-value.tsx';
 import { type EntryContext, wordsOf } from './record-words.ts';
 import styles from './sync.module.css';
@@ -175,14 +177,7 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
           Keep both
         </Button>
         {pair.reason.kind === 'cash' ? (
-          <>
-            <Button aria-label={`Keep the first: ${words}`} onClick={() => void remove(pair)}>
-              Keep the first
-            </Button>
-            <Button aria-label={`Keep the second: ${words}`} onClick={() => void remove(pair, keepSecondCash)}>
-              Keep the second
-            </Button>
-          </>
+          <KeepOneBalance pair={pair} words={words} />
         ) : (
           <Button aria-label={`Remove one: ${words}`} onClick={() => void remove(pair)}>
             Remove one
@@ -190,6 +185,21 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
         )}
       </div>
     </section>
+  );
+}
+
+/** Which of two balances is right can be said only of amounts that are shown. */
+function KeepOneBalance({ pair, words }: { readonly pair: PossibleDuplicate; readonly words: string }) {
+  if (useValuesHidden()) return <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />;
+  return (
+    <>
+      <Button aria-label={`Keep the first: ${words}`} onClick={() => void remove(pair)}>
+        Keep the first
+      </Button>
+      <Button aria-label={`Keep the second: ${words}`} onClick={() => void remove(pair, keepSecondCash)}>
+        Keep the second
+      </Button>
+    </>
   );
 }
 

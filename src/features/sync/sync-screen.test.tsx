@@ -276,6 +276,7 @@ describe('SyncScreen', () => {
     ['Keep the second', [120]],
     ['Keep both', [100, 120]],
   ])('asks about a cash balance that two devices added: %s', async (choice, left) => {
+    useValuesVisibility.getState().reset();
     const fields = {
       accountId: 'a',
       brokerId: 'b',
@@ -295,9 +296,13 @@ describe('SyncScreen', () => {
     expect(
       region.getByText(/so the cash counts twice\. Keep the right one, or both if they are separate\./u),
     ).toBeTruthy();
+    // Stars cannot be judged.
+    expect(region.queryByRole('button', { name: /^Keep the/u })).toBeNull();
+    await userEvent.click(region.getByRole('button', { name: 'Show values' }));
     await userEvent.click(region.getByRole('button', { name: `${choice}: cash balance at ISA` }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
     expect((await db.brokerCashBalances.toArray()).map(({ cashBalance }) => cashBalance)).toEqual(left);
+    useValuesVisibility.getState().reset();
   });
 
   it('names records of ours that a restored server no longer has', async () => {
