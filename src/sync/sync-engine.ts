@@ -8,9 +8,10 @@ import { countOutbox } from '../data/outbox-count.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { isOfBrowser } from '../data/write.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
-import { backoffMs, createApi, successOf, type Api } from './api.ts';
+import { backoffMs, createApi, type Api } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
+import { FirstLook } from './first-look.ts';
 import { isUnreached, send } from './http.ts';
 import { noteServer } from './note-server.ts';
 import { pull, pullMissingQuotes } from './pull.ts';
@@ -94,6 +95,7 @@ class Engine {
   private readonly environment: SyncEnvironment;
   private readonly stops: (() => void)[] = [];
   private api: Api | null = null;
+  private readonly firstLook: FirstLook;
   private isKindKnown = false;
   private doubts = 0;
   private running: Promise<void> | null = null;
@@ -112,6 +114,7 @@ class Engine {
   constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
     this.db = db;
     this.environment = environment;
+    this.firstLook = new FirstLook(db, environment.now);
     this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
   }
 
@@ -238,8 +241,7 @@ class Engine {
     this.api ??= createApi(this.environment, owner);
     const { mode: known, askedKindAt } = await readSyncState(this.db);
     if (this.isKindKnown && known !== 'unknown') return known;
-    const first = await this.api.call('GET', listPath('account'));
-    if (successOf(first) === null) return null;
+    if (!(await this.firstLook.succeeds(this.api))) return null;
     // What has no answer to this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
@@ -297,7 +299,7 @@ class Engine {
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
     const context = {
       db,
-      api,
+      api: await this.firstLook.before(api),
       environment,
       onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
     };

@@ -1,0 +1,74 @@
+/** What a device asks its server when it starts, and while nobody does anything. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { saveTransaction } from '../../src/data/transactions.ts';
+import { testClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork } from '../device/network.ts';
+import { plainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let real: RealServer;
+
+beforeAll(async () => {
+  real = await realServer();
+});
+afterAll(async () => {
+  await real.close();
+});
+
+/** What was asked more than once. */
+function repeated(log: readonly string[]): string[] {
+  return log.filter((line, index) => log.indexOf(line) !== index);
+}
+
+it.each(['plain', 'extended'] as const)('is nothing twice, on a server of kind %s', async (kind) => {
+  const isPlain = kind === 'plain';
+  const clock = testClock();
+  const handle = isPlain ? plainServer().handle : real.handle;
+  let asked: string[] = [];
+  const network = testNetwork(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(`${request.method} ${pathname.replace(/^\/api/u, '')}${search}`);
+    return await handle(request);
+  });
+  /** What a start asks: its first look while there is no connection yet is over. */
+  const ofStart = async (device: Device): Promise<string[]> => {
+    await device.sync.flush();
+    asked = [];
+    await device.once();
+    return asked;
+  };
+  const options = { clock, network, ...(isPlain ? {} : { token: await real.newUser() }) };
+  const first = await newDevice(options);
+  const { id } = written(await saveAccount(first.db, { name: 'Main' }, clock.now()));
+  await first.settle();
+  const [broker] = await listBrokers(first.db);
+  const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
+  written(await saveTransaction(first.db, trade, clock.now()));
+  await first.settle();
+
+  const second = await newDevice(options);
+  const atFirst = await ofStart(second);
+  expect(atFirst).toContain('GET /accounts');
+  expect(repeated(atFirst)).toEqual([]);
+  const again = await second.restart();
+  const atNext = await ofStart(again);
+  expect(atNext).toContain('GET /accounts');
+  expect(repeated(atNext)).toEqual([]);
+
+  // Each poll of an open app asks for each thing once.
+  again.online = true;
+  for (let poll = 0; poll < 3; poll += 1) {
+    asked = [];
+    clock.advance(5 * 60_000 + 1);
+    // Waits for the round that the timer has begun.
+    await again.sync.flush();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(repeated(asked)).toEqual([]);
+  }
+});
