@@ -2,7 +2,6 @@
 import { isAmount, parseAmount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { TaxWrapper, TransactionType } from '../enums.ts';
-import { issueText, type IssueCode } from '../issue.ts';
 import { cleanText, shorten, unguardFormula } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import { readDay } from './day-text.ts';
@@ -13,7 +12,8 @@ import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { isBlankMarker, poundsToPence } from './numbers.ts';
 import type { PreviewError } from './preview.ts';
 import { remembered } from './remembered.ts';
-import { RowFigures, type FigureCorrection, type FigureFault, type PoundsRate } from './row-figures.ts';
+import { RowFigures, type FigureCorrection, type PoundsRate } from './row-figures.ts';
+import { RowWords, type FileWords } from './row-words.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import { currencyOfWord, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
 
@@ -91,18 +91,6 @@ export const MAX_NAME_LENGTH = 255;
 const EXTRA_FIGURES = ['valueAfter', 'costFraction', 'ratioNew', 'ratioOld'] as const;
 const EXTRA_TEXTS = ['smallTreatment', 'transferId'] as const;
 
-const FAULT_WORDS: Readonly<
-  Record<
-    Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit' | 'cut'>,
-    readonly [IssueCode, string]
-  >
-> = {
-  notANumber: ['notANumber', 'a number'],
-  spreadsheetError: ['notANumber', 'a number, not a spreadsheet error'],
-  tooLarge: ['tooLarge', 'a number below 1,000,000,000,000,000'],
-  tooPrecise: ['tooPrecise', 'at most 15 significant digits and 12 decimal places'],
-};
-
 export interface ReaderOptions {
   readonly today: IsoDate;
   readonly defaultWrapper: TaxWrapper | null;
@@ -112,18 +100,12 @@ export interface ReaderOptions {
   readonly answers: () => ImportAnswers;
 }
 
-/** What a row says beside its figures: questions, notes and remarks, gathered while it is read. */
-interface RowWords {
-  readonly questions: RowQuestion[];
-  readonly notes: string[];
-  readonly remarks: string[];
-}
-
 /** Reads the rows of one file. */
 export class RowReader {
   private readonly source: SourceRows;
   private readonly habits: FileHabits;
   private readonly options: ReaderOptions;
+  private readonly fileWords: FileWords;
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
   private readonly hasRate: boolean;
@@ -140,6 +122,7 @@ export class RowReader {
     this.source = source;
     this.habits = habits;
     this.options = options;
+    this.fileWords = { source, corrected: options.corrected, answers: options.answers };
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, 'incomeDate' as const].some((field) => source.has(field));
     this.hasRate = source.has('exchangeRate');
@@ -149,37 +132,35 @@ export class RowReader {
 
   /** Reads a row; what cannot be read is in `errors` and left out. */
   read(row: SourceRow): RowReading {
-    const errors: PreviewError[] = [];
+    const words = new RowWords(this.fileWords, row);
     const trusted = row.fault === null;
-    if (row.fault !== null) errors.push({ message: row.fault, field: null });
-    const words: RowWords = {
-      questions: [],
-      notes: row.note === null ? [] : [row.note],
-      remarks: row.remark === null ? [] : [row.remark],
-    };
+    if (row.fault !== null) words.errors.push({ message: row.fault, field: null });
     const typeCell = row.get('transactionType');
     const taken = trusted && !this.source.guarded ? remembered(this.typesTakenBack, typeCell, typeTakenBack) : null;
-    const type = taken ?? (trusted ? this.type(row, errors) : typeOfWord(typeCell));
-    const date = trusted ? this.date(row, errors) : null;
+    const type = taken ?? (trusted ? this.type(row, words) : typeOfWord(typeCell));
+    const date = trusted ? this.date(row, words) : null;
+    words.date = date;
     const isTakenBack = row.takesBack || taken !== null;
-    const amounts = trusted ? this.amounts(row, type, date, errors, words, isTakenBack) : null;
+    const amounts = trusted ? this.amounts(row, type, date, words, isTakenBack) : null;
     return {
       source: row,
       type,
       date,
-      wrapper: trusted ? this.wrapper(row, errors) : null,
+      wrapper: trusted ? this.wrapper(row, words) : null,
       isinText: this.identifier(row, 'isin'),
       sedolText: this.identifier(row, 'sedol'),
       ticker: this.label(row, 'ticker'),
-      assetName: this.name(row, errors),
+      assetName: this.name(row, words),
       accountName: this.label(row, 'account'),
       brokerName: this.label(row, 'broker'),
       reference: this.label(row, 'brokerDealReference'),
       relatedIsin: this.identifier(row, 'relatedIsin'),
       figures: amounts?.figures ?? NO_AMOUNTS,
-      extras: trusted && this.hasExtras ? this.extras(row, errors) : null,
-      errors,
-      ...words,
+      extras: trusted && this.hasExtras ? this.extras(row, words) : null,
+      errors: words.errors,
+      questions: words.questions,
+      notes: words.notes,
+      remarks: words.remarks,
       takesBack: isTakenBack || amounts?.takesBack === true,
     };
   }
@@ -202,31 +183,11 @@ export class RowReader {
     return text === '' ? '' : text.replace(/\s/gu, '').toUpperCase();
   }
 
-  private refuse(
-    row: SourceRow,
-    errors: PreviewError[],
-    field: TransactionField,
-    code: IssueCode,
-    expected: string,
-  ): void {
-    errors.push({
-      message: issueText({
-        field: this.source.heading(field),
-        code,
-        value: shorten(cleanText(row.get(field))),
-        expected,
-      }),
-      field,
-    });
-  }
-
-  private type(row: SourceRow, errors: PreviewError[]): TransactionType | null {
+  private type(row: SourceRow, words: RowWords): TransactionType | null {
     const text = this.text(row, 'transactionType');
     const type = remembered(this.types, text, typeOfWord);
     if (type === null)
-      this.refuse(
-        row,
-        errors,
+      words.refuseCell(
         'transactionType',
         text === '' ? 'required' : 'notAnOption',
         'a type such as Buy, Sell or Dividend',
@@ -234,25 +195,21 @@ export class RowReader {
     return type;
   }
 
-  private date(row: SourceRow, errors: PreviewError[]): IsoDate | null {
+  private date(row: SourceRow, words: RowWords): IsoDate | null {
     const cell = row.get('transactionDate');
     if (isBlankMarker(cell)) {
-      this.refuse(row, errors, 'transactionDate', 'required', 'the day of the trade');
+      words.refuseCell('transactionDate', 'required', 'the day of the trade');
       return null;
     }
     const day = this.dayOf(cell);
     if (day === null)
-      this.refuse(
-        row,
-        errors,
+      words.refuseCell(
         'transactionDate',
         'notADate',
         this.habits.dateOrder === 'mdy' ? 'a day as month/day/year' : 'a day such as 22/05/2025 or 2025-05-22',
       );
     else if (day > this.options.today) {
-      this.refuse(
-        row,
-        errors,
+      words.refuseCell(
         'transactionDate',
         'outOfRange',
         `a day that is not in the future (today is ${this.options.today})`,
@@ -267,21 +224,20 @@ export class RowReader {
   }
 
   /** Null where neither the row nor the file says: it is then asked. */
-  private wrapper(row: SourceRow, errors: PreviewError[]): TaxWrapper | null {
+  private wrapper(row: SourceRow, words: RowWords): TaxWrapper | null {
     const text = this.label(row, 'taxWrapper');
     if (text !== '') {
       const wrapper = remembered(this.wrappers, text, wrapperOfWord);
-      if (wrapper === null)
-        this.refuse(row, errors, 'taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
+      if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
       return wrapper;
     }
     return this.options.defaultWrapper ?? this.source.wrapper;
   }
 
-  private name(row: SourceRow, errors: PreviewError[]): string {
+  private name(row: SourceRow, words: RowWords): string {
     const raw = row.get('assetName');
     if (raw.length <= MAX_NAME_LENGTH) return this.text(row, 'assetName');
-    this.refuse(row, errors, 'assetName', 'tooLong', `at most ${MAX_NAME_LENGTH} characters`);
+    words.refuseCell('assetName', 'tooLong', `at most ${MAX_NAME_LENGTH} characters`);
     return shorten(raw);
   }
 
@@ -289,7 +245,6 @@ export class RowReader {
     row: SourceRow,
     type: TransactionType | null,
     date: IsoDate | null,
-    errors: PreviewError[],
     words: RowWords,
     takesBack = false,
   ): RowFigures {
@@ -302,9 +257,7 @@ export class RowReader {
       cutFigure: row.cutFigure,
       statedRate: this.hasRate ? this.label(row, 'exchangeRate') : '',
       reading: this.reading(),
-      askReading: (text) => words.questions.push(amountReadingQuestion(text, this.options.answers())),
-      doubt: (text) => words.notes.push(text),
-      remark: (text) => words.remarks.push(text),
+      words,
       mark: this.habits.mark,
       type,
       date,
@@ -314,32 +267,6 @@ export class RowReader {
       rate: this.options.rate,
       believe: this.source.guarded,
       declared,
-      corrected: (correction) => this.options.corrected(correction, row.line),
-      refuse: (field, fault, detail) => {
-        if (fault === 'mixedCurrencies')
-          errors.push({
-            message: `Amounts on this line are in more than one currency (${detail}): expected one.`,
-            field,
-          });
-        else if (fault === 'hundredfold')
-          this.refuse(row, errors, field, 'notAllowed', `about ${detail}: this is 100 times that`);
-        else if (fault === 'unknownUnit')
-          this.refuse(
-            row,
-            errors,
-            field,
-            'notAllowed',
-            '£ or p beside it: the currency says pence, and no price tells whether this is pounds',
-          );
-        else if (fault === 'cut')
-          errors.push({
-            message: `${detail} is in scientific notation and may have lost digits: expected the whole figure.`,
-            field,
-          });
-        else if (fault === 'needsRate')
-          this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
-        else this.refuse(row, errors, field, ...FAULT_WORDS[fault]);
-      },
     });
   }
 
@@ -347,11 +274,10 @@ export class RowReader {
     row: SourceRow,
     type: TransactionType | null,
     date: IsoDate | null,
-    errors: PreviewError[],
     words: RowWords,
     takesBack: boolean,
   ): { readonly figures: RowAmounts; readonly takesBack: boolean } {
-    const figures = this.figuresOf(row, type, date, errors, words, takesBack);
+    const figures = this.figuresOf(row, type, date, words, takesBack);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
     const { priceField, isCurrencyOpen } = figures;
@@ -389,9 +315,10 @@ export class RowReader {
     return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;
   }
 
-  private extras(row: SourceRow, errors: PreviewError[]): Readonly<Record<string, unknown>> {
+  private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {
     const extras: Record<string, unknown> = {};
-    const figures = this.figuresOf(row, null, null, errors, { questions: [], notes: [], remarks: [] });
+    const own = new RowWords(this.fileWords, row);
+    const figures = this.figuresOf(row, null, null, own);
     for (const field of EXTRA_FIGURES) {
       figures.read(field, row.get(field));
       const value = figures.amount(field);
@@ -403,6 +330,8 @@ export class RowReader {
     }
     const incomeDate = this.label(row, 'incomeDate');
     if (incomeDate !== '') extras['incomeDate'] = this.dayOf(incomeDate) ?? incomeDate;
+    // Figures of their own raise no question, but their faults are the row's.
+    words.errors.push(...own.errors);
     return extras;
   }
 }

@@ -12,6 +12,7 @@ import { readNumber, type DecimalMark } from './numbers.ts';
 import { isNear, settlePence } from './settle-pence.ts';
 import { proveIncome, proveTrade } from './row-proof.ts';
 import type { RowProof } from './source-row.ts';
+import type { RowWords } from './row-words.ts';
 import { doubtRate, statedRateOf } from './stated-rate.ts';
 import { isIncomeType } from './words.ts';
 
@@ -37,7 +38,6 @@ export type FigureFault =
   | 'hundredfold'
   | 'unknownUnit'
   | 'cut';
-export type RefuseFigure = (field: FigureField, fault: FigureFault, detail: string) => void;
 
 /** What was changed or added on the way. */
 export type FigureCorrection =
@@ -78,13 +78,7 @@ export interface FiguresContext {
   readonly statedRate: string;
   /** What the user, the rows or the heading say that the amount is. */
   readonly reading: AmountReading | null;
-  readonly askReading: (text: string) => void;
-  /** What must be answered before the row is taken. */
-  readonly doubt: (text: string) => void;
-  /** What was settled on the way and is said on the row. */
-  readonly remark: (text: string) => void;
-  readonly refuse: RefuseFigure;
-  readonly corrected: (correction: FigureCorrection) => void;
+  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark' | 'corrected' | 'refuse'>;
 }
 
 const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
@@ -120,18 +114,16 @@ export class RowFigures {
     } else if (read.kind === 'fault') this.refuse(field, read.fault);
   }
 
-  private readonly refuseFigure = (field: FigureField, fault: FigureFault): void => this.refuse(field, fault);
-
-  private refuse(field: FigureField, fault: FigureFault, detail = ''): void {
+  refuse(field: FigureField, fault: FigureFault, detail = ''): void {
     this.faulty.push(field);
-    this.context.refuse(field, fault, detail);
+    this.context.words.refuse(field, fault, detail);
   }
 
   /** Settles what cells alone do not say; to be called once, after all were read. */
   settle(): void {
     this.dropSigns();
     this.settleAmbiguous();
-    settlePence(this.figures, this.context, this.refuseFigure);
+    settlePence(this.figures, this.context, this);
     this.refuseHundredfold();
     this.proveCut();
     this.prove();
@@ -193,7 +185,7 @@ export class RowFigures {
     const { quantity, consideration } = this.figures;
     const product = Number(quantity?.text) * Number(this.figures[this.priceField]?.text);
     if (Math.abs(product - Number(consideration?.text)) < 0.0151)
-      this.context.remark(`${cut.cell} was read as a whole figure, which quantity x price proves.`);
+      this.context.words.remark(`${cut.cell} was read as a whole figure, which quantity x price proves.`);
     else this.refuse(cut.field, 'cut', cut.cell);
   }
 
@@ -201,7 +193,9 @@ export class RowFigures {
   private judgeSale(negative: boolean, quantity: string): void {
     const against = signAgainst(this.context.habits.sold, negative);
     if (against === 'tie')
-      this.context.doubt(`The quantity ${quantity} does not have the sign of other sales: is the sale taken back?`);
+      this.context.words.doubt(
+        `The quantity ${quantity} does not have the sign of other sales: is the sale taken back?`,
+      );
     else if (against !== 'none') this.takesBack = true;
   }
 
@@ -266,7 +260,7 @@ export class RowFigures {
       return;
     }
     for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
-    this.context.corrected({ kind: rate.isStated ? 'fileRate' : 'converted', currency: amountCurrency });
+    this.context.words.corrected({ kind: rate.isStated ? 'fileRate' : 'converted', currency: amountCurrency });
   }
 
   /** True where nothing says that a figure is in pounds or in anything else. */
@@ -285,10 +279,10 @@ export class RowFigures {
   /** Amounts without a currency, in a file that names one for its other rows. */
   private doubtNoCurrency(): void {
     const { consideration } = this.figures;
-    const { declared, habits, believe, doubt, inPounds, isBrokerFile } = this.context;
+    const { declared, habits, believe, words, inPounds, isBrokerFile } = this.context;
     if (believe || isBrokerFile || declared !== null || !habits.namesAbroad || inPounds.has('consideration')) return;
     if (consideration !== undefined && consideration.currency === null && /[1-9]/u.test(consideration.text))
-      doubt('The row names no currency, unlike others of the file: its amounts were read as pounds. Check them.');
+      words.doubt('The row names no currency, unlike others of the file: its amounts were read as pounds. Check them.');
   }
 
   /** A price in another currency is kept as the native one; in pounds it is what the file states, or what the day's rate gives. */
@@ -335,7 +329,7 @@ export class RowFigures {
       if (stated !== null) return { text: stated, isStated: true };
       if (statedRate !== '' && ofDay !== null && !this.saidRate) {
         this.saidRate = true;
-        this.context.doubt(
+        this.context.words.doubt(
           `The exchange rate ${statedRate} is not near ${ofDay}, pounds for one ${currency} on the day, which was used. Check it.`,
         );
       }
@@ -372,6 +366,6 @@ export class RowFigures {
       alternative: null,
       currency: null,
     };
-    this.context.corrected({ kind: 'computed' });
+    this.context.words.corrected({ kind: 'computed' });
   }
 }

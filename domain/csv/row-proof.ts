@@ -6,6 +6,7 @@ import type { FigureField } from './file-habits.ts';
 import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits } from './figure-habits.ts';
 import { isPlausibleCharge, roundingOf, tradeProof, type AmountReading, type TradeProof } from './figure-proof.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
+import type { RowWords } from './row-words.ts';
 import type { RowProof } from './source-row.ts';
 
 /** A figure as plain decimal text with the currency beside it. */
@@ -23,16 +24,12 @@ export interface ProofContext {
   readonly proof: RowProof | null;
   /** What the user, the rows or the heading say that the amount is; null where nothing does: it is then asked. */
   readonly reading: AmountReading | null;
-  readonly askReading: (text: string) => void;
   /** The row's currency where a figure names none. */
   readonly currency: string;
   /** Pounds for one unit on the row's day, or null. */
   readonly rate: (currency: string, day: IsoDate) => string | null;
   readonly date: IsoDate | null;
-  /** What must be answered before the row is taken. */
-  readonly doubt: (text: string) => void;
-  /** What was settled on the way and is said on the row. */
-  readonly remark: (text: string) => void;
+  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark'>;
 }
 
 export type ProvedFigures = Partial<Record<FigureField, ProvedFigure>>;
@@ -54,15 +51,15 @@ export function proveTrade(found: ProvedFigures, priceField: FigureField, contex
 }
 
 /** True for what was paid or received with the other sign than the file's other trades of that side: the money came back. */
-function isAgainstLedger(isPurchase: boolean, { proof, habits, doubt }: ProofContext): boolean {
+function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofContext): boolean {
   const net = proof?.net ?? '';
   if (!/[1-9]/u.test(net)) return false;
   const signs = isPurchase ? habits.paid : habits.received;
   const against = signAgainst(signs, isNegative(net));
-  if (against === 'tie') doubt('Trades of this side have both signs in the file: is this one taken back?');
+  if (against === 'tie') words.doubt('Trades of this side have both signs in the file: is this one taken back?');
   // Alone in its file it has no other row to differ from.
   if (against === 'none' && habits.paysNegative && isNegative(net) !== isPurchase)
-    doubt(
+    words.doubt(
       `${isPurchase ? 'Money paid is negative' : 'Money received is positive'} in files of this broker: is this row taken back?`,
     );
   return against === 'rare' || against === 'fewer';
@@ -73,7 +70,7 @@ function doubtShapes(
   found: ProvedFigures,
   priceField: FigureField,
   isPurchase: boolean,
-  { doubt }: ProofContext,
+  { words }: ProofContext,
 ): void {
   const { quantity, brokerCharge, stampDuty, consideration } = found;
   const price = found[priceField];
@@ -84,12 +81,12 @@ function doubtShapes(
     isWhole(price.text) &&
     !isWhole(quantity.text)
   )
-    doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
+    words.doubt(`Quantity ${quantity.text} and price ${price.text} look swapped. Check both.`);
   if (!isPurchase || (stampDuty?.text ?? '0') === '0') return;
   const duty = Number(consideration?.text) * 0.005;
   const isDuty = (charge: string | undefined): boolean => Math.abs(Number(charge ?? 0) - duty) <= 0.0151;
   if (duty > 0.1 && Number(stampDuty?.text ?? 0) > 0 && isDuty(brokerCharge?.text) && !isDuty(stampDuty?.text))
-    doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
+    words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
 }
 
 /** True for a figure of no size. */
@@ -103,11 +100,11 @@ function isWhole(text: string): boolean {
 }
 
 /** Income against what one unit paid, where the file says it; nothing is no income. */
-export function proveIncome(found: ProvedFigures, { proof, currency, doubt, isBrokerFile }: ProofContext): void {
+export function proveIncome(found: ProvedFigures, { proof, currency, words, isBrokerFile }: ProofContext): void {
   const { quantity, consideration } = found;
   if (consideration === undefined) return;
   const amount = Number(consideration.text);
-  if (amount === 0) return doubt('The amount is nothing. Check it.');
+  if (amount === 0) return words.doubt('The amount is nothing. Check it.');
   const stated = isBrokerFile ? (proof?.price ?? '') : '';
   const price = stated === '' ? found.price : { text: stated, currency: consideration.currency };
   if (
@@ -124,7 +121,7 @@ export function proveIncome(found: ProvedFigures, { proof, currency, doubt, isBr
   );
   // Tax may have been taken off: at most 45 %.
   if (product > 0 && (amount > product + rounding + amount * 0.002 || amount < product * 0.55 - rounding))
-    doubt(differs(quantity, price, consideration));
+    words.doubt(differs(quantity, price, consideration));
 }
 
 function prove(
@@ -162,24 +159,24 @@ function prove(
   });
   if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
     settleReading(found, consideration, charges, proof, isPurchase, context);
-  else if (proof === 'neither' || proof === 'net') context.doubt(differs(quantity, price, consideration));
+  else if (proof === 'neither' || proof === 'net') context.words.doubt(differs(quantity, price, consideration));
   if (context.isBrokerFile && stated !== '' && proof === 'none')
-    context.doubt('The price that the file states does not prove the amount. Check it.');
+    context.words.doubt('The price that the file states does not prove the amount. Check it.');
   doubtCutCharges(found, currencyOf(consideration), context);
   if (consideration !== undefined && !isPlausibleCharge(charges, Number(consideration.text)))
-    context.doubt(
+    context.words.doubt(
       `Charges of ${money.format(charges)} are high for a trade of ${money.format(Number(consideration.text))}. Check both.`,
     );
   proveNet(found, charges, isPurchase, context);
 }
 
 /** A charge in pounds is in whole pence: one that is not has lost its point. */
-function doubtCutCharges(found: ProvedFigures, currency: string, { doubt, isBrokerFile, proof }: ProofContext): void {
+function doubtCutCharges(found: ProvedFigures, currency: string, { words, isBrokerFile, proof }: ProofContext): void {
   if (currency !== 'GBP' || (isBrokerFile && (proof?.net ?? '') !== '')) return;
   for (const field of CHARGE_FIELDS) {
     const text = found[field]?.text ?? '';
     if (text.length > 4 && /\.\d{2}0*[1-9]/u.test(text))
-      doubt(`The charge of ${text} is not in whole pence. Check it.`);
+      words.doubt(`The charge of ${text} is not in whole pence. Check it.`);
   }
 }
 
@@ -190,25 +187,25 @@ function settleReading(
   charges: number,
   proof: TradeProof,
   isPurchase: boolean,
-  { reading, askReading, doubt, remark }: ProofContext,
+  { reading, words }: ProofContext,
 ): void {
   if (proof === 'gross' && reading !== 'net') return;
   const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
   if (proof === 'gross') {
-    doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
+    words.doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
     return;
   }
   if (reading === null)
-    askReading(
+    words.askReading(
       proof === 'net'
         ? `Quantity x price shows that the amount of ${stated} contains the charges of ${charged}, but the file's other rows do not.`
         : `Nothing in the file tells whether the amount of ${stated} contains the charges of ${charged}.`,
     );
   if (proof !== 'net' && reading !== 'net') return;
   consideration.text = withoutCharges(found, consideration.text, isPurchase);
-  const words = `The amount of ${stated} contains the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
-  if (reading === 'gross') doubt(`${words}, unlike the file's other rows. Check it.`);
-  else remark(`${words}.`);
+  const sentence = `The amount of ${stated} contains the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
+  if (reading === 'gross') words.doubt(`${sentence}, unlike the file's other rows. Check it.`);
+  else words.remark(`${sentence}.`);
 }
 
 function differs(...cells: readonly (ProvedFigure | undefined)[]): string {
@@ -259,7 +256,7 @@ function proveAbroad(
     expected > stated * 3 ||
     stated > expected * 3
   )
-    context.doubt(
+    context.words.doubt(
       `Quantity x price is about £${money.format(expected)} at the rate of the day, but the amount is £${money.format(stated)}. Check both.`,
     );
 }
@@ -274,7 +271,7 @@ function proveNet(found: ProvedFigures, charges: number, isPurchase: boolean, co
   const gross = Number(found.consideration.text);
   const expected = Math.abs(isPurchase ? gross + charges : gross - charges);
   if (Math.abs(stated - expected) > 0.0151)
-    context.doubt(
+    context.words.doubt(
       `${money.format(gross)} and charges of ${money.format(charges)} make ${money.format(expected)}, but the file states ${money.format(stated)}. Check them.`,
     );
 }
@@ -294,7 +291,7 @@ function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'poun
     if (negative) charge.text = charge.text.slice(1);
     if (against === 'none') continue;
     if (against !== 'rare') {
-      context.doubt(
+      context.words.doubt(
         `The sign of the charge of ${charge.text} is not that of the file's other charges: it was read as a charge.`,
       );
       continue;
@@ -302,7 +299,7 @@ function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'poun
     const value = parseExact<'pounds'>(charge.text);
     if (value === null) continue;
     rebate = rebate === null ? value : add(rebate, value);
-    context.remark(`A rebate of ${money.format(Number(charge.text))} was taken off what was charged.`);
+    context.words.remark(`A rebate of ${money.format(Number(charge.text))} was taken off what was charged.`);
     delete found[field];
   }
   return rebate === null ? null : takeOff(found, rebate);

@@ -10,13 +10,15 @@ interface PenceFigure {
 }
 type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
 
-type PenceContext = Pick<FiguresContext, 'declared' | 'penceHeading' | 'isBrokerFile' | 'corrected' | 'remark'>;
-type RefusePence = (field: FigureField, fault: 'unknownUnit') => void;
+type PenceContext = Pick<FiguresContext, 'declared' | 'penceHeading' | 'isBrokerFile' | 'words'>;
+interface RefusePence {
+  refuse(field: FigureField, fault: 'unknownUnit'): void;
+}
 
 /** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
-export function settlePence(figures: PenceFigures, context: PenceContext, refuse: RefusePence): void {
+export function settlePence(figures: PenceFigures, context: PenceContext, refused: RefusePence): void {
   const { price, consideration } = figures;
-  if (context.declared?.pence === true) settleConsiderationInPence(figures, context, refuse);
+  if (context.declared?.pence === true) settleConsiderationInPence(figures, context, refused);
   if (price === undefined) return;
   const quantity = Number(figures.quantity?.text ?? Number.NaN);
   const product = Math.abs(quantity * Number(price.text));
@@ -25,14 +27,14 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   const byCurrency = context.declared?.pence === true && price.currency === null;
   const declared = byCurrency || context.penceHeading;
   if (!byCurrency && context.penceHeading && isNear(product, stated)) {
-    context.corrected({ kind: 'notPence' });
+    context.words.corrected({ kind: 'notPence' });
     return;
   }
   const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
   if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
   const pounds = penceToPounds(price.text) ?? price.text;
-  if (!declared) context.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
-  context.corrected(
+  if (!declared) context.words.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
+  context.words.corrected(
     declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
   );
   price.text = pounds;
@@ -46,7 +48,7 @@ function isHundredfold(product: number, stated: number, figures: PenceFigures): 
 }
 
 /** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
-function settleConsiderationInPence(figures: PenceFigures, context: PenceContext, refuse: RefusePence): void {
+function settleConsiderationInPence(figures: PenceFigures, context: PenceContext, refused: RefusePence): void {
   const { price, consideration } = figures;
   const stated = Number(consideration?.text ?? Number.NaN);
   if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
@@ -56,9 +58,9 @@ function settleConsiderationInPence(figures: PenceFigures, context: PenceContext
   // Charges may be in it, but no charge is the greater part of a trade.
   if (stated > inPounds / 5 && stated < inPounds * 5) return;
   const isPence = stated > inPounds * 20 && stated < inPounds * 500;
-  if (!isPence && !context.isBrokerFile) return refuse('consideration', 'unknownUnit');
+  if (!isPence && !context.isBrokerFile) return refused.refuse('consideration', 'unknownUnit');
   consideration.text = penceToPounds(consideration.text) ?? consideration.text;
-  context.corrected({ kind: 'pence' });
+  context.words.corrected({ kind: 'pence' });
 }
 
 /** Within 1 %: enough to tell a factor of 100, or of 1000, from rounding and charges. */

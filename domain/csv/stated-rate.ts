@@ -23,15 +23,15 @@ interface RateContext {
   readonly declared: { readonly code: string } | null;
   readonly date: IsoDate | null;
   readonly rate: (currency: string, date: IsoDate) => string | null;
-  readonly doubt: (text: string) => void;
+  readonly words: { doubt(text: string): void };
 }
 
 /** Doubts a broker's rate that the day's does not bear out: it is pounds for one unit, and upside down it would change every amount. */
-export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, doubt }: RateContext): void {
+export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, words }: RateContext): void {
   const currency = proof?.converted?.currency ?? amountCurrency ?? declared?.code ?? 'GBP';
   const used = proof?.converted?.rate ?? proof?.rate ?? '';
   if (used === '' || currency === 'GBP' || date === null) return;
   const ofDay = rate(currency, date);
   if (ofDay === null || Number(statedRateOf(used, ofDay)) === Number(used)) return;
-  doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
+  words.doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
 }
