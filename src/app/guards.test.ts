@@ -1,17 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Session } from '../sync/session.ts';
+import * as sessions from '../sync/session.ts';
 import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+import * as runtimes from './load-runtime.ts';
 
-const runtime = vi.hoisted(() => ({
-  openSession: vi.fn(async () => undefined),
-  lacksAccount: vi.fn(async () => false),
-}));
-const signedIn = vi.hoisted(() => ({ session: null as unknown }));
-vi.mock('./load-runtime.ts', () => ({ loadRuntime: async () => runtime }));
-vi.mock('../sync/session.ts', () => ({ currentSession: () => signedIn.session }));
+const runtime = { openSession: vi.fn(async () => undefined), lacksAccount: vi.fn(async () => false) };
+const signedIn: { session: sessions.Session | null } = { session: null };
 
 const LATER = Date.now() + 3_600_000;
-const user: Session = {
+const user: sessions.Session = {
   token: 't',
   userId: 'u',
   email: 'ada@example.com',
@@ -24,6 +20,8 @@ const sentTo = (answer: Response | null) => answer?.headers.get('Location') ?? n
 beforeEach(() => {
   signedIn.session = user;
   vi.clearAllMocks();
+  vi.spyOn(runtimes, 'loadRuntime').mockResolvedValue(runtime as never);
+  vi.spyOn(sessions, 'currentSession').mockImplementation(() => signedIn.session);
 });
 
 describe('guard A (000 §2.1)', () => {

@@ -1,9 +1,9 @@
-/** The header to the letter (000 §2.2). All screens are taken to exist: the header leaves out links to those that do not. */
+/** The header to the letter (000 §2.2). */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, type Session } from '../sync/session.ts';
+import * as sessions from '../sync/session.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { useHeaderSearch, useHeaderToggle } from '../ui/page-controls.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -11,13 +11,7 @@ import { Header } from './header.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
-vi.mock('./screens.ts', () => ({ hasScreen: () => true }));
-vi.mock('../sync/session.ts', async (original) => ({
-  ...(await original<typeof import('../sync/session.ts')>()),
-  endSession: vi.fn(),
-}));
-
-const ada: Session = {
+const ada: sessions.Session = {
   token: 't',
   userId: 'u',
   email: 'ada@example.com',
@@ -42,10 +36,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.clearAllMocks();
+  vi.restoreAllMocks();
 });
 
-function open(session: Session = ada, page: React.ReactNode = null) {
+function open(session: sessions.Session = ada, page: React.ReactNode = null) {
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
       <Header session={session} />
@@ -77,6 +71,7 @@ describe('the header of someone signed in', () => {
   });
 
   it('has Settings, Sync, the theme and Logout behind the name', async () => {
+    const endSession = vi.spyOn(sessions, 'endSession').mockReturnValue();
     open();
     await userEvent.click(screen.getByText('Welcome, Ada Holder'));
     const menu = await screen.findByRole('menu');

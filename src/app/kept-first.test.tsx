@@ -9,12 +9,13 @@ import { keepFigures, keptFigures } from '../data/kept-figures/kept-figures.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
 import { makeHolding } from '../features/holdings/holding.fixture.ts';
 import { HoldingsScreen } from '../features/holdings/holdings-screen.tsx';
+import { handInCompute } from '../testing/hand-in-compute.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import type { HoldingsView } from '../../workers/figure-types.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn() }));
-vi.mock('../compute/compute.ts', () => ({ compute: () => worker, onComputeChange: () => () => undefined }));
+handInCompute(() => worker);
 
 let tell: (view: HoldingsView) => void = () => undefined;
 

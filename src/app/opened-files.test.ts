@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepSharedFile } from '../data/shared-file.ts';
+import * as sharedFile from '../data/shared-file.ts';
 import { receiveOpenedFiles } from './opened-files.ts';
 
-vi.mock('../data/shared-file.ts', () => ({ keepSharedFile: vi.fn() }));
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -14,6 +14,7 @@ it('keeps the file that the operating system opens with the app, and nothing whe
       open = consumer;
     },
   });
+  const keepSharedFile = vi.spyOn(sharedFile, 'keepSharedFile').mockResolvedValue();
   receiveOpenedFiles();
   open({});
   open({ files: [] });

@@ -7,46 +7,42 @@ import { closeDatabase, currentDatabase, deleteDatabase, openDatabase } from '..
 import { saveAccount, listAccounts } from '../data/accounts.ts';
 import { noteDatabase, noteRemoval, pendingRemovals } from '../data/local-settings.ts';
 import { databaseName } from '../data/database-name.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { endSession, type Session, startOfflineSession } from '../sync/session.ts';
+import * as syncEngine from '../sync/sync-engine.ts';
 import { createStatus, type StatusStore } from '../sync/sync-status.ts';
+import { handInCompute } from '../testing/hand-in-compute.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { LoadingPage } from './error-page.tsx';
 import { closeSession, openSession } from './runtime.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { useSyncStatus } from './sync-status.ts';
+import * as unsentChanges from './unsent-changes.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';
 
-const engines = vi.hoisted(() => ({
+const engines = {
   started: [] as string[],
   stopped: [] as string[],
   statuses: [] as StatusStore[],
   closeWorker: async () => await Promise.resolve(),
+};
+handInCompute(() => ({
+  open: async () => await Promise.resolve(),
+  close: async () => await engines.closeWorker(),
 }));
 
-vi.mock('./unsent-changes.ts', () => ({
-  followUnsent: () => ({
-    latest: () => ({ count: 1200, titles: ["New account 'Seen'"] }),
-    stop: () => undefined,
-  }),
-}));
-vi.mock('../compute/compute.ts', () => ({
-  compute: () => ({ open: async () => await Promise.resolve(), close: async () => await engines.closeWorker() }),
-}));
-vi.mock('../sync/sync-engine.ts', () => ({
-  setCurrentSync: () => undefined,
-  startSync: ({ db }: { db: { name: string } }) => {
-    engines.started.push(db.name);
-    const status = createStatus();
-    engines.statuses.push(status);
-    return {
-      status,
-      stop: () => engines.stopped.push(db.name),
-      pull: async () => await Promise.resolve(),
-      flush: async () => await Promise.resolve(),
-    };
-  },
-}));
+function startSync({ db }: { readonly db: HoldfastDatabase }): syncEngine.SyncHandle {
+  engines.started.push(db.name);
+  const status = createStatus();
+  engines.statuses.push(status);
+  return {
+    status,
+    stop: () => void engines.stopped.push(db.name),
+    pull: async () => await Promise.resolve(),
+    flush: async () => await Promise.resolve(),
+  };
+}
 
 function sessionOf(userId: string): Session {
   return {
@@ -60,6 +56,11 @@ function sessionOf(userId: string): Session {
 }
 
 beforeEach(() => {
+  vi.spyOn(unsentChanges, 'followUnsent').mockReturnValue({
+    latest: () => ({ count: 1200, titles: ["New account 'Seen'"] }),
+    stop: () => undefined,
+  });
+  vi.spyOn(syncEngine, 'startSync').mockImplementation(startSync);
   engines.started.length = 0;
   engines.stopped.length = 0;
   engines.closeWorker = async () => await Promise.resolve();
@@ -67,6 +68,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   closeSession();
+  vi.restoreAllMocks();
 });
 
 /** The part of the signed-in page that shows messages. */

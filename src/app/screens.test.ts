@@ -4,9 +4,6 @@ import { setCurrentDatabase } from '../data/database.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { SCREENS } from './screens.ts';
 
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({}) }));
-vi.mock('../ui/toast.tsx', () => ({ showToast: () => undefined }));
-
 afterEach(() => {
   vi.restoreAllMocks();
   setCurrentDatabase(null);

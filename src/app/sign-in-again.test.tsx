@@ -13,8 +13,6 @@ import { createStatus } from '../sync/sync-status.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
-vi.mock('./use-first-pull.ts', () => ({ useFirstPull: () => undefined }));
-
 const TOKEN = ['{}', JSON.stringify({ sub: 'ada', unique_name: 'Ada', exp: 4_000_000_000 }), '']
   .map((part) => btoa(part).replaceAll('=', ''))
   .join('.');

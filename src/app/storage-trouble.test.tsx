@@ -1,17 +1,23 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveAccount } from '../data/accounts.ts';
 import { closeDatabase, openUserDatabase } from '../data/database.ts';
 import { API_BASE } from '../sync/api-base.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { catchSavedFiles } from '../testing/saved-files.ts';
+import { leaveSession, signInAda } from '../testing/signed-in.ts';
 import { StorageTrouble } from './storage-trouble.tsx';
 
-vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn() }));
-vi.mock('../sync/session.ts', () => ({ currentSession: () => ({ userId: 'ada' }) }));
+const saveFile = catchSavedFiles();
 
-afterEach(cleanup);
+beforeEach(() => {
+  signInAda();
+});
+afterEach(() => {
+  cleanup();
+  leaveSession();
+});
 
 it('says what is wrong, and saves what is on the device to a file, unsent changes among it', async () => {
   const db = await openUserDatabase({ apiBase: API_BASE, userId: 'ada' });
@@ -25,7 +31,7 @@ it('says what is wrong, and saves what is on the device to a file, unsent change
   await vi.waitFor(() => {
     expect(saveFile).toHaveBeenCalledOnce();
   });
-  const [saved] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  const [saved] = saveFile.mock.calls[0] ?? [];
   expect(saved?.fileName).toBe('holdfast-rescue.json');
   expect(JSON.parse((await saved?.blob.text()) ?? '')).toMatchObject({
     tables: { accounts: [{ name: 'Not sent yet' }], outbox: [{ payload: { record: { name: 'Not sent yet' } } }] },

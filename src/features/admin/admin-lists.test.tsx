@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Percent } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
-import { listBankNames, saveBankName, setBankNameActive } from '../../data/bank-names.ts';
+import * as bankNames from '../../data/bank-names.ts';
 import { listBrokers, saveBroker, setBrokerActive } from '../../data/brokers.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
+import * as targetAllocations from '../../data/target-allocations.ts';
 import { currentSession, startSession } from '../../sync/session.ts';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
 import { useServerLacks } from '../../ui/device-only.tsx';
@@ -20,43 +20,25 @@ import { BankNamesScreen } from './bank-names-screen.tsx';
 import { BrokersScreen } from './brokers-screen.tsx';
 import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
 
-/** While set, targets and bank names are not written, for a reason that has no words of its own. */
-const instead = vi.hoisted(() => ({ failing: false }));
-vi.mock('../../data/bank-names.ts', async (original) => {
-  const real = await original<typeof import('../../data/bank-names.ts')>();
+/** From now on targets and bank names are not written, for a reason that has no words of its own. */
+function refuseWrites(): void {
   const refused = { ok: false, fault: { code: 'interrupted' } } as const;
-  return {
-    ...real,
-    saveBankName: async (...given: Parameters<typeof real.saveBankName>) =>
-      instead.failing ? refused : await real.saveBankName(...given),
-    setBankNameActive: async (...given: Parameters<typeof real.setBankNameActive>) =>
-      instead.failing ? refused : await real.setBankNameActive(...given),
-    removeBankName: async (...given: Parameters<typeof real.removeBankName>) =>
-      instead.failing ? refused : await real.removeBankName(...given),
-  };
-});
-vi.mock('../../data/target-allocations.ts', async (original) => {
-  const real = await original<typeof import('../../data/target-allocations.ts')>();
-  const refused = { ok: false, fault: { code: 'interrupted' } } as const;
-  return {
-    ...real,
-    saveTargetAllocation: async (...given: Parameters<typeof real.saveTargetAllocation>) =>
-      instead.failing ? refused : await real.saveTargetAllocation(...given),
-    removeTargetAllocation: async (...given: Parameters<typeof real.removeTargetAllocation>) =>
-      instead.failing ? refused : await real.removeTargetAllocation(...given),
-  };
-});
+  for (const write of ['saveBankName', 'setBankNameActive', 'removeBankName'] as const)
+    vi.spyOn(bankNames, write).mockResolvedValue(refused);
+  for (const write of ['saveTargetAllocation', 'removeTargetAllocation'] as const)
+    vi.spyOn(targetAllocations, write).mockResolvedValue(refused);
+}
 
 let server: AdminServer;
 
 beforeEach(async () => {
-  instead.failing = false;
   server = await adminServer({ 'GET /admin/bank-names': [] });
 });
 
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   useServerLacks.setState({ fields: false, extras: false });
   await server.close();
 });
@@ -70,7 +52,7 @@ const open = (element: ReactElement, address = '/') =>
   );
 
 async function bank(name: string, isActive = true): Promise<string> {
-  const written = await saveBankName(currentDatabase(), { name, isActive });
+  const written = await bankNames.saveBankName(currentDatabase(), { name, isActive });
   if (!written.ok) throw new Error(written.fault.code);
   return written.value.id;
 }
@@ -78,14 +60,16 @@ async function bank(name: string, isActive = true): Promise<string> {
 /** The server's counts of the banks that the device has. */
 async function countOnServer(counts: Readonly<Record<string, number>>): Promise<void> {
   const at = '2026-01-05T10:00:00Z';
-  server.answers['GET /admin/bank-names'] = (await listBankNames(currentDatabase())).map(({ id, name, isActive }) => ({
-    id,
-    name,
-    isActive,
-    createdAt: at,
-    updatedAt: at,
-    usageCount: counts[name] ?? 0,
-  }));
+  server.answers['GET /admin/bank-names'] = (await bankNames.listBankNames(currentDatabase())).map(
+    ({ id, name, isActive }) => ({
+      id,
+      name,
+      isActive,
+      createdAt: at,
+      updatedAt: at,
+      usageCount: counts[name] ?? 0,
+    }),
+  );
 }
 
 /** What the device made here waits to be sent, and says so. */
@@ -123,7 +107,7 @@ describe('bank names', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Bank name created successfully')).toBeTruthy();
     await waitFor(() => expect(names()).toEqual(['Nationwide']));
-    expect(await listBankNames(currentDatabase())).toMatchObject([{ name: 'Nationwide', isActive: true }]);
+    expect(await bankNames.listBankNames(currentDatabase())).toMatchObject([{ name: 'Nationwide', isActive: true }]);
   });
 
   it('shows active names first, searches them, and leaves the inactive out on request', async () => {
@@ -164,9 +148,11 @@ describe('bank names', () => {
 
   it('are switched under the name that they have, which the list may not show yet', async () => {
     const id = await bank('Larch');
-    await saveBankName(currentDatabase(), { id, name: 'Larch plc', isActive: true });
-    await setBankNameActive(currentDatabase(), id, false);
-    expect(await listBankNames(currentDatabase())).toMatchObject([{ id, name: 'Larch plc', isActive: false }]);
+    await bankNames.saveBankName(currentDatabase(), { id, name: 'Larch plc', isActive: true });
+    await bankNames.setBankNameActive(currentDatabase(), id, false);
+    expect(await bankNames.listBankNames(currentDatabase())).toMatchObject([
+      { id, name: 'Larch plc', isActive: false },
+    ]);
     const broker = await saveBroker(currentDatabase(), { name: 'Elm' });
     if (!broker.ok) throw new Error(broker.fault.code);
     await saveBroker(currentDatabase(), { id: broker.value.id, name: 'Elm Ltd' });
@@ -187,7 +173,7 @@ describe('bank names', () => {
     await screen.findByText('Nationwide');
     await user.click(within(row('Nationwide')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Bank name deactivated successfully')).toBeTruthy();
-    expect((await listBankNames(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([
+    expect((await bankNames.listBankNames(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([
       ['Barclays', true],
       ['Nationwide', false],
     ]);
@@ -275,7 +261,7 @@ describe('bank names', () => {
     ).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
-    expect(await listBankNames(currentDatabase())).toHaveLength(1);
+    expect(await bankNames.listBankNames(currentDatabase())).toHaveLength(1);
   });
 
   it('asks for no role of its own: the guard of the portal does', async () => {
@@ -310,7 +296,7 @@ describe('bank names', () => {
         expect(screen.getByRole('alert').textContent).toBe(text);
       });
     };
-    instead.failing = true;
+    refuseWrites();
     await userEvent.click(confirm);
     await says('Failed to delete bank name');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
@@ -322,7 +308,7 @@ describe('bank names', () => {
     await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Barclays');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create' }));
     await says('Failed to create bank name');
-    instead.failing = false;
+    vi.restoreAllMocks();
     // A cause that has words of its own is told instead.
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
@@ -440,7 +426,7 @@ function Brokers() {
 
 describe('target allocations', () => {
   async function target(assetCategory: (typeof ASSET_CATEGORIES)[number]['value'], percentage: number) {
-    const written = await saveTargetAllocation(currentDatabase(), {
+    const written = await targetAllocations.saveTargetAllocation(currentDatabase(), {
       assetCategory,
       targetPercentage: percentage as Percent,
     });
@@ -468,7 +454,7 @@ describe('target allocations', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
     expect(await screen.findByText('Target allocation created successfully')).toBeTruthy();
     expect(await screen.findByText('Total Allocation: 40.50%')).toBeTruthy();
-    expect(await listTargetAllocations(currentDatabase())).toMatchObject([
+    expect(await targetAllocations.listTargetAllocations(currentDatabase())).toMatchObject([
       { assetCategory: 'PRECIOUS_METALS', targetPercentage: 40.5 },
     ]);
   });
@@ -549,10 +535,10 @@ describe('target allocations', () => {
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Target Allocation' }));
     });
-    expect(await listTargetAllocations(currentDatabase())).toEqual([]);
+    expect(await targetAllocations.listTargetAllocations(currentDatabase())).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 target allocation restored.')).toBeTruthy();
-    expect(await listTargetAllocations(currentDatabase())).toMatchObject([
+    expect(await targetAllocations.listTargetAllocations(currentDatabase())).toMatchObject([
       { assetCategory: 'CASH', targetPercentage: 10 },
     ]);
   });
@@ -582,7 +568,7 @@ describe('target allocations', () => {
     await waitFor(() => expect(stale).toHaveBeenCalledOnce());
     await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
     expect(await screen.findByText('An allocation for this category already exists')).toBeTruthy();
-    expect(await listTargetAllocations(currentDatabase())).toMatchObject([{ targetPercentage: 10 }]);
+    expect(await targetAllocations.listTargetAllocations(currentDatabase())).toMatchObject([{ targetPercentage: 10 }]);
   });
 
   it('says what failed: loading, creating, updating, deleting', async () => {
@@ -594,7 +580,7 @@ describe('target allocations', () => {
     await target('CASH', 10);
     open(<TargetAllocationsScreen />);
     await screen.findByText('Total Allocation: 10.00%');
-    instead.failing = true;
+    refuseWrites();
     const says = async (text: string) => {
       await waitFor(() => {
         expect(screen.getByRole('alert').textContent).toBe(text);

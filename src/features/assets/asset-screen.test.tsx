@@ -7,14 +7,9 @@ import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { getAsset, listAssets, saveAsset } from '../../data/assets.ts';
 import { closeDatabase, currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { makeAsset } from './asset.fixture.ts';
 import { type AssetMode, AssetScreen } from './asset-screen.tsx';
-
-const session = vi.hoisted(() => ({ isAdministrator: true }));
-vi.mock('../../sync/session.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  currentSession: () => session,
-}));
 
 function open(mode: AssetMode, id?: string) {
   const path = `/assets/${mode}${id === undefined ? '' : `/${id}`}`;
@@ -33,7 +28,7 @@ const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextEl
 const submit = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(async () => {
-  session.isAdministrator = true;
+  signInAda({ isAdministrator: true });
   await openTestDatabase();
   const { id: _id, ...fields } = makeAsset();
   await currentDatabase().assets.add({ ...fields, id: 'asset-1', version: 1 });
@@ -41,6 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   cleanup();
+  leaveSession();
   await removeTestDatabase();
 });
 
@@ -240,7 +236,7 @@ describe('asset form (001 §2.6)', () => {
   });
 
   it('creates nothing for who is no administrator', async () => {
-    session.isAdministrator = false;
+    signInAda();
     const { user } = open('new');
     await user.type(await screen.findByLabelText('Asset Name'), 'Mine');
     await user.type(screen.getByLabelText('ISIN'), 'TEST77');
@@ -314,7 +310,7 @@ describe('asset details (001 §2.6)', () => {
   });
 
   it('is what others see, without a way to edit, in the edit mode too', async () => {
-    session.isAdministrator = false;
+    signInAda();
     open('view', 'IE00B3RBWM25');
     await screen.findByText('Distributing');
     expect(screen.queryByRole('link', { name: /^Edit/u })).toBeNull();

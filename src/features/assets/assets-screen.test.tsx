@@ -2,39 +2,31 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock, type MockInstance } from 'vitest';
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
-import { filterAssets, pageOfAssets, type AssetQuery } from '../../../domain/lists/asset-list.ts';
+import type { AssetQuery } from '../../../domain/lists/asset-list.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { listAssets } from '../../data/assets.ts';
-import {
-  closeDatabase,
-  currentDatabase,
-  deleteDatabase,
-  openUserDatabase,
-  setCurrentDatabase,
-} from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
 import { readPriceStatuses, storePriceStatus } from '../../data/prices.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { saveTransaction } from '../../data/transactions.ts';
+import * as priceCalls from '../../sync/price-calls.ts';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
+import { leaveSession, signInAda } from '../../testing/signed-in.ts';
+import { startThreadWorker, type ThreadWorker } from '../../testing/thread-worker.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { makeAsset } from './asset.fixture.ts';
 import { FILTERS_KEY } from './asset-filters.ts';
 import { AssetsScreen } from './assets-screen.tsx';
 import { assetsView } from './use-assets.ts';
 
-const worker = vi.hoisted(() => ({ listAssets: vi.fn(), assetIds: vi.fn(), exportAssets: vi.fn() }));
-const session = vi.hoisted(() => ({ isAdministrator: true }));
-const refresh = vi.hoisted(() => vi.fn());
-const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: (changed: () => void) => currentDatabase().onMutation(changed),
-}));
-vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
-vi.mock('../../sync/price-calls.ts', () => ({ refreshPriceStatus: refresh }));
-vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
+/** The real worker, whose answers a test may replace. */
+let worker: Readonly<Record<'listAssets' | 'assetIds' | 'exportAssets', Mock<(asked: object) => Promise<unknown>>>>;
+let thread: ThreadWorker;
+let refresh: MockInstance<typeof priceCalls.refreshPriceStatus>;
+const saved = catchSavedFiles();
 
 const now = Date.now();
 const CATALOGUE: readonly Asset[] = Array.from({ length: 45 }, (_, index) =>
@@ -72,29 +64,25 @@ const stored = () => JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? 'null') a
 const NONE = { categoryFilter: '', typeFilter: '', searchQuery: '', isSearchActive: false };
 
 beforeEach(async () => {
-  session.isAdministrator = true;
+  signInAda({ isAdministrator: true });
   sessionStorage.clear();
   assetsView.keep({ sort: null, page: 1 });
-  const db = await openUserDatabase({ apiBase: '/api', userId: 'ada' });
-  setCurrentDatabase(db);
-  await db.assets.bulkAdd(CATALOGUE.map((asset) => ({ ...asset, version: 1 })));
-  refresh.mockResolvedValue(undefined);
-  worker.listAssets.mockImplementation(async (query: AssetQuery) => {
-    const page = pageOfAssets(await listAssets(currentDatabase()), query);
-    return { ...page, assets: page.assets.map((asset) => ({ ...asset, pending: false })) };
-  });
-  worker.assetIds.mockImplementation(async (query: AssetQuery) =>
-    filterAssets(await listAssets(currentDatabase()), query).map(({ id }) => id),
-  );
-  worker.exportAssets.mockResolvedValue({ fileName: 'assets-export-2024-03-03.csv', blob: new Blob(), rows: 1 });
+  await openTestDatabase();
+  await currentDatabase().assets.bulkAdd(CATALOGUE.map((asset) => ({ ...asset, version: 1 })));
+  refresh = vi.spyOn(priceCalls, 'refreshPriceStatus').mockResolvedValue();
+  thread = startThreadWorker();
+  await thread.worker.open(currentDatabase().name);
+  const { listAssets: list, assetIds, exportAssets } = thread.worker;
+  worker = { listAssets: vi.fn(list as never), assetIds: vi.fn(assetIds), exportAssets: vi.fn(exportAssets as never) };
+  Object.assign(thread.worker, worker);
 });
 
 afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await thread.end();
+  leaveSession();
+  await removeTestDatabase();
 });
 
 describe('asset list (001 §2.3)', () => {
@@ -217,13 +205,13 @@ describe('asset list (001 §2.3)', () => {
     open();
     expect((await screen.findByRole('link', { name: 'Fund 01' })).getAttribute('href')).toBe('/assets/edit/a1');
     cleanup();
-    session.isAdministrator = false;
+    signInAda();
     open();
     expect((await screen.findByRole('link', { name: 'Fund 01' })).getAttribute('href')).toBe('/assets/view/a1');
   });
 
   it('lets only administrators choose and change, and tells others why', async () => {
-    session.isAdministrator = false;
+    signInAda();
     const { user, onImport } = open();
     await screen.findByText('Fund 01');
     expect(screen.queryByLabelText('Select all rows on this page')).toBeNull();

@@ -8,45 +8,32 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import type { CashBalance } from '../../../domain/holdings/dashboard.ts';
 import { poundTotal } from '../../../domain/holdings/pound-total.ts';
 import type { BrokerCashBalance } from '../../../domain/records.ts';
-import { listBrokerCashBalances } from '../../data/broker-cash-balances.ts';
+import * as balances from '../../data/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { listOutbox } from '../../data/outbox.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { catchSavedFiles, type SavedFile } from '../../testing/saved-files.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { exportsHere } from '../../../workers/exports.fixture.ts';
 import { FILTERS_KEY } from './broker-cash-filters.ts';
 import { BrokerCashFormScreen, type BrokerCashFormScreenProps } from './broker-cash-form-screen.tsx';
 import { BrokerCashScreen } from './broker-cash-screen.tsx';
 import { brokerCashView } from './use-broker-cash.ts';
 
-const saved = vi.hoisted(() => vi.fn());
-/** Takes the place of saving while it is set. */
-const instead = vi.hoisted(() => ({ save: null as (() => Promise<never>) | null }));
-vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
-vi.mock('../../data/broker-cash-balances.ts', async (original) => {
-  const real = await original<typeof import('../../data/broker-cash-balances.ts')>();
-  return {
-    ...real,
-    saveBrokerCashBalance: async (...given: Parameters<typeof real.saveBrokerCashBalance>) =>
-      await (instead.save?.() ?? real.saveBrokerCashBalance(...given)),
-  };
-});
-vi.mock('../../compute/compute.ts', async () => {
-  const { exportsHere } = await import('../../../workers/exports.fixture.ts');
-  return {
-    compute: () =>
-      Object.assign(exportsHere(), {
-        poundTotal: async (amounts: readonly CashBalance[]) =>
-          poundTotal(
-            amounts,
-            (from, to) =>
-              from === 'USD' && to === 'GBP' ? { rate: 0.79 as Rate, rateDate: '2024-03-01' as IsoDate } : null,
-            '2024-03-03' as IsoDate,
-          ),
-      }),
-    onComputeChange: () => () => undefined,
-  };
-});
+const saved = catchSavedFiles();
+handInCompute(() =>
+  Object.assign(exportsHere(), {
+    poundTotal: async (amounts: readonly CashBalance[]) =>
+      poundTotal(
+        amounts,
+        (from, to) =>
+          from === 'USD' && to === 'GBP' ? { rate: 0.79 as Rate, rateDate: '2024-03-01' as IsoDate } : null,
+        '2024-03-03' as IsoDate,
+      ),
+  }),
+);
 
 const ACCOUNTS = [
   { id: 'ada', name: 'Ada' },
@@ -85,7 +72,6 @@ const MANY = Array.from({ length: 25 }, (_, index) =>
 
 beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-03-03T10:00:00Z'));
-  instead.save = null;
   sessionStorage.clear();
   brokerCashView.keep({ sort: null, page: 1 });
   useValuesVisibility.getState().reset();
@@ -238,7 +224,7 @@ describe('broker cash balances list (002 §2)', () => {
     await waitFor(() => {
       expect(saved).toHaveBeenCalledOnce();
     });
-    const file = () => saved.mock.lastCall?.[0] as { readonly fileName: string; readonly blob: Blob };
+    const file = () => saved.mock.lastCall?.[0] as SavedFile;
     expect(file().fileName).toBe('broker-cash-balances-export-2024-03-03.csv');
     await user.click(screen.getByLabelText('Select Ada, AJ Bell, ISA, GBP'));
     await user.click(screen.getByLabelText('Export 1 selected cash balances'));
@@ -368,7 +354,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     });
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
-    expect(await listBrokerCashBalances(currentDatabase())).toMatchObject([
+    expect(await balances.listBrokerCashBalances(currentDatabase())).toMatchObject([
       {
         accountId: 'bea',
         brokerId: 'ajb',
@@ -416,7 +402,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     });
     await user.click(submit('Update Cash Balance'));
     await screen.findByText('The list');
-    expect(await listBrokerCashBalances(currentDatabase())).toMatchObject([
+    expect(await balances.listBrokerCashBalances(currentDatabase())).toMatchObject([
       { id: 'c1', accountId: 'ada', brokerId: 'ajb', taxWrapper: 'ISA', cashBalance: 300, currency: 'EUR' },
     ]);
   });
@@ -444,9 +430,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     open({ id: 'none' });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load cash balance');
     cleanup();
-    instead.save = async () => {
-      throw new Error('gone');
-    };
+    vi.spyOn(balances, 'saveBrokerCashBalance').mockRejectedValue(new Error('gone'));
     const { user } = open();
     await screen.findByLabelText('Account *');
     await user.selectOptions(field('Account *'), 'ada');

@@ -9,8 +9,12 @@ import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { getExtra, saveExtra } from '../../data/extras.ts';
+import { listOutbox } from '../../data/outbox.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { makeDisposal } from './disposal.fixture.ts';
 import { PoolLedger } from './pool-ledger.tsx';
 import { PrintWorkings } from './print-workings.tsx';
@@ -18,27 +22,25 @@ import { SimulatorScreen } from './simulator-screen.tsx';
 import { VerificationScreen } from './verification-screen.tsx';
 import { YearPanels } from './year-panels.tsx';
 
-const worker = vi.hoisted(() => ({
+const worker = {
   yearPanels: vi.fn(),
   disposals: vi.fn(),
   poolLedgers: vi.fn(),
   holdings: vi.fn(),
   simulateSale: vi.fn(),
   unitsForGain: vi.fn(),
-}));
-const saveTransaction = vi.hoisted(() => vi.fn());
-const extras = vi.hoisted(() => ({ getExtra: vi.fn(), saveExtra: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
-vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
-vi.mock('../../data/transactions.ts', () => ({ saveTransaction }));
-vi.mock('../../data/extras.ts', () => extras);
+};
+handInCompute(() => worker);
 
 const YEAR = '2024-25' as TaxYear;
 const ACCOUNTS = [{ id: 'account-1', name: 'Main Account' }];
 const pounds = (value: number) => value as Pounds;
+
+/** The losses stated for the account by tax year, as the device has them. */
+const stated = async () => await getExtra(currentDatabase(), 'losses-brought-forward', 'account-1');
+const state = async (losses: Readonly<Record<string, number>>) => {
+  expect(await saveExtra(currentDatabase(), 'losses-brought-forward', 'account-1', losses)).toMatchObject({ ok: true });
+};
 
 const PANEL: YearPanel = {
   accountId: 'account-1',
@@ -117,12 +119,14 @@ const HOLDING: HoldingView = {
   missing: null,
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+  await openTestDatabase();
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
+  await removeTestDatabase();
 });
 
 describe('the year of an account holder', () => {
@@ -201,8 +205,7 @@ describe('the year of an account holder', () => {
 
   it('takes losses brought forward, and forgets them again', async () => {
     worker.yearPanels.mockResolvedValue([PANEL]);
-    extras.getExtra.mockResolvedValue({ '2023-24': 12.5 });
-    extras.saveExtra.mockResolvedValue({ ok: true, value: {} });
+    await state({ '2023-24': 12.5 });
     const panel = await open();
     await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
     await userEvent.type(await panel.findByLabelText('Losses brought forward into 2024-25'), 'x{enter}');
@@ -211,13 +214,9 @@ describe('the year of an account holder', () => {
     );
     await userEvent.clear(panel.getByLabelText('Losses brought forward into 2024-25'));
     await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), '1,234.56{enter}');
-    await waitFor(() => {
-      expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', {
-        '2023-24': 12.5,
-        '2024-25': 1234.56,
-      });
+    await waitFor(async () => {
+      expect(await stated()).toEqual({ '2023-24': 12.5, '2024-25': 1234.56 });
     });
-    extras.getExtra.mockResolvedValue({ '2023-24': 12.5, '2024-25': 1234.56 });
     await userEvent.click(await panel.findByRole('button', { name: 'State losses brought forward' }));
     await waitFor(() => {
       expect(panel.getByLabelText<HTMLInputElement>('Losses brought forward into 2024-25').value).toMatch(
@@ -225,10 +224,8 @@ describe('the year of an account holder', () => {
       );
     });
     await userEvent.click(panel.getByRole('button', { name: 'Work them out' }));
-    await waitFor(() => {
-      expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', {
-        '2023-24': 12.5,
-      });
+    await waitFor(async () => {
+      expect(await stated()).toEqual({ '2023-24': 12.5 });
     });
   });
 
@@ -236,7 +233,7 @@ describe('the year of an account holder', () => {
     worker.yearPanels.mockImplementation(({ taxYear }: { taxYear: TaxYear }) =>
       Promise.resolve([{ ...PANEL, taxYear }]),
     );
-    extras.getExtra.mockResolvedValue({ '2023-24': 5000 });
+    await state({ '2023-24': 5000 });
     const { rerender } = render(<YearPanels taxYear={'2023-24' as TaxYear} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByText('Tax year 2023-24 for each account holder'));
     await userEvent.click(await screen.findByRole('button', { name: 'State losses brought forward' }));
@@ -252,7 +249,7 @@ describe('the year of an account holder', () => {
 
   it('forgets the losses of a cancelled form, and what was wrong with them, before values are hidden', async () => {
     worker.yearPanels.mockResolvedValue([PANEL]);
-    extras.getExtra.mockResolvedValue({ '2024-25': 5000 });
+    await state({ '2024-25': 5000 });
     const panel = await open();
     const field = async () => await panel.findByLabelText<HTMLInputElement>('Losses brought forward into 2024-25');
     await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
@@ -547,7 +544,7 @@ describe('the sell simulator', () => {
     await waitFor(() => {
       expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 9 }));
     });
-    expect(saveTransaction).not.toHaveBeenCalled();
+    expect(await listOutbox(currentDatabase())).toEqual([]);
   });
 
   it('says when there is nothing to choose from because the holdings could not be read', async () => {
@@ -579,7 +576,6 @@ describe('the sell simulator', () => {
   });
 
   it('stores nothing until it is recorded, and then these very figures', async () => {
-    saveTransaction.mockResolvedValue({ ok: true, value: {} });
     const user = open();
     await user.type(await screen.findByLabelText('Units'), '40');
     expect((await screen.findByRole('button', { name: 'Record this sale' })).hasAttribute('disabled')).toBe(true);
@@ -589,14 +585,15 @@ describe('the sell simulator', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Record this sale' }));
     expect(await screen.findByRole('heading', { name: 'Capital Gains Tax' })).toBeTruthy();
-    expect(saveTransaction).toHaveBeenCalledOnce();
-    expect(saveTransaction.mock.calls[0]?.[1]).toMatchObject({
-      transactionType: 'SELL',
-      brokerId: 'b1',
-      quantity: 40,
-      localPrice: 15.5,
-      consideration: 620,
-      brokerCharge: 0,
-    });
+    expect(await currentDatabase().transactions.toArray()).toMatchObject([
+      {
+        transactionType: 'SELL',
+        brokerId: 'b1',
+        quantity: 40,
+        localPrice: 15.5,
+        consideration: 620,
+        brokerCharge: 0,
+      },
+    ]);
   });
 });

@@ -5,22 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { makeAsset } from '../assets/asset.fixture.ts';
 import { makeHolding } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 
-const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn(), holdingTransactions: vi.fn() }));
-const session = vi.hoisted(() => ({ isAdministrator: true }));
-const findAssetByIsin = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
-vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
-vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
-vi.mock('../../data/assets.ts', () => ({ findAssetByIsin }));
+const worker = { holdings: vi.fn(), exchangeRates: vi.fn(), holdingTransactions: vi.fn() };
+handInCompute(() => worker);
 
 const SALE: HoldingTransactionView = {
   transactionId: 't1',
@@ -73,9 +69,10 @@ const options = (label: string) =>
     .getAllByRole('option')
     .map((option) => option.textContent);
 
-beforeEach(() => {
+beforeEach(async () => {
   sessionStorage.clear();
-  session.isAdministrator = true;
+  signInAda({ isAdministrator: true });
+  await openTestDatabase();
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
   worker.exchangeRates.mockResolvedValue({
     lastUpdateTime: new Date().toISOString(),
@@ -86,9 +83,11 @@ beforeEach(() => {
   answer(makeHolding());
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
+  leaveSession();
+  await removeTestDatabase();
 });
 
 describe("holdings in the specification's words (001 §2.8)", () => {
@@ -181,7 +180,7 @@ describe("holdings in the specification's words (001 §2.8)", () => {
   });
 
   it('leads to the transactions, and to the asset for editing or viewing', async () => {
-    findAssetByIsin.mockResolvedValue({ id: 'asset-7' });
+    await currentDatabase().assets.add({ ...makeAsset({ id: 'asset-7', isin: 'IE00B3RBWM25' }), version: 1 });
     open();
     await user.click(await screen.findByRole('button', { name: /^Actions for/u }));
     expect((await screen.findByRole('menuitem', { name: 'View Transactions' })).getAttribute('href')).toBe(
@@ -193,7 +192,7 @@ describe("holdings in the specification's words (001 §2.8)", () => {
     await user.click(screen.getByRole('menuitem', { name: 'View Asset Details' }));
     await waitFor(() => expect(address()).toBe('/assets/edit/asset-7'));
     cleanup();
-    session.isAdministrator = false;
+    signInAda();
     open();
     await user.click(await screen.findByRole('button', { name: /^Actions for/u }));
     await user.click(await screen.findByRole('menuitem', { name: 'View Asset Details' }));
@@ -201,7 +200,6 @@ describe("holdings in the specification's words (001 §2.8)", () => {
   });
 
   it('says when the catalogue does not have the asset', async () => {
-    findAssetByIsin.mockResolvedValue(null);
     open();
     await user.click(await screen.findByRole('button', { name: /^Actions for/u }));
     await user.click(await screen.findByRole('menuitem', { name: 'View Asset Details' }));

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Rate } from '../../../domain/amount.ts';
@@ -12,58 +11,31 @@ import { poundTotal } from '../../../domain/holdings/pound-total.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
-import { listProperties, priceHistoryOf } from '../../data/properties.ts';
+import * as data from '../../data/properties.ts';
+import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { exportsHere } from '../../../workers/exports.fixture.ts';
 import { Exports } from '../../../workers/exports.ts';
 import { PropertyChart } from './property-chart.tsx';
 import { PropertiesScreen } from './properties-screen.tsx';
 import { PropertyFormScreen, type PropertyFormScreenProps } from './property-form-screen.tsx';
 import { FILTERS_KEY, propertiesView } from './use-properties.ts';
 
-const drawn = vi.hoisted(() => vi.fn());
-/** Takes the place of a repository's function while it is set. */
-const instead = vi.hoisted(() => ({ fail: false, wait: null as Promise<never> | null }));
-vi.mock('react-chartjs-2', () => ({
-  Line: (props: unknown): ReactNode => {
-    drawn(props);
-    return <p>the chart</p>;
-  },
-}));
-vi.mock('../../data/properties.ts', async (original) => {
-  const real = await original<typeof import('../../data/properties.ts')>();
-  const failing =
-    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      await instead.wait;
-      if (instead.fail) throw new Error('gone');
-      return await work(...given);
-    };
-  return {
-    ...real,
-    saveProperty: failing(real.saveProperty),
-    savePropertyPrice: failing(real.savePropertyPrice),
-    removePropertyPrices: failing(real.removePropertyPrices),
-    removeProperties: failing(real.removeProperties),
-  };
-});
-vi.mock('../../compute/compute.ts', async () => {
-  const { exportsHere } = await import('../../../workers/exports.fixture.ts');
-  return {
-    compute: () =>
-      Object.assign(exportsHere(), {
-        poundTotal: async (amounts: readonly CashBalance[]) =>
-          poundTotal(
-            amounts,
-            (from, to) =>
-              from === 'EUR' && to === 'GBP' ? { rate: 0.85 as Rate, rateDate: '2024-03-01' as IsoDate } : null,
-            '2024-03-03' as IsoDate,
-          ),
-      }),
-    onComputeChange: () => () => undefined,
-  };
-});
+handInCompute(() =>
+  Object.assign(exportsHere(), {
+    poundTotal: async (amounts: readonly CashBalance[]) =>
+      poundTotal(
+        amounts,
+        (from, to) =>
+          from === 'EUR' && to === 'GBP' ? { rate: 0.85 as Rate, rateDate: '2024-03-01' as IsoDate } : null,
+        '2024-03-03' as IsoDate,
+      ),
+  }),
+);
 
+const gone = new Error('gone');
 const ACCOUNTS = [
   { id: 'ada', name: 'Ada' },
   { id: 'bea', name: 'Bea' },
@@ -115,7 +87,7 @@ async function store(rows: readonly Property[], prices: readonly PropertyPrice[]
 
 beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-03-03T10:00:00Z'));
-  Object.assign(instead, { fail: false, wait: null });
+  standInCanvas();
   sessionStorage.clear();
   propertiesView.keep({ sort: { field: 'datePurchased', direction: 'desc' }, page: 1 });
   useValuesVisibility.getState().reset();
@@ -311,7 +283,7 @@ describe('properties list (002 §2, §4)', () => {
       expect(names()).toEqual(['Cottage']);
     });
     expect(screen.getByLabelText('Select properties to delete')).toBeTruthy();
-    expect(await listProperties(currentDatabase())).toHaveLength(1);
+    expect(await data.listProperties(currentDatabase())).toHaveLength(1);
   });
 
   it('says what goes here while there is nothing, with the first step', async () => {
@@ -334,7 +306,7 @@ describe('properties list (002 §2, §4)', () => {
     vi.spyOn(currentDatabase().properties, 'toArray').mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Select all 25 properties' }));
     await says('Failed to select all properties');
-    instead.fail = true;
+    vi.spyOn(data, 'removeProperties').mockRejectedValueOnce(gone);
     await user.click(screen.getByLabelText('Delete 20 selected properties'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await says('Failed to delete properties');
@@ -405,7 +377,7 @@ describe('property form (002 §2, §5)', () => {
     await fill(user);
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
-    expect(await listProperties(currentDatabase())).toMatchObject([
+    expect(await data.listProperties(currentDatabase())).toMatchObject([
       {
         accountId: 'ada',
         name: 'Cottage',
@@ -446,7 +418,7 @@ describe('property form (002 §2, §5)', () => {
   it('says that it is saving, and stops at the first press', async () => {
     const { user } = open();
     await fill(user);
-    instead.wait = new Promise<never>(() => undefined);
+    vi.spyOn(data, 'saveProperty').mockReturnValue(new Promise(() => undefined));
     await user.click(submit());
     expect((await screen.findByRole('button', { name: 'Saving...' })).getAttribute('aria-disabled')).toBe('true');
   });
@@ -458,7 +430,7 @@ describe('property form (002 §2, §5)', () => {
     open({ id: 'none' });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load property');
     cleanup();
-    instead.fail = true;
+    vi.spyOn(data, 'saveProperty').mockRejectedValue(gone);
     const { user } = open();
     await fill(user);
     await user.click(submit());
@@ -509,10 +481,9 @@ describe('property form (002 §2, §5)', () => {
     expect(form().getByRole('status').textContent).toBe(
       'The property is in GBP: a price in EUR is kept, but does not count as its value.',
     );
-    instead.fail = true;
+    vi.spyOn(data, 'savePropertyPrice').mockRejectedValueOnce(gone);
     await user.click(add());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to add price');
-    instead.fail = false;
     await user.click(add());
     await waitFor(() => {
       expect(screen.queryByRole('form', { name: 'Add Price' })).toBeNull();
@@ -520,7 +491,7 @@ describe('property form (002 §2, §5)', () => {
     await waitFor(() => {
       expect(entries()).toEqual(['••••01/06/2023']);
     });
-    expect(await priceHistoryOf(currentDatabase(), 'p1')).toMatchObject([
+    expect(await data.priceHistoryOf(currentDatabase(), 'p1')).toMatchObject([
       { priceDate: '2023-06-01', price: 250_000, currency: 'EUR' },
     ]);
     await user.click(screen.getByRole('button', { name: 'Add Price' }));
@@ -586,10 +557,9 @@ describe('property form (002 §2, §5)', () => {
       'Are you sure you want to delete the price entry for 01/06/2023 (£250,000.00)?',
     );
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    instead.fail = true;
+    vi.spyOn(data, 'removePropertyPrices').mockRejectedValueOnce(gone);
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete price');
-    instead.fail = false;
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => {
       expect(entries()).toHaveLength(1);
@@ -611,11 +581,11 @@ describe('property form (002 §2, §5)', () => {
     act(() => {
       vi.advanceTimersByTime(99);
     });
-    expect(drawn).not.toHaveBeenCalled();
+    expect(screen.queryByRole('img')).toBeNull();
     act(() => {
       vi.advanceTimersByTime(1);
     });
-    expect(drawn).toHaveBeenCalled();
+    expect(chartIn(screen.getByRole('img')).data.datasets[0]?.data).toHaveLength(2);
     vi.useRealTimers();
     expect(container.firstElementChild?.className).toContain('chart');
     expect(readFileSync('src/features/properties/properties.module.css', 'utf8')).toMatch(
@@ -627,26 +597,8 @@ describe('property form (002 §2, §5)', () => {
     await store([home()], PRICES);
     const { user } = open({ id: 'p1' });
     await user.click(await screen.findByRole('button', { name: 'Show Chart' }));
-    expect(await screen.findByText('the chart')).toBeTruthy();
-    interface Drawn {
-      readonly data: { readonly datasets: readonly { readonly data: readonly { readonly y: number }[] }[] };
-      readonly options: {
-        readonly scales: Readonly<
-          Record<
-            'x' | 'y',
-            { readonly title: { readonly text: string }; readonly ticks: { readonly display?: boolean } }
-          >
-        >;
-        readonly plugins: {
-          readonly title: { readonly text: string };
-          readonly tooltip: {
-            readonly enabled: boolean;
-            readonly callbacks: { readonly label: (item: unknown) => string };
-          };
-        };
-      };
-    }
-    const chart = () => drawn.mock.lastCall?.[0] as Drawn;
+    const canvas = await findPicture(/^Property Value History/u);
+    const chart = () => chartIn(canvas);
     const { scales, plugins } = chart().options;
     expect(chart().data.datasets[0]?.data.map(({ y }) => y)).toEqual([240_000, 250_000]);
     expect([plugins.title.text, scales.x.title.text, scales.y.title.text]).toEqual([
@@ -666,6 +618,6 @@ describe('property form (002 §2, §5)', () => {
       expect(chart().data.datasets[0]?.data.map(({ y }) => y)).toEqual([250_000]);
     });
     await user.click(screen.getByRole('button', { name: 'Hide Chart' }));
-    expect(screen.queryByText('the chart')).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Property Value History/u })).toBeNull();
   });
 });

@@ -1,41 +1,17 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fraction, Pounds } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/database.ts';
 import { listOutbox } from '../../data/outbox.ts';
-import { listSavingsAccounts, saveSavingsAccount } from '../../data/savings-accounts.ts';
-import type { LineChartProps } from '../../ui/line-chart.tsx';
+import * as data from '../../data/savings-accounts.ts';
+import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { makeSavings, openSavingsDatabase } from './savings.fixture.ts';
 import { SavingsFormScreen, type SavingsFormScreenProps } from './savings-form-screen.tsx';
-
-const drawn = vi.hoisted(() => vi.fn());
-/** Takes the place of reading or saving while it is set. */
-const instead = vi.hoisted(() => ({
-  read: null as (() => Promise<never>) | null,
-  save: null as (() => Promise<never>) | null,
-}));
-vi.mock('../../data/savings-accounts.ts', async (original) => {
-  const real = await original<typeof import('../../data/savings-accounts.ts')>();
-  return {
-    ...real,
-    getSavingsAccount: async (...given: Parameters<typeof real.getSavingsAccount>) =>
-      await (instead.read?.() ?? real.getSavingsAccount(...given)),
-    saveSavingsAccount: async (...given: Parameters<typeof real.saveSavingsAccount>) =>
-      await (instead.save?.() ?? real.saveSavingsAccount(...given)),
-  };
-});
-vi.mock('../../ui/line-chart.tsx', () => ({
-  LineChart: (props: unknown): ReactNode => {
-    drawn(props);
-    return <p>the chart</p>;
-  },
-}));
 
 const ADA = { id: 'ada', name: 'Ada' };
 const BEA = { id: 'bea', name: 'Bea' };
@@ -73,7 +49,6 @@ async function fill(user: User): Promise<void> {
 }
 
 beforeEach(async () => {
-  Object.assign(instead, { read: null, save: null });
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-03-03T10:00:00Z'));
   useValuesVisibility.getState().reset();
   await openSavingsDatabase();
@@ -165,7 +140,7 @@ describe('savings account form (002 §2, §5)', () => {
     });
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
-    const [saved] = await listSavingsAccounts(currentDatabase());
+    const [saved] = await data.listSavingsAccounts(currentDatabase());
     expect(saved).toMatchObject({
       bankNameId: 'aldermore',
       accountType: 'Easy access',
@@ -194,7 +169,7 @@ describe('savings account form (002 §2, §5)', () => {
     });
     await user.click(submit());
     await screen.findByText('The list');
-    expect((await listSavingsAccounts(currentDatabase())).map(({ interestRate }) => interestRate)).toEqual([null]);
+    expect((await data.listSavingsAccounts(currentDatabase())).map(({ interestRate }) => interestRate)).toEqual([null]);
   });
 
   it('steps balance and rate by 0.01', async () => {
@@ -273,7 +248,7 @@ describe('savings account form (002 §2, §5)', () => {
     });
     await user.click(submit('Update Account'));
     await screen.findByText('The list');
-    expect(await listSavingsAccounts(currentDatabase())).toMatchObject([
+    expect(await data.listSavingsAccounts(currentDatabase())).toMatchObject([
       { id: 's1', accountCloseDate: '2024-03-31', latestBalance: 33.9858, interestRate: 0.0432 },
     ]);
   });
@@ -283,7 +258,7 @@ describe('savings account form (002 §2, §5)', () => {
     open({ accounts: live<readonly { id: string; name: string }[]>(undefined) });
     expect(await screen.findByText('Loading form data...')).toBeTruthy();
     cleanup();
-    instead.read = () => wait;
+    vi.spyOn(data, 'getSavingsAccount').mockReturnValue(wait);
     open({ id: 's1' });
     expect(await screen.findByText('Loading savings account...')).toBeTruthy();
   });
@@ -296,9 +271,7 @@ describe('savings account form (002 §2, §5)', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load savings account');
     cleanup();
     await currentDatabase().savingsAccounts.add({ ...makeSavings(), version: 1 });
-    instead.save = async () => {
-      throw new Error('gone');
-    };
+    vi.spyOn(data, 'saveSavingsAccount').mockRejectedValue(new Error('gone'));
     const { user } = open();
     await fill(user);
     await waitFor(() => {
@@ -322,9 +295,9 @@ describe('savings account form (002 §2, §5)', () => {
 describe('balance history', () => {
   async function withHistory() {
     const { id: _id, ...fields } = makeSavings();
-    const saved = await saveSavingsAccount(currentDatabase(), fields);
+    const saved = await data.saveSavingsAccount(currentDatabase(), fields);
     if (!saved.ok) throw new Error(saved.fault.code);
-    await saveSavingsAccount(currentDatabase(), {
+    await data.saveSavingsAccount(currentDatabase(), {
       ...fields,
       id: saved.value.id,
       latestBalance: 2000 as Pounds,
@@ -333,15 +306,21 @@ describe('balance history', () => {
     });
     return saved.value.id;
   }
-  const chart = () => drawn.mock.lastCall?.[0] as LineChartProps;
-
   it('keeps each balance with its day, draws them, and shows them as a table; hidden values are not in the page', async () => {
+    standInCanvas();
     const { user } = open({ id: await withHistory() });
-    await screen.findByText('the chart');
-    expect([chart().dates, chart().series[0]?.values, chart().format]).toEqual([
-      ['2024-03-03', '2024-04-01'],
-      [1000.1, 2000],
-      null,
+    const picture = await findPicture(/./u);
+    const days = ['2024-03-03', '2024-04-01'].map((day) => toDayNumber(day as IsoDate));
+    // The line is drawn in a task of its own.
+    await waitFor(() => {
+      expect(chartIn(picture).data.datasets[0]?.data).toEqual([
+        { x: days[0], y: 1000.1 },
+        { x: days[1], y: 2000 },
+      ]);
+    });
+    expect([chartIn(picture).options.scales.y.display, chartIn(picture).options.plugins.tooltip.enabled]).toEqual([
+      false,
+      false,
     ]);
     await user.click(screen.getByText('The balances as a table'));
     const table = await screen.findByRole('table', { name: 'Balances' });
@@ -358,7 +337,10 @@ describe('balance history', () => {
         .slice(1)
         .map((row) => row.textContent),
     ).toEqual(['1 Apr 2024£2,000.00', '3 Mar 2024£1,000.10']);
-    expect(chart().format?.(2000)).toBe('£2,000');
+    await waitFor(() => {
+      expect(chartIn(picture).options.scales.y.display).toBe(true);
+    });
+    expect(chartIn(picture).options.scales.y.ticks.callback(2000)).toBe('£2,000');
     // 2,000 x 5 % for the whole tax year 2023-24.
     expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toContain('£100.00');
   });

@@ -1,15 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { SignedInOnly } from './signed-in-only.tsx';
 
-const signedIn = vi.hoisted(() => ({ session: null as unknown }));
-vi.mock('../../sync/session.ts', () => ({
-  currentSession: () => signedIn.session,
-  onSessionChanged: () => () => undefined,
-}));
-
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  leaveSession();
+});
 
 function open() {
   render(
@@ -33,7 +31,7 @@ it('sends who is signed out to the sign-in page', () => {
   open();
   expect(screen.getByText('Sign in')).toBeTruthy();
   cleanup();
-  signedIn.session = { userId: 'u' };
+  signInAda();
   open();
   expect(screen.getByText('The dashboard')).toBeTruthy();
 });

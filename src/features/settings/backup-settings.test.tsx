@@ -11,29 +11,26 @@ import { storeValuesVisibility } from '../../data/local-settings.ts';
 import { endSession, startSession } from '../../sync/session.ts';
 import { BackupSettings } from './backup-settings.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
 
 const summary: BackupSummary = {
   counts: [['Transactions', 3]],
   totals: [['Consideration of all transactions', '340.16']],
 };
 
-const { worker, saved } = vi.hoisted(() => ({
-  worker: {
-    exportEverything: vi.fn<HoldfastWorker['exportEverything']>(),
-    openBackup: vi.fn<HoldfastWorker['openBackup']>(),
-    restoreBackup: vi.fn<HoldfastWorker['restoreBackup']>(),
-  },
-  saved: [] as string[],
-}));
+const worker = {
+  exportEverything: vi.fn<HoldfastWorker['exportEverything']>(),
+  openBackup: vi.fn<HoldfastWorker['openBackup']>(),
+  restoreBackup: vi.fn<HoldfastWorker['restoreBackup']>(),
+};
 handInCompute(() => worker);
-vi.mock('../../ui/save-file.ts', () => ({ saveFile: ({ fileName }: { fileName: string }) => saved.push(fileName) }));
+const saved = catchSavedFiles();
 
 let db: HoldfastDatabase;
 
 beforeEach(async () => {
   db = await freshDatabase();
   setCurrentDatabase(db);
-  saved.length = 0;
   vi.clearAllMocks();
   storeValuesVisibility({ visible: false, locked: false });
 });
@@ -61,7 +58,7 @@ describe('Export and Restore', () => {
     await userEvent.click(button);
     await screen.findByText(/Saved as holdfast-export-2025-01-15\.holdfast\./u);
     expect(worker.exportEverything).toHaveBeenCalledWith({ passphrase: 'secret words', fetched: [] });
-    expect(saved).toEqual(['holdfast-export-2025-01-15.holdfast']);
+    expect(saved.mock.calls.map(([{ fileName }]) => fileName)).toEqual(['holdfast-export-2025-01-15.holdfast']);
   });
 
   it('shows what an export holds before it is restored, and that counts and totals agree after it', async () => {

@@ -10,13 +10,12 @@ import {
   openUserDatabase,
   setCurrentDatabase,
 } from '../../data/database.ts';
+import * as deviceData from '../../sync/device-data.ts';
+import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { DeviceSettings } from './device-settings.tsx';
 
-const removeDeviceData = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock('../../sync/device-data.ts', () => ({ removeDeviceData }));
-vi.mock('../../sync/session.ts', () => ({ currentSession: () => ({ email: 'ada@example.com' }) }));
-
 beforeEach(async () => {
+  signInAda();
   setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: crypto.randomUUID() }));
   vi.stubGlobal('navigator', {
     storage: { estimate: async () => ({ usage: 2048, quota: 0 }), persisted: async () => true },
@@ -25,6 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   cleanup();
+  leaveSession();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   const db = currentDatabase();
@@ -64,6 +64,7 @@ it('says what is stored and whether the browser may remove it, and asks the brow
 });
 
 it('removes the data and signs out', async () => {
+  const removeDeviceData = vi.spyOn(deviceData, 'removeDeviceData').mockResolvedValue();
   render(<DeviceSettings />);
   await saveAccount(currentDatabase(), { name: 'Joint' });
   const dialog = await ask();

@@ -1,0 +1,26 @@
+/** A session as signing in starts it, for tests that have no server to sign in at. */
+import { endSession, currentSession, startSession, type Session } from '../sync/session.ts';
+
+export interface SignedInUser {
+  readonly userId?: string;
+  readonly isAdministrator?: boolean;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number;
+}
+
+const EMAIL = 'ada@example.com';
+
+/** Starts the session of Ada, or extends it. */
+export function signInAda(user: SignedInUser = {}): Session {
+  const { userId = 'ada', isAdministrator = false, expiresAt = 4_000_000_000_000 } = user;
+  const claims = { sub: userId, unique_name: 'Ada', UserType: isAdministrator ? '1' : '0', exp: expiresAt / 1000 };
+  const token = ['{}', JSON.stringify(claims), ''].map((part) => btoa(part).replaceAll('=', '')).join('.');
+  const session = startSession(token, EMAIL);
+  if (session === null) throw new Error('the token of the test names nobody');
+  return session;
+}
+
+/** Ends whatever session a test leaves. */
+export function leaveSession(): void {
+  if (currentSession() !== null) endSession('elsewhere');
+}
