@@ -78,7 +78,7 @@ const backgroundSync: Plugin = {
   },
 };
 
-const { unit, server, dom, unitAlone, domAlone } = testProjects();
+const { unit, server, dom } = testProjects();
 const PLAIN = { environment: 'node', setupFiles: ['tests/setup.ts'] };
 const PAGE = {
   environment: 'happy-dom',
@@ -116,15 +116,13 @@ export default defineConfig({
     // The default leaves one core idle, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [
-      // Files share a process and what it has loaded; those that mock modules have one each.
+      // Files share a process and what it has loaded; for that none of them mocks a module (.oxlintrc.json).
       { extends: true, test: { name: 'unit', ...PLAIN, isolate: false, include: unit } },
       {
         extends: true,
         test: { name: 'server', ...PLAIN, globalSetup: ['tests/postgres-setup.ts'], isolate: false, include: server },
       },
       { extends: true, test: { name: 'dom', ...PAGE, isolate: false, include: dom } },
-      { extends: true, test: { name: 'unit-alone', ...PLAIN, include: unitAlone } },
-      { extends: true, test: { name: 'dom-alone', ...PAGE, include: domAlone } },
     ],
   },
 });

@@ -7,23 +7,24 @@ import type { IsoDate } from '../../domain/dates.ts';
 import type { Money } from '../../domain/amount.ts';
 import { currentDatabase } from '../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import * as accounts from '../features/accounts/use-accounts.ts';
+import * as brokers from '../features/brokers/use-brokers.ts';
 import { AdminDashboardPage } from '../pages/admin-dashboard-page.tsx';
 import { PropertiesPage } from '../pages/properties-page.tsx';
 import { SavingsImportPage } from '../pages/savings-import-page.tsx';
+import { handInCompute } from '../testing/hand-in-compute.ts';
 
 const failed = { data: undefined, error: new Error('gone'), loading: false };
-vi.mock('../features/accounts/use-accounts.ts', () => ({ useAccounts: () => failed }));
-vi.mock('../features/brokers/use-brokers.ts', () => ({ useBrokers: () => failed }));
-vi.mock('../compute/compute.ts', () => ({
-  compute: () => ({ poundTotal: () => new Promise(() => undefined) }),
-  onComputeChange: () => () => undefined,
-}));
+handInCompute(() => ({ poundTotal: () => new Promise(() => undefined) }));
 
 beforeEach(async () => {
   await openTestDatabase();
+  vi.spyOn(accounts, 'useAccounts').mockReturnValue(failed);
+  vi.spyOn(brokers, 'useBrokers').mockReturnValue(failed);
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
   await removeTestDatabase();
 });
 
@@ -53,21 +54,21 @@ it('the properties list shows without a message though its accounts cannot be re
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('the import page of savings accounts says that the accounts cannot be read', () => {
+it('the import page of savings accounts says that the accounts cannot be read', async () => {
   render(
     <MemoryRouter>
       <SavingsImportPage />
     </MemoryRouter>,
   );
   expect(screen.getByRole('heading', { name: 'Import Bank Accounts' })).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe('Import ErrorFailed to load accounts');
+  expect((await screen.findByRole('alert')).textContent).toBe('Import ErrorFailed to load accounts');
 });
 
-it('the admin dashboard counts no brokers when they cannot be read', () => {
+it('the admin dashboard counts no brokers when they cannot be read', async () => {
   render(
     <MemoryRouter>
       <AdminDashboardPage />
     </MemoryRouter>,
   );
-  expect(screen.getByText('0 Broker(s)')).toBeTruthy();
+  expect(await screen.findByText('0 Broker(s)')).toBeTruthy();
 });

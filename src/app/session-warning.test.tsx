@@ -3,22 +3,15 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeActiveAt } from '../data/local-settings.ts';
-import type { Session } from '../sync/session.ts';
+import * as authClient from '../sync/auth-client.ts';
+import * as sessions from '../sync/session.ts';
+import { leaveSession, signInAda } from '../testing/signed-in.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { useSyncStatus } from './sync-status.ts';
+import * as firstPull from './use-first-pull.ts';
 
-const auth = vi.hoisted(() => ({ refreshSession: vi.fn(), askServerTime: vi.fn(async () => undefined) }));
-const state = vi.hoisted(() => ({ session: null as unknown, end: vi.fn(), note: vi.fn() }));
-vi.mock('../sync/auth-client.ts', () => auth);
-vi.mock('../sync/session.ts', async (original) => ({
-  ...(await original<typeof import('../sync/session.ts')>()),
-  currentSession: () => state.session,
-  onSessionChanged: () => () => undefined,
-  endSession: state.end,
-  noteActivity: state.note,
-  continueOffline: () => undefined,
-}));
-vi.mock('./use-first-pull.ts', () => ({ useFirstPull: () => undefined }));
+const auth = { refreshSession: vi.fn<typeof authClient.refreshSession>() };
+const state = { end: vi.fn(), note: vi.fn() };
 
 const MINUTE = 60_000;
 
@@ -41,14 +34,7 @@ class Channel extends EventTarget {
 }
 
 function signInFor(minutes: number) {
-  state.session = {
-    token: 't',
-    userId: 'u',
-    email: 'ada@example.com',
-    displayName: 'Ada',
-    isAdministrator: false,
-    expiresAt: Date.now() + minutes * MINUTE,
-  } satisfies Session;
+  signInAda({ expiresAt: Date.now() + minutes * MINUTE });
   render(
     <RouterProvider
       router={createMemoryRouter([
@@ -66,11 +52,18 @@ const pass = async (ms: number) => {
 const toast = () => screen.queryByText('Session Warning')?.closest('[role="alert"]') ?? null;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  // A token expires at a whole second.
+  vi.useFakeTimers({ now: Date.parse('2026-01-05T10:00:00Z') });
+  // It reads the database, which needs the timers that stand still here.
+  vi.spyOn(firstPull, 'useFirstPull').mockReturnValue();
+  vi.spyOn(authClient, 'refreshSession').mockImplementation(auth.refreshSession);
+  vi.spyOn(authClient, 'askServerTime').mockResolvedValue();
+  vi.spyOn(sessions, 'endSession').mockImplementation(state.end);
+  vi.spyOn(sessions, 'noteActivity').mockImplementation(state.note);
   vi.stubGlobal('BroadcastChannel', Channel);
   localStorage.clear();
   useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null });
-  auth.refreshSession.mockResolvedValue({ ok: true });
+  auth.refreshSession.mockResolvedValue({ ok: true, session: signInAda() });
 });
 afterEach(() => {
   cleanup();
@@ -78,6 +71,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.clearAllMocks();
+  vi.restoreAllMocks();
+  leaveSession();
 });
 
 describe('the session warning', () => {
@@ -114,7 +109,7 @@ describe('the session warning', () => {
   it('ends the session when the extension fails, but not for want of a connection', async () => {
     signInFor(480);
     await pass(26 * MINUTE);
-    for (const reason of ['offline', 'ended']) {
+    for (const reason of ['offline', 'ended'] as const) {
       auth.refreshSession.mockResolvedValue({ ok: false, reason, message: '' });
       await act(async () => {
         screen.getByRole('button', { name: 'Extend' }).click();

@@ -1,6 +1,6 @@
 /** Charts drawn by the real library, in a document that has no canvas to draw on. */
 import { Chart } from 'chart.js';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { vi, type Mock } from 'vitest';
 
 /** The part of a chart's options that the screens' tests look at, as the library took it. */
@@ -49,9 +49,11 @@ function contextOf(canvas: HTMLCanvasElement): object {
   return new Proxy(known, { get: (target, name) => (name in target ? target[name] : () => undefined) });
 }
 
-/** The picture, by what it says to those who do not see it. */
-export function findPicture(label: RegExp): Promise<HTMLCanvasElement> {
-  return screen.findByRole<HTMLCanvasElement>('img', { name: label });
+/** The picture, by what it says to those who do not see it, once something is drawn in it. */
+export async function findPicture(label: RegExp): Promise<HTMLCanvasElement> {
+  const picture = await screen.findByRole<HTMLCanvasElement>('img', { name: label });
+  await waitFor(() => chartIn(picture));
+  return picture;
 }
 
 /** What the library draws in this picture now. */

@@ -10,12 +10,16 @@ export interface SignedInUser {
 
 const EMAIL = 'ada@example.com';
 
-/** Starts the session of Ada, or extends it. */
-export function signInAda(user: SignedInUser = {}): Session {
+/** What a server gives this user at sign-in. */
+export function tokenOf(user: SignedInUser = {}): string {
   const { userId = 'ada', isAdministrator = false, expiresAt = 4_000_000_000_000 } = user;
   const claims = { sub: userId, unique_name: 'Ada', UserType: isAdministrator ? '1' : '0', exp: expiresAt / 1000 };
-  const token = ['{}', JSON.stringify(claims), ''].map((part) => btoa(part).replaceAll('=', '')).join('.');
-  const session = startSession(token, EMAIL);
+  return ['{}', JSON.stringify(claims), ''].map((part) => btoa(part).replaceAll('=', '')).join('.');
+}
+
+/** Starts the session of Ada, or extends it. */
+export function signInAda(user: SignedInUser = {}): Session {
+  const session = startSession(tokenOf(user), EMAIL);
   if (session === null) throw new Error('the token of the test names nobody');
   return session;
 }

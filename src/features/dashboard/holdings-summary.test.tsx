@@ -6,41 +6,34 @@ import type { Percent, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { AssetClassSummary, DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { faultsOfTables } from '../../../tests/added-up.ts';
+import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
+import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { LineChartProps } from '../../ui/line-chart.tsx';
 import type { ValueHistoryView } from '../../../workers/figure-types.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
-import { type AllocationProps, shareOf } from './allocation-words.ts';
 import { HoldingsSummary } from './holdings-summary.tsx';
 
-const worker = vi.hoisted(() => ({ dashboardSummary: vi.fn(), valueHistory: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => worker as unknown as HoldfastWorker,
-  onComputeChange: () => () => undefined,
-}));
+const worker = { dashboardSummary: vi.fn(), valueHistory: vi.fn() };
+handInCompute(() => worker);
 
-// The test document draws no pictures; what would be drawn is said instead.
-vi.mock('../../ui/line-chart.tsx', () => ({
-  LineChart: ({ label, series, format }: LineChartProps) => (
-    <p data-testid="line">
-      {[
-        label,
-        ...series.map(
-          (line) =>
-            `${line.label}: ${format === null ? 'hidden' : line.values.map((value) => (value === null ? 'gap' : format(value))).join(' ')}`,
-        ),
-      ].join(' | ')}
-    </p>
-  ),
-}));
-vi.mock('./allocation-bars.tsx', () => ({
-  AllocationBars: ({ rows, byCost }: AllocationProps) => (
-    <p data-testid="bars">
-      {rows.map((row) => `${row.assetClassLabel} ${shareOf(row, byCost)} of ${row.target}`).join(' | ')}
-    </p>
-  ),
-}));
+const LINES = /^Value of the securities held and net invested/u;
+/** Each class with its share and target, as the bars draw them once they have begun. */
+async function bars(): Promise<unknown> {
+  const picture = await findPicture(/of each asset class as a bar/u);
+  await waitFor(() => expect(chartIn(picture).data.labels).not.toEqual([]));
+  const { data, options } = chartIn(picture);
+  return data.labels?.map((label, index) => [
+    label.join(' '),
+    data.datasets[0]?.data[index],
+    options.plugins.marksAndWords?.targets[index],
+  ]);
+}
+/** Each line with its figures. */
+async function lines(): Promise<unknown> {
+  const picture = await findPicture(LINES);
+  await waitFor(() => expect(chartIn(picture).data.datasets).toHaveLength(2));
+  return chartIn(picture).data.datasets.map(({ label, data }) => [label, ...data.map(({ y }) => y)]);
+}
 
 const uk: AssetClassSummary = {
   assetClass: 'UK_TSM',
@@ -113,6 +106,7 @@ const history: ValueHistoryView = {
 };
 
 beforeEach(() => {
+  standInCanvas();
   worker.valueHistory.mockResolvedValue(history);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   useValuesVisibility.getState().reset();
@@ -196,9 +190,9 @@ describe('HoldingsSummary (000 §2.8)', () => {
       byCostAlone: true,
     });
     open();
-    expect((await screen.findByTestId('bars')).textContent).toBe('UK Total Stock Market 100 of 40');
+    expect(await bars()).toEqual([['UK Total Market', 100, 40]]);
     expect(screen.getByRole('heading', { name: 'Share of cost against target' })).toBeTruthy();
-    expect(screen.queryByTestId('line')).toBeNull();
+    expect(screen.queryByRole('img', { name: LINES })).toBeNull();
     expect(await screen.findByText(/the chart appears here/u)).toBeTruthy();
     const links = screen.getAllByRole('link', { name: 'Add Prices' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/holdings/prices', '/holdings/prices']);
@@ -216,10 +210,16 @@ describe('HoldingsSummary (000 §2.8)', () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
     answer([cash, uk]);
     open();
-    expect((await screen.findByTestId('bars')).textContent).toBe('Cash 0 of 60 | UK Total Stock Market 50.2 of 40');
-    expect((await screen.findByTestId('line')).textContent).toContain(
-      'Value: £7,654 gap £8,765 | Net invested: £7,000 £7,000 £7,100',
-    );
+    expect(await bars()).toEqual([
+      ['Cash', 0, 60],
+      ['UK Total Market', 50.2, 40],
+    ]);
+    expect(await lines()).toEqual([
+      ['Value', 7654.4, Number.NaN, 8765.4],
+      ['Net invested', 7000, 7000, 7100],
+    ]);
+    const { y } = chartIn(await findPicture(LINES)).options.scales;
+    expect([y.display, y.ticks.callback(7654.4)]).toEqual([true, '£7,654']);
     expect(
       screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u)
         .textContent,
@@ -233,7 +233,9 @@ describe('HoldingsSummary (000 §2.8)', () => {
   it('has the figures of the line in a table, and hides axis and figures with the values', async () => {
     answer([cash, uk]);
     const { container } = open();
-    expect((await screen.findByTestId('line')).textContent).toContain('Value: hidden | Net invested: hidden');
+    expect(await lines()).toHaveLength(2);
+    const { scales, plugins } = chartIn(await findPicture(LINES)).options;
+    expect([scales.y.display, scales.y.ticks.callback(7654.4), plugins.tooltip.enabled]).toEqual([false, '', false]);
     await userEvent.click(screen.getByText('The figures as a table'));
     const table = await screen.findByRole('table', { name: 'Value and net invested' });
     const rows = () =>

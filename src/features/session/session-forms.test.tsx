@@ -1,20 +1,21 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as auth from '../../sync/auth-client.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf, authServer, type AuthServer, OFFLINE, SIGNED_IN } from '../../testing/auth-server.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-vi.mock('../../sync/auth-client.ts');
-const signIn = vi.mocked(auth.signIn);
-const register = vi.mocked(auth.register);
+let server: AuthServer;
 
 beforeEach(() => {
   localStorage.clear();
-  vi.resetAllMocks();
+  server = authServer();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  server.close();
+});
 
 async function signInAs(email: string, password: string) {
   await userEvent.type(screen.getByLabelText('Email Address'), email);
@@ -24,11 +25,11 @@ async function signInAs(email: string, password: string) {
 
 describe('sign in', () => {
   it.each([
-    ['refused', 'Invalid email or password.'],
-    ['offline', 'Login failed. Please try again.'],
-    ['other', 'Login failed. Please check your credentials.'],
-  ] as const)('says what a failure (%s) means', async (reason, message) => {
-    signIn.mockResolvedValue({ ok: false, reason, message: '' });
+    ['refused', answerOf(401), 'Invalid email or password.'],
+    ['offline', OFFLINE, 'Login failed. Please try again.'],
+    ['other', answerOf(500), 'Login failed. Please check your credentials.'],
+  ] as const)('says what a failure (%s) means', async (_reason, answer, message) => {
+    server.answer = answer;
     render(<SignInForm />, { wrapper: MemoryRouter });
     await signInAs('ada@example.com', 'secret');
     const alert = await screen.findByRole('alert');
@@ -38,21 +39,11 @@ describe('sign in', () => {
   it('sends nothing without e-mail and password', async () => {
     render(<SignInForm />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(signIn).not.toHaveBeenCalled();
+    expect(server.asked).toEqual([]);
   });
 
   it('remembers the address only while Remember me is checked', async () => {
-    signIn.mockResolvedValue({
-      ok: true,
-      session: {
-        token: 't',
-        userId: 'u',
-        email: 'ada@example.com',
-        displayName: 'Ada',
-        isAdministrator: false,
-        expiresAt: 0,
-      },
-    });
+    server.answer = SIGNED_IN;
     const view = render(<SignInForm />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByLabelText('Remember me'));
     await signInAs('ada@example.com', 'secret');
@@ -82,28 +73,28 @@ describe('create account', () => {
   };
 
   it('sends trimmed names with the invitation, then hides the form and leads to sign-in', async () => {
-    register.mockResolvedValue({ ok: true });
     render(<RegisterForm inviteCode="code" />, { wrapper: MemoryRouter });
     await fill();
-    expect(register).toHaveBeenCalledWith({
+    const asked = {
       firstName: 'Ada',
       surname: 'Holder',
       email: 'ada@example.com',
       password: 'secret',
       inviteCode: 'code',
-    });
+    };
+    expect(server.asked).toEqual([['/auth/register', asked]]);
     expect(await screen.findByText('Account created successfully! Please sign in to continue.')).toBeTruthy();
     expect(screen.queryByLabelText('First Name')).toBeNull();
     expect(screen.getByRole('link', { name: 'Continue to Sign In' }).getAttribute('href')).toBe('/login');
   });
 
   it.each([
-    ['refused', '', 'Registration failed. An account with this email may already exist.'],
-    ['forbidden', 'Registration is by invitation.', 'Registration is by invitation.'],
-    ['commonPassword', 'Please choose another one.', 'Please choose another one.'],
-    ['other', 'boom', 'Registration failed. Please try again.'],
-  ] as const)('keeps the form when the server answers %s', async (reason, message, text) => {
-    register.mockResolvedValue({ ok: false, reason, message });
+    ['refused', answerOf(400), 'Registration failed. An account with this email may already exist.'],
+    ['forbidden', answerOf(403, 'Registration is by invitation.'), 'Registration is by invitation.'],
+    ['commonPassword', answerOf(400, 'Please choose another one.', 'commonPassword'), 'Please choose another one.'],
+    ['other', answerOf(500, 'boom'), 'Registration failed. Please try again.'],
+  ] as const)('keeps the form when the server answers %s', async (_reason, answer, text) => {
+    server.answer = answer;
     render(<RegisterForm />, { wrapper: MemoryRouter });
     await fill();
     expect(await screen.findByText(text)).toBeTruthy();

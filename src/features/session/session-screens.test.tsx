@@ -2,16 +2,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as auth from '../../sync/auth-client.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf, authServer, type AuthServer, OFFLINE, SIGNED_IN } from '../../testing/auth-server.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-
-vi.mock('../../sync/auth-client.ts');
-const signIn = vi.mocked(auth.signIn);
-const register = vi.mocked(auth.register);
-const forgotPassword = vi.mocked(auth.forgotPassword);
 
 const SENT = "If an account with that email exists, we've sent a password reset link to your email address.";
 const pending = () => new Promise<never>(() => undefined);
@@ -20,11 +15,16 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const linkIn = (sentence: RegExp, name: string) =>
   within(screen.getByText(sentence)).getByRole('link', { name }).getAttribute('href');
 
+let server: AuthServer;
+
 beforeEach(() => {
   localStorage.clear();
-  vi.resetAllMocks();
+  server = authServer();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  server.close();
+});
 
 describe('the sign-in page (000 §2.3)', () => {
   it('has its heading, fields, choices and links', () => {
@@ -39,17 +39,7 @@ describe('the sign-in page (000 §2.3)', () => {
   });
 
   it('keeps the address under a key of its own in local storage, and removes it', async () => {
-    signIn.mockResolvedValue({
-      ok: true,
-      session: {
-        token: 't',
-        userId: 'u',
-        email: 'ada@example.com',
-        displayName: 'Ada',
-        isAdministrator: false,
-        expiresAt: 0,
-      },
-    });
+    server.answer = SIGNED_IN;
     const signInWith = async (remember: boolean) => {
       const view = render(<SignInForm />, { wrapper: MemoryRouter });
       await userEvent.clear(field('Email Address'));
@@ -70,7 +60,7 @@ describe('the sign-in page (000 §2.3)', () => {
     await userEvent.click(button('Sign in'));
     expect(screen.getByText('Email Address is required.')).toBeTruthy();
     expect(screen.getByText('Password is required.')).toBeTruthy();
-    expect(signIn).not.toHaveBeenCalled();
+    expect(server.asked).toEqual([]);
   });
 });
 
@@ -101,18 +91,17 @@ describe('the page that creates an account (000 §2.4)', () => {
   });
 
   it('says that it is submitting, with a spinner, and takes no second click', async () => {
-    register.mockImplementation(pending);
+    server.answer = pending;
     render(<RegisterForm />, { wrapper: MemoryRouter });
     await fill();
     const busy = button('Creating Account...');
     expect(busy.getAttribute('aria-disabled')).toBe('true');
     expect(busy.querySelector('[class*="spinner"]')).not.toBeNull();
     await userEvent.click(busy);
-    expect(register).toHaveBeenCalledOnce();
+    expect(server.asked).toHaveLength(1);
   });
 
   it('then shows a green banner and the way to sign in, the form gone and its fields empty', async () => {
-    register.mockResolvedValue({ ok: true });
     const { container } = render(<RegisterForm />, { wrapper: MemoryRouter });
     await fill();
     const banner = await screen.findByRole('status');
@@ -134,7 +123,7 @@ describe('the page that creates an account (000 §2.4)', () => {
       await fill(change);
       expect(screen.getByRole('alert').textContent).toBe(`Error!${message}`);
     }
-    expect(register).not.toHaveBeenCalled();
+    expect(server.asked).toEqual([]);
   });
 });
 
@@ -154,19 +143,19 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
   });
 
   it('says that it is sending', async () => {
-    forgotPassword.mockImplementation(pending);
+    server.answer = pending;
     render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('ada@example.com');
     expect(button('Sending...')).toBeTruthy();
   });
 
   it.each([
-    ['sent', { ok: true }],
-    ['an unknown address', { ok: false, reason: 'refused', message: 'Unable to process password reset request.' }],
-    ['a failing server', { ok: false, reason: 'other', message: 'Unable to process password reset request.' }],
-    ['no connection', { ok: false, reason: 'offline', message: '' }],
+    ['sent', answerOf(200)],
+    ['an unknown address', answerOf(400, 'Unable to process password reset request.')],
+    ['a failing server', answerOf(500, 'Unable to process password reset request.')],
+    ['no connection', OFFLINE],
   ] as const)('says the same and hides the form whatever came of it: %s', async (_what, answer) => {
-    forgotPassword.mockResolvedValue({ ...answer, mailSetUp: true });
+    server.answer = answer;
     const { container } = render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('ada@example.com');
     expect(await screen.findByText(SENT)).toBeTruthy();
@@ -176,7 +165,7 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
   });
 
   it('says beside it that no e-mail will arrive where the server has no mail set up', async () => {
-    forgotPassword.mockResolvedValue({ ok: true, mailSetUp: false });
+    server.answer = async () => await Promise.resolve(Response.json({ message: 'sent', mailSetUp: false }));
     render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
     await ask('ada@example.com');
     expect(await screen.findByText(SENT)).toBeTruthy();
@@ -189,6 +178,6 @@ describe('the page that asks for a reset link (000 §2.5)', () => {
     expect(screen.getByText('Please enter your email address.')).toBeTruthy();
     await ask('ada@');
     expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
-    expect(forgotPassword).not.toHaveBeenCalled();
+    expect(server.asked).toEqual([]);
   });
 });
