@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { compressReplies } from './compress.ts';
 import type { Config } from './config.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { frameworkFailure } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
@@ -34,14 +35,8 @@ export interface AppOptions {
   readonly outgoing?: Outgoing;
   /** Threads for heavy requests; without them everything is answered here. */
   readonly heavy?: HeavyWork | null;
+  readonly limits?: ConnectionLimits;
 }
-
-/** How long a connection may keep us waiting, in milliseconds: for the headers, and how often that is looked at. */
-const HTTP_LIMITS = { headersTimeout: 15_000, connectionsCheckingInterval: 2000 };
-/** Silence of a connection while something is sent or awaited, one that is kept for more, and a request as a whole. */
-const CONNECTION_LIMITS = { connectionTimeout: 120_000, keepAliveTimeout: 30_000, requestTimeout: 180_000 };
-/** Silence in the middle of a body. */
-const BODY_SILENCE = 20_000;
 
 /** Says once that people behind a proxy which is not trusted are counted as one: fifty wrong guesses would lock all of them out. */
 function proxyNotice(log: Logger): (request: FastifyRequest) => void {
@@ -56,13 +51,13 @@ function proxyNotice(log: Logger): (request: FastifyRequest) => void {
 }
 
 /** Closes a connection whose body stops coming. */
-function watchBody({ raw }: FastifyRequest): void {
+function watchBody({ raw }: FastifyRequest, { bodySilence, silence }: ConnectionLimits): void {
   const { headers, socket } = raw;
   // A request that is injected has none.
   if (!(socket instanceof Socket)) return;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
-  socket.setTimeout(BODY_SILENCE);
-  raw.once('end', () => socket.setTimeout(CONNECTION_LIMITS.connectionTimeout));
+  socket.setTimeout(bodySilence);
+  raw.once('end', () => socket.setTimeout(silence));
 }
 
 /** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
@@ -74,6 +69,7 @@ export async function buildApp({
   newId = v7,
   outgoing,
   heavy = null,
+  limits = CONNECTION_LIMITS,
 }: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
   await readEpoch(store, newId);
@@ -101,9 +97,12 @@ export async function buildApp({
   );
 
   const headers = securityHeaders(config);
+  const http = { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery };
   const app = fastify({
-    ...(config.tls === null ? { http: HTTP_LIMITS } : { https: { ...config.tls, ...HTTP_LIMITS } }),
-    ...CONNECTION_LIMITS,
+    ...(config.tls === null ? { http } : { https: { ...config.tls, ...http } }),
+    connectionTimeout: limits.silence,
+    keepAliveTimeout: limits.idle,
+    requestTimeout: limits.request,
     trustProxy: config.trustProxy,
     // An address that cannot be read is refused before any hook.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
@@ -116,7 +115,7 @@ export async function buildApp({
   const refusalLog = log.child({ source: REFUSALS });
   const noticeProxy = proxyNotice(requestLog);
   app.addHook('onRequest', async (request, reply) => {
-    watchBody(request);
+    watchBody(request, limits);
     noticeProxy(request);
     reply.headers(headers);
   });

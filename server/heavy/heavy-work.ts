@@ -39,4 +39,4 @@ export interface HeavyLimits {
 }
 
 /** Characters of an answer. */
-export const MAX_ANSWER_LENGTH = 64 * 1024 * 1024;
+export const MAX_ANSWER_LENGTH = 128 * 1024 * 1024;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import type { ConnectionLimits } from '../connection-limits.ts';
 import { makeLog } from '../log/log.ts';
 import type { Outgoing } from '../services/market/outgoing.ts';
 import { FIXTURE_MARKET, fixtureMarket } from './market-fixtures.ts';
@@ -46,6 +47,7 @@ export async function startTestApp(
   changes: Partial<Config> = {},
   store?: Store,
   outgoing?: Outgoing,
+  limits?: ConnectionLimits,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
   const config: Config = {
@@ -84,6 +86,7 @@ export async function startTestApp(
     log: serverLog.log,
     clock: () => state.now,
     outgoing: outgoing ?? fixtureMarket,
+    ...(limits !== undefined && { limits }),
   });
   const call: TestApp['call'] = async (method, path, { token, body, headers = {} } = {}) => {
     const request: InjectOptions = {

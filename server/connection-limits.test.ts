@@ -1,0 +1,82 @@
+/** Connections that keep the server waiting are closed. A limit that did not work would leave these tests waiting. */
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+const POST = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+const BODY = `${POST}Content-Length: 1000\r\n\r\n`;
+/** Sends no more than this; Content-Length says that there is more. */
+const MOST_BYTES = 900;
+
+let app: TestApp;
+
+afterEach(async () => {
+  await app.close();
+});
+
+/** A server with the limit that is tried, and a connection to it. */
+async function connectedTo(limit: Partial<ConnectionLimits>): Promise<Socket> {
+  app = await startTestApp({}, undefined, undefined, { ...CONNECTION_LIMITS, checkEvery: 20, ...limit });
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
+  // One that is closed by the other end may say so as an error.
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** What was answered until the server closed the connection. */
+async function answerUntilClosed(socket: Socket): Promise<string> {
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      resolve();
+    });
+  });
+  return answer;
+}
+
+/** Sends a byte again and again until the connection is closed. */
+function trickle(socket: Socket): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent += 1;
+    if (sent < MOST_BYTES && socket.writable) socket.write(' ');
+  }, 20);
+  socket.once('close', () => {
+    clearInterval(timer);
+  });
+}
+
+it('headers that do not end', async () => {
+  const socket = await connectedTo({ headers: 200 });
+  socket.write(POST);
+  expect(await answerUntilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /u);
+});
+
+it('a body that falls silent', async () => {
+  const socket = await connectedTo({ bodySilence: 200 });
+  socket.write(`${BODY}{`);
+  await answerUntilClosed(socket);
+});
+
+it('a request that never falls silent and never ends', async () => {
+  const socket = await connectedTo({ headers: 300, request: 300 });
+  socket.write(`${BODY}{`);
+  trickle(socket);
+  expect(await answerUntilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /u);
+});
+
+it('a connection that says nothing', async () => {
+  const socket = await connectedTo({ silence: 200, headers: 200 });
+  await answerUntilClosed(socket);
+});
+
+it('a connection between two requests', async () => {
+  const socket = await connectedTo({ idle: 200 });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(await answerUntilClosed(socket)).toMatch(/^HTTP\/1\.1 200 /u);
+});

@@ -1,0 +1,26 @@
+/** How long a connection may keep the server waiting. */
+
+/** All in milliseconds. */
+export interface ConnectionLimits {
+  /** For the headers of a request. */
+  readonly headers: number;
+  /** Silence in the middle of a body. */
+  readonly bodySilence: number;
+  /** For a request as a whole to arrive. */
+  readonly request: number;
+  /** Silence while something is sent or awaited. */
+  readonly silence: number;
+  /** Silence between two requests. */
+  readonly idle: number;
+  /** How often headers and requests are looked at. */
+  readonly checkEvery: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headers: 15_000,
+  bodySilence: 20_000,
+  request: 180_000,
+  silence: 120_000,
+  idle: 30_000,
+  checkEvery: 2000,
+};
