@@ -15,7 +15,7 @@ import { PERSON, request, serverProcesses, signInAt } from '../server/testing/se
 import type { Transaction } from '../domain/records.ts';
 
 const ROWS = 100_000;
-const READS = 300;
+const READS = 600;
 const READ_EVERY_MS = 50;
 
 const processes = await serverProcesses('neighbours');

@@ -86,6 +86,10 @@ describe('transaction rules', () => {
 
   it('want both numbers of a ratio and another security for a merger', () => {
     expect(texts({ ...buy, transactionType: 'SPLIT', ratioNew: 3 })).toHaveLength(1);
+    expect(texts({ ...buy, transactionType: 'SPLIT', ratioNew: 1_000_000, ratioOld: 1 })).toEqual([]);
+    expect(texts({ ...buy, transactionType: 'SPLIT', ratioNew: 1_000_001, ratioOld: 1 })).toEqual(
+      expect.arrayContaining([expect.stringContaining('a whole number from 1 to 1,000,000')]),
+    );
     expect(texts({ ...buy, transactionType: 'MERGER', relatedIsin: buy.isin })).toHaveLength(1);
   });
 });

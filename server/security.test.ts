@@ -115,3 +115,26 @@ it('an address behind a named proxy is counted by itself; one that only says so 
   }
   app = await startTestApp();
 });
+
+it('a content type with a tab or space in it gets no body past the checks', async () => {
+  app = await startTestApp();
+  const token = await app.signIn('ada@example.org');
+  for (const type of [
+    'application/json\ta',
+    'application/json\t',
+    '\tapplication/json',
+    ' application/json',
+    'application/json ;charset=utf-8',
+    'application/json, text/plain',
+    'text/plain\tapplication/json',
+    'application/ json',
+  ]) {
+    const reply = await app.call('POST', '/accounts', {
+      token,
+      body: '{"name":{"not":"a name"}}',
+      headers: { 'content-type': type },
+    });
+    expect([type, [400, 415].includes(reply.status)]).toEqual([type, true]);
+  }
+  expect((await app.call('GET', '/accounts', { token })).json).toEqual([]);
+});
