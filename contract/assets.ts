@@ -35,7 +35,7 @@ export function oneOf<V extends string>(options: readonly Option<V>[]): z.ZodEnu
   return z.enum(options.map((option) => option.value)) as unknown as z.ZodEnum<{ [K in V]: K }>;
 }
 
-const isin = z
+export const isin = z
   .string()
   .trim()
   .toUpperCase()
@@ -315,26 +315,4 @@ export const assetRoutes = {
     body: importSelectedBody,
     reply: { status: 200, json: z.object(importResultShape) },
   }),
-} as const;
-
-/** A new test asset in the words of document 002 §9. */
-const testAssetBody = z.object({
-  name: requiredText(200),
-  isin,
-  priceSource: z.enum(['LSE', 'FT']),
-  fetchCode: requiredText(60),
-  type: z.literal('EQUITY'),
-  category: z.literal('EQUITY'),
-  incomeTreatment: z.literal('NA'),
-  totalExpenseRatio: z.literal(0),
-  sedol: z.literal(''),
-  denomination: z.literal('GBP'),
-});
-export type TestAssetBody = z.output<typeof testAssetBody>;
-
-/** The price test page's way to create an asset; of the reply it needs the ISIN alone. */
-export const createTestAsset = {
-  ...assetRoutes.create,
-  body: testAssetBody,
-  reply: { status: 201, json: z.object({ isin: z.string() }) },
 } as const;

@@ -1,5 +1,5 @@
 /** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
-import { createTestAsset, type TestAssetBody } from '../../contract/assets.ts';
+import { createTestAsset, type TestAssetBody } from '../../contract/test-asset.ts';
 import {
   type BatchResult,
   type FetchedTestPrice,

@@ -65,10 +65,3 @@ export function tableOf(path: string): Table | null {
   const read = readTable(new Uint8Array(readFileSync(new URL(path, folder))), tools);
   return 'ok' in read ? null : read;
 }
-
-/** The table of a text. */
-export function tableOfText(text: string): Table {
-  const read = readTable(new TextEncoder().encode(text), tools);
-  if ('ok' in read) throw new Error(read.message);
-  return read;
-}
