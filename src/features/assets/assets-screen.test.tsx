@@ -72,8 +72,12 @@ beforeEach(async () => {
   refresh = vi.spyOn(priceCalls, 'refreshPriceStatus').mockResolvedValue();
   thread = startThreadWorker();
   await thread.worker.open(currentDatabase().name);
-  const { listAssets: list, assetIds, exportAssets } = thread.worker;
-  worker = { listAssets: vi.fn(list as never), assetIds: vi.fn(assetIds), exportAssets: vi.fn(exportAssets as never) };
+  const real = thread.worker as unknown as Readonly<Record<keyof typeof worker, (asked: object) => Promise<unknown>>>;
+  worker = {
+    listAssets: vi.fn(real.listAssets),
+    assetIds: vi.fn(real.assetIds),
+    exportAssets: vi.fn(real.exportAssets),
+  };
   Object.assign(thread.worker, worker);
 });
 
