@@ -312,7 +312,9 @@ describe('bank names', () => {
     // A cause that has words of its own is told instead.
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
-    await says('The browser has erased this site’s data. Reload the page; nothing was saved.');
+    await says(
+      'The browser has erased this device’s copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.',
+    );
     await waitFor(() => expect(names()).toEqual(['Nationwide']));
   });
 });
@@ -414,7 +416,7 @@ describe('brokers', () => {
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The browser has erased this site’s data. Reload the page; nothing was saved.',
+      'The browser has erased this device’s copy of your records, which is being fetched again. Nothing was saved; what you typed is still here, so save again in a moment.',
     );
   });
 });

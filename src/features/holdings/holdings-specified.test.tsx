@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
+import type { Asset } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
-import { makeAsset } from '../assets/asset.fixture.ts';
 import { makeHolding } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 
@@ -180,7 +180,7 @@ describe("holdings in the specification's words (001 §2.8)", () => {
   });
 
   it('leads to the transactions, and to the asset for editing or viewing', async () => {
-    await currentDatabase().assets.add({ ...makeAsset({ id: 'asset-7', isin: 'IE00B3RBWM25' }), version: 1 });
+    await currentDatabase().assets.add({ ...({ id: 'asset-7', isin: 'IE00B3RBWM25' } as Asset), version: 1 });
     open();
     await user.click(await screen.findByRole('button', { name: /^Actions for/u }));
     expect((await screen.findByRole('menuitem', { name: 'View Transactions' })).getAttribute('href')).toBe(
