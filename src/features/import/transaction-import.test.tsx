@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { setCurrentDatabase } from '../../data/database.ts';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { previewOf } from './preview.fixture.ts';
 import { TransactionImport } from './transaction-import.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
@@ -37,6 +38,16 @@ const worker = {
     open: [{ accountName: 'Main Account', name: 'Vodafone Group plc', text: 'More was sold than held.' }],
   }),
   discardPreview: async () => undefined,
+  takenBackByImport: async () => ['stored-1'],
+  commitImport: async () => ({
+    ok: true,
+    importId: 'import-1',
+    importedCount: 1,
+    takenBackCount: 1,
+    duplicateCount: 0,
+    duplicates: [],
+  }),
+  undoImport: vi.fn(async () => ({ ok: true, removed: 1, kept: 0, restored: 1, keptRows: [] })),
 };
 handInCompute(() => worker);
 
@@ -83,4 +94,25 @@ it('the preview of transactions has its columns and formats', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: /show values/iu }));
   expect(panel?.textContent).toContain('1 Buy: £1,500.00');
   expect(panel?.textContent).toContain('Main Account, Vodafone Group plc: More was sold than held.');
+});
+
+it('says what an import took back, and undoes it in one step', async () => {
+  const onClose = vi.fn();
+  render(
+    <>
+      <TransactionImport accounts={[]} brokers={[]} onClose={onClose} />
+      <ToastRegion />
+    </>,
+  );
+  await userEvent.upload(screen.getByLabelText('Select CSV/TSV File'), new File(['a'], 'a.csv', { type: 'text/csv' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview Import' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Transaction Import Preview' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Import 1 Selected' }));
+  expect(
+    await screen.findByText('Imported 1 transaction. Removed 1 stored transaction that the file takes back.'),
+  ).toBeTruthy();
+  expect(onClose).toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+  expect(worker.undoImport).toHaveBeenCalledWith('import-1');
+  expect(await screen.findByText('The import was undone.')).toBeTruthy();
 });
