@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAsset, type AssetInput } from './asset.ts';
+import { checkAsset, type AssetInput, isUnlisted } from './asset.ts';
 import { issueText } from './issue.ts';
 
 const WHOLE: AssetInput = {
@@ -85,4 +85,14 @@ describe('an asset (001 §5)', () => {
     ]);
     expect(fault({ totalExpenseRatio: -0.01 })).toHaveLength(1);
   });
+});
+
+it('tells a security that an import made from one that is listed', () => {
+  const asked = (isin: string, fetchCode: string, priceSource: 'MANUAL' | 'LSE') =>
+    isUnlisted({ isin, fetchCode, priceSource });
+  expect(asked('GB00BH4HKS39', 'GB00BH4HKS39', 'MANUAL')).toBe(true);
+  expect(asked('GB00BH4HKS39', '', 'MANUAL')).toBe(true);
+  expect(asked('GB00BH4HKS39', 'VOD', 'LSE')).toBe(false);
+  expect(asked('GB00BH4HKS39', 'GB00BH4HKS39', 'LSE')).toBe(false);
+  expect(asked('XAU', 'XAU', 'MANUAL')).toBe(false);
 });

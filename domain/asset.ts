@@ -8,7 +8,7 @@ import {
   type Option,
 } from './enums.ts';
 import { FieldReader } from './field-reader.ts';
-import { isValidSedol } from './isin.ts';
+import { commodityName, isValidSedol } from './isin.ts';
 import type { Checked } from './issue.ts';
 import type { Asset } from './records.ts';
 
@@ -16,6 +16,18 @@ import type { Asset } from './records.ts';
 export type AssetFields = Omit<Asset, 'id' | 'unit'>;
 /** An asset as a form, a file or a request gives it: anything may be missing or of the wrong kind. */
 export type AssetInput = { readonly [K in keyof AssetFields]?: unknown };
+
+/**
+ * True for a security that an import made and no administrator has completed: it has no symbol of its own to fetch a price
+ * by, but its ISIN, or nothing from before imports filled that in.
+ */
+export function isUnlisted({
+  isin,
+  fetchCode,
+  priceSource,
+}: Pick<Asset, 'isin' | 'fetchCode' | 'priceSource'>): boolean {
+  return fetchCode === '' || (fetchCode === isin && priceSource === 'MANUAL' && commodityName(isin) === null);
+}
 
 const NAME_LIMIT = 200;
 const FETCH_CODE_LIMIT = 60;

@@ -1,6 +1,7 @@
 /** The asset catalogue, shared by all users. */
 import type { Selectable } from 'kysely';
 import type { AssetRecord } from '../../contract/assets.ts';
+import { isUnlisted } from '../../domain/asset.ts';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
 import type { Asset } from '../../domain/records.ts';
@@ -251,7 +252,7 @@ export async function updateAsset(
   await db.kysely
     .updateTable('assets')
     // Completed, it is the catalogue's and counts for nobody.
-    .set({ ...toRow(fields), ...(fields.fetchCode !== '' && { made_by: null }), version })
+    .set({ ...toRow(fields), ...(!isUnlisted(fields) && { made_by: null }), version })
     .where('id', '=', id)
     .execute();
   return done({ id, ...fields, version });

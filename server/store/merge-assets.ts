@@ -1,6 +1,7 @@
 /** Merging an unlisted security into a listed one: whose records name it is told. */
 import { sql } from 'kysely';
 import type { AssetUses } from '../../contract/assets.ts';
+import { isUnlisted } from '../../domain/asset.ts';
 import { done, fail, invalid, type Outcome } from '../outcome.ts';
 import { usesOf } from './asset-uses.ts';
 import { findAsset, findAssetByIsin, removeAsset } from './assets.ts';
@@ -29,9 +30,6 @@ export async function countAssetUses(db: Db, id: string): Promise<Outcome<AssetU
   if (!asset.ok) return asset;
   return done(await usesOf(db, asset.value.isin));
 }
-
-/** An unlisted security is one that an import made and no administrator has completed: it has no symbol to fetch a price by. */
-const isUnlisted = ({ fetchCode }: { readonly fetchCode: string }): boolean => fetchCode === '';
 
 /**
  * Makes every transaction that names the unlisted asset name the listed one instead, and removes it. Everyone whose

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isUnlisted } from '../../../domain/asset.ts';
 import type { AssetHit } from '../../../domain/lists/asset-search.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
@@ -44,7 +45,7 @@ export function MergeSecurity({ asset }: { readonly asset: Asset }) {
   const [uses, setUses] = useState<Uses | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  if (state?.mode !== 'extended' || asset.fetchCode !== '') return null;
+  if (state?.mode !== 'extended' || !isUnlisted(asset)) return null;
 
   const ask = async <T,>(call: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>): Promise<T | null> => {
     setBusy(true);
