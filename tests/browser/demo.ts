@@ -23,12 +23,9 @@ export async function newContext(
   return await browser.newContext({ ...CONTEXT, baseURL: server.url, serviceWorkers });
 }
 
-/** No test asks the real sources of prices: nothing listens here. */
-const NO_SOURCES = { LSE_URL: 'http://127.0.0.1:9/', FT_URL: 'http://127.0.0.1:9/' };
-
 /** Starts the demo server and signs the investor in by the form. Her device is always connected. */
 export async function startDemo(browser: Browser): Promise<Demo> {
-  const server = await ServerProcess.start(NO_SOURCES, ['--demo']);
+  const server = await ServerProcess.start({}, ['--demo']);
   const credentials = {
     email: 'demo@holdfast.example',
     password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),

@@ -4,6 +4,9 @@ import { test, visit } from './demo-journey.ts';
 
 const NAME = `Joint account of ${'Alexandra'.repeat(8)} and Ben`;
 const HOUSE = `The Old Rectory with ${'Outbuildings'.repeat(8)} at Great Missenden`;
+/** As the server words five of sixty-one failed prices. */
+const REASON = `61 of 61 failed. ${'GB00B16NNR78: The price could not be fetched from LSE: it cannot be reached. '.repeat(5)}`;
+const AT = '2026-03-03T14:02:11Z';
 
 interface Named {
   readonly id: string;
@@ -43,8 +46,17 @@ test('long names of accounts and properties and the reasons of a failed price fe
   const house = (await call('GET', `properties/${houseId}`)) as Named;
   await call('PUT', `accounts/${account?.id}`, { ...account, name: NAME });
   await call('PUT', `properties/${house.id}`, { ...house, name: HOUSE });
-  // The demo server reaches no source, and each price gives its reason.
-  await call('POST', 'prices/background-service/trigger', {});
+  const run = {
+    id: account?.id,
+    lastRunDate: AT,
+    status: 'Failed',
+    updatedCount: 0,
+    createdAt: AT,
+    errorMessage: REASON,
+  };
+  await page.route('**/api/prices/fetch-history*', async (route) => {
+    await route.fulfill({ json: [run] });
+  });
   await page.goto('accounts');
   await expect(page.getByText(NAME, { exact: true })).toBeVisible();
   for (const [path, shown] of [
