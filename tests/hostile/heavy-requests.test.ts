@@ -1,5 +1,6 @@
 /** What one user can make the server compute: refused beyond the limits, and never in the way of others. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { request } from '../../server/testing/server-process.ts';
 import {
   accountOf,
   hostileServers,
@@ -73,4 +74,34 @@ describe('an import file', () => {
     expect(result.status).toBeLessThan(500);
     expect(silence).toBeLessThan(LONGEST_SILENCE);
   });
+});
+
+it('1,200 splits whose ratios make the share basis ever finer keep nobody waiting', async () => {
+  const accountId = await accountOf(server, 'Splits');
+  const day = (index: number): string => {
+    const [year, month, date] = new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10).split('-');
+    return `${date}/${month}/${year}`;
+  };
+  const splits = Array.from(
+    { length: 1200 },
+    (_, index) =>
+      `${day(index)},Split,GB00BH4HKS39,1,0,0,AJ Bell,Splits,DEALING,${index % 2 === 0 ? '999983,1' : '1,999979'}`,
+  );
+  const file = [
+    'Date,Type,ISIN,Quantity,Price,Consideration,Broker,Account,Tax Wrapper,Ratio New,Ratio Old',
+    '02/01/2014,Buy,GB00BH4HKS39,100,1,100,AJ Bell,Splits,DEALING,,',
+    ...splits,
+  ].join('\n');
+  const imported = await sendFile(server, '/transactions/import-selected', file, {
+    selectedRowNumbers: 'all',
+    skipDuplicateCheck: 'true',
+    defaultAccountId: accountId,
+  });
+  expect(JSON.parse(imported.text)).toMatchObject({ importedCount: 1201 });
+  const { result, silence, memory } = await server.watch(
+    async () => (await request(server.base, 'GET', '/holdings', { token: server.token })).status,
+  );
+  expect(result).toBe(200);
+  expect(silence).toBeLessThan(LONGEST_SILENCE);
+  expect(memory).toBeLessThan(MOST_MEMORY);
 });
