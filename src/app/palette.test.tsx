@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { purchase } from '../../tests/device/fixtures.ts';
+import { currentSession, endSession, startSession } from '../sync/session.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 it('finds records and pages without a connection, says when there is nothing, and remembers what was opened', async () => {
@@ -34,4 +35,23 @@ it('finds records and pages without a connection, says when there is nothing, an
   const again = within(await screen.findByRole('dialog', { name: 'Search Everything' }));
   const recent = await again.findByRole('group', { name: 'Recent' });
   expect(within(recent).getAllByRole('option')[0]?.textContent).toContain('Unilever');
+});
+
+it('is closed in the next session, though the last one ended while it was open', async () => {
+  const { user, visit } = await renderScreen('/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  const { token, email } = currentSession() ?? {};
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('dialog', { name: 'Search Everything' })).toBeTruthy();
+  act(() => {
+    endSession('inactive');
+  });
+  await visit('/login');
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  act(() => {
+    startSession(token ?? '', email ?? '');
+  });
+  await visit('/settings');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -42,6 +42,8 @@ export function Palette({ session }: { readonly session: Session }) {
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
+      // A session may end while it is open: the next one begins without it.
+      useOpened.setState({ open: false });
     };
   }, []);
   if (!open) return null;
