@@ -76,8 +76,11 @@ async function keepShared(request: Request): Promise<Response> {
 }
 
 self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { readonly type?: unknown };
   // A new version takes over only when the user has said so: never under a form that is being filled in.
-  if ((event.data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  // A page that was loaded past this worker.
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('install', (event) => {

@@ -246,7 +246,7 @@ const CALLS: readonly Call[] = [
     'POST',
     at('/auth/register'),
     expect.anything(),
-    { body: () => ({ firstName: 'B', surname: 'C', email: 'b@example.org', password: 'secret' }) },
+    { body: () => ({ firstName: 'B', surname: 'C', email: 'b@example.org', password: 'correct horse' }) },
   ],
   [
     'POST /auth/forgot-password',

@@ -41,8 +41,14 @@ class Browser extends EventTarget {
     const { registration } = this;
     registration.active = registration.waiting;
     registration.waiting = null;
-    if (registration.active !== null) registration.active.state = 'activated';
-    this.controller = registration.active;
+    if (registration.active === null) return;
+    registration.active.state = 'activated';
+    this.control(registration.active);
+  }
+
+  /** The page is one of the version's own from now on. */
+  control(version: Version): void {
+    this.controller = version;
     this.dispatchEvent(new Event('controllerchange'));
   }
 }
@@ -52,8 +58,12 @@ let browser = new Browser();
 
 /** Opens the app with an older version installed; `controlled` by it, unless the page was loaded past it. */
 async function open({ controlled }: { readonly controlled: boolean }): Promise<void> {
-  browser.registration.active = new Version('activated');
-  if (controlled) browser.controller = browser.registration.active;
+  const active = new Version('activated');
+  active.postMessage.mockImplementation(({ type }: { readonly type: string }) => {
+    if (type === 'CLAIM') browser.control(active);
+  });
+  browser.registration.active = active;
+  if (controlled) browser.controller = active;
   await startServiceWorker(reload);
 }
 
@@ -79,6 +89,12 @@ it('a first visit is offered nothing when its own version takes over, but is whe
   browser.takeOver();
   useUpdate.getState().reload?.();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('a page that was loaded past its worker asks to be its own, and that is no update', async () => {
+  await open({ controlled: false });
+  expect(browser.controller).toBe(browser.registration.active);
+  expect(offered()).toBe(false);
 });
 
 it.each([true, false])(

@@ -37,8 +37,9 @@ export async function startServiceWorker(
     return;
   }
   if (registration === undefined) return;
-  // A page that was loaded past its worker, as by a hard reload, has none yet and is no first visit.
-  if (registration.active?.state === 'activated') hasOlder = true;
+  // A page loaded past its worker, by a hard reload or while the worker was starting, has none: screens that it has not
+  // opened yet would need a connection.
+  if (container.controller === null && registration.active) void messageSW(registration.active, { type: 'CLAIM' });
   offerWhenWaiting(registration, offer);
   setInterval(() => {
     // Without a connection there is no update to find.

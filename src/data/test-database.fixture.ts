@@ -1,10 +1,14 @@
 /** A user's own database for tests of screens: opened before each test, removed after it. */
 import 'fake-indexeddb/auto';
+import { databaseName } from './database-name.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from './database.ts';
 
-/** Opens the database of a user, empty, as signing in does. */
+const OWNER = { apiBase: '/api', userId: 'ada' };
+
+/** Opens the database of a user, empty whatever a file before has left, as signing in does. */
 export async function openTestDatabase(): Promise<void> {
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await deleteDatabase(await databaseName(OWNER));
+  setCurrentDatabase(await openUserDatabase(OWNER));
 }
 
 /** Closes and removes the open database. */

@@ -35,9 +35,10 @@ export interface JourneyOptions {
 /** The worker's server, or one of the test's own. */
 export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
   ownServer: [false, { option: true }],
-  server: async ({ serverKind, servers, ownServer }, use, testInfo) => {
+  server: async ({ serverKind, servers, ownServer, serviceWorkers }, use, testInfo) => {
     // Started within this process, so it costs nothing; all of its users are one person.
     const own = serverKind === 'plain' ? await PlainProcess.start() : ownServer ? await ServerProcess.start() : null;
+    if (own instanceof PlainProcess) own.seesPages = serviceWorkers === 'block';
     await use(own ?? (await servers.shared()));
     await own?.dispose();
     // Whatever the journey did, nothing was asked that no document has.
@@ -118,12 +119,11 @@ export async function synced(page: Page): Promise<void> {
 
 /** How many transactions the server has of the user who is signed in. */
 export async function transactionsOnServer(page: Page): Promise<number> {
-  return await page.evaluate(async () => {
-    const reply = await fetch('/api/transactions/user?page=1&pageSize=1', {
-      headers: { authorization: `Bearer ${localStorage.getItem('auth_token') ?? ''}` },
-    });
-    return ((await reply.json()) as { totalCount: number }).totalCount;
+  const [origin, token] = await page.evaluate(() => [location.origin, localStorage.getItem('auth_token') ?? '']);
+  const reply = await fetch(`${origin}/api/transactions/user?page=1&pageSize=1`, {
+    headers: { authorization: `Bearer ${token}` },
   });
+  return ((await reply.json()) as { totalCount: number }).totalCount;
 }
 
 /** Opens the dashboard of a new user who has one account, 'Main Account'. */

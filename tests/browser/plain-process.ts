@@ -23,6 +23,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** The app asks for nothing more often than this, of itself. */
+const REPEAT_MS = 1000;
+
+/** A page that was left before it heard of its change leaves the next one to look whether it arrived. */
+const DOUBT_MS = 10_000;
+
 /** The catalogue, brokers and bank names that our own server begins with, so that journeys find the same choices. */
 function stock(server: PlainServer): void {
   const seed = (rows: Map<string, { id: string }>, prefix: number, records: readonly object[]): void => {
@@ -53,6 +59,12 @@ export class PlainProcess implements JourneyServer {
   readonly data: PlainServer = plainServer();
   private readonly signIn: PlainSignIn = plainSignIn();
   private listening: Server | null = null;
+  /** When each question was last asked, in milliseconds of the process; emptied when the user acts. */
+  private readonly asked = new Map<string, number>();
+  /** When something of each list, such as `/api/accounts`, was last changed. */
+  private readonly changed = new Map<string, number>();
+  /** False for a journey with a service worker: a page that it answers from its cache is opened without a word. */
+  seesPages = false;
 
   private constructor(port: number) {
     this.port = port;
@@ -104,10 +116,30 @@ export class PlainProcess implements JourneyServer {
 
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(incoming.url ?? '/', this.url).pathname;
+    this.noteRepeats(incoming, path);
     if (!path.startsWith('/api/')) return await sendFile(path, response);
     const reply = await this.answer(await readRequest(incoming, this.url));
     const body = reply.arrayBuffer === undefined ? await reply.text() : Buffer.from(await reply.arrayBuffer());
     response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
+  }
+
+  /** Nothing is asked twice within a second, unless the user opens a page or changes something in between. */
+  private noteRepeats({ method = 'GET', url = '', headers }: IncomingMessage, path: string): void {
+    const list = path.split('/', 3).join('/');
+    const now = performance.now();
+    const isChange = method !== 'GET' && method !== 'HEAD';
+    if (isChange) this.changed.set(list, now);
+    const isApi = path.startsWith('/api/');
+    if (isChange || (!isApi && extname(path) === '')) this.asked.clear();
+    // What the journey itself looks up counts for nothing.
+    const isApp = headers['user-agent']?.startsWith('Mozilla') === true;
+    if (!this.seesPages || !isApp || !isApi || isChange) return;
+    // Each device has a token of its own; and a page that is left asks on until the next one is there.
+    const question = `${headers.authorization ?? ''} ${headers.referer ?? ''} ${url}`;
+    const before = this.asked.get(question) ?? -Infinity;
+    if (now - before < REPEAT_MS && now - (this.changed.get(list) ?? -Infinity) > DOUBT_MS)
+      this.data.deviations.push(`GET ${url} was asked twice within ${Math.round(now - before)} ms`);
+    this.asked.set(question, now);
   }
 
   private async answer(request: TestRequest): Promise<TestReply> {

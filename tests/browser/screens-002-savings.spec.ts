@@ -64,7 +64,7 @@ test('the form refuses what is wrong in its own words, and adds an account', asy
     await expect(page.getByText(text)).toBeVisible();
   await expect(title('Add Savings Account')).toBeVisible();
   for (const [label, wrong, message] of [
-    ['Sort Code', '203643', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)'],
+    ['Sort Code', '2036-3', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)'],
     ['Account Number', '1234', 'Account number must be 8 digits (e.g., 12345678)'],
     ['Interest Rate (%)', '101', 'Interest Rate (%) must be less than or equal to 100'],
     ['Latest Balance *', '-1', 'Latest Balance must be greater than or equal to 0'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import { freePort } from './server-process.ts';
 import { test } from './worker-servers.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -11,10 +12,12 @@ test.use({ serviceWorkers: 'allow' });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('npm start serves the app, says where, and ends cleanly', async ({ page }) => {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-start-'));
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: '18080', DATA_DIR: dataDir, DAILY_FETCH_TIME: 'off' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DAILY_FETCH_TIME: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -24,15 +27,15 @@ test('npm start serves the app, says where, and ends cleanly', async ({ page }) 
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
-  await expect.poll(() => output).toContain('http://localhost:18080');
+  await expect.poll(() => output).toContain(address);
   expect(output).not.toContain('Building');
-  await page.goto('http://localhost:18080/');
-  await expect(page).toHaveURL('http://localhost:18080/login');
+  await page.goto(`${address}/`);
+  await expect(page).toHaveURL(`${address}/login`);
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
   child.kill('SIGTERM');
   await ended;
   const answers = async (): Promise<boolean> =>
-    await page.request.get('http://localhost:18080/healthz').then(
+    await page.request.get(`${address}/healthz`).then(
       () => true,
       () => false,
     );

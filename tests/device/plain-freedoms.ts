@@ -14,6 +14,8 @@ export interface Freedoms {
   listsWithoutTotals: boolean;
   /** Calls that are refused, by `METHOD /path`: the status and perhaps a message. */
   readonly refusals: Map<string, { readonly status: number; readonly message?: string }>;
+  /** Waited for before each answer, by one that is slow. */
+  wait: (() => Promise<void>) | null;
 }
 
 /** None used: ids are texts, categories names, replies as documented. */
@@ -24,6 +26,7 @@ export function noFreedoms(): Freedoms {
     unknownFields: false,
     listsWithoutTotals: false,
     refusals: new Map(),
+    wait: null,
   };
 }
 
@@ -34,6 +37,7 @@ const CATEGORY_FIELD = /^(?:category|assetCategory)$/u;
 /** The server with its freedoms used as they are set at each request. */
 export function withFreedoms(server: Server, freedoms: Freedoms): Server {
   return async (request) => {
+    await freedoms.wait?.();
     const path = new URL(request.url).pathname.replace(/^\/api/u, '');
     const refusal = freedoms.refusals.get(`${request.method} ${path}`);
     if (refusal !== undefined)

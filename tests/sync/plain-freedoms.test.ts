@@ -80,6 +80,32 @@ describe('a server with freedoms of its own', () => {
     },
   );
 
+  it('may take ten seconds for each answer, while its user goes on', async () => {
+    await phone.settle();
+    let edits = 0;
+    server.freedoms.wait = async () => {
+      clock.advance(10_000);
+      edits += 1;
+      if (edits <= 5) written(await saveAccount(phone.db, { name: `Account ${edits}` }, clock.now()));
+    };
+    await fill(phone);
+    await phone.settle();
+    expect(await listOutbox(phone.db)).toEqual([]);
+    expect(edits).toBeGreaterThan(50);
+    await laptop.settle();
+    expect((await listAccounts(laptop.db)).map(({ name }) => name).toSorted()).toEqual([
+      'Account 1',
+      'Account 2',
+      'Account 3',
+      'Account 4',
+      'Account 5',
+      'Main Account',
+    ]);
+    expect(await listBrokerCashBalances(laptop.db)).toHaveLength(45);
+    expect(server.cash.size).toBe(45);
+    expect(server.accounts.size).toBe(6);
+  });
+
   it.each([false, true])('is asked to delete many in one call (ids as numbers: %s)', async (numericIds) => {
     server.freedoms.numericIds = numericIds;
     await fill(phone);
