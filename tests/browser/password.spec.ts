@@ -18,6 +18,7 @@ test('who has registered and forgotten the password chooses a new one by the lin
   };
   await register(page, { email, password: PASSWORD });
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await page.getByLabel('Email Address').fill(email);
   await press('Send Reset Link');
   await expect(

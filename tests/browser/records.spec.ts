@@ -103,10 +103,10 @@ test('savings, cash and properties are added, changed and deleted without a conn
   await test.step('delete', async () => {
     await page.getByRole('row').filter({ hasText: 'AJ Bell' }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete 1 selected cash balances' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Delete/u })
-      .click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+    await dialog.getByRole('button', { name: /^Delete/u }).click();
+    // What a dialog covers has no role.
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: 'AJ Bell' })).toBeHidden();
   });
   await page.reload();

@@ -430,6 +430,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
     await tabTo('Delete', 'button');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeHidden();
     await expect(entry).toHaveCount(0);
     expect(await hasFocus(page)).toBe(true);
   });
