@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
@@ -13,7 +13,6 @@ import { handInCompute } from '../testing/hand-in-compute.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import type { HoldingsView } from '../../workers/figure-types.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn() }));
 handInCompute(() => worker);
 

@@ -76,6 +76,7 @@ beforeEach(() => {
   reload.mockClear();
 });
 afterEach(() => {
+  useUpdate.setState({ reload: null, dismissed: false });
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
 import { listAccounts, saveAccount } from '../data/accounts.ts';
@@ -7,8 +7,6 @@ import { closeDatabase, currentDatabase, openDatabase } from '../data/database.t
 import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
 import { saveTransaction } from '../data/transactions.ts';
 import { useStored } from '../ui/use-stored.ts';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(openTestDatabase);
 afterEach(async () => {

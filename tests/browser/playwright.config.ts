@@ -7,7 +7,8 @@ export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: '../results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of the smallest machine: a third of a journey's time is waiting.
+  workers: 3,
   forbidOnly: true,
   // A test that passes at its second try proves nothing.
   retries: 0,

@@ -31,7 +31,8 @@ describe('sign in', () => {
   ] as const)('says what a failure (%s) means', async (_reason, answer, message) => {
     server.answer = answer;
     render(<SignInForm />, { wrapper: MemoryRouter });
-    await signInAs('ada@example.com', 'secret');
+    // Nobody whom another test has signed in: without a connection a known password would do.
+    await signInAs('new@example.com', 'secret');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`Error!${message}`);
   });

@@ -585,7 +585,9 @@ describe('asset search (000 §2.12, §5)', () => {
     await pickShell(user);
     expect(box().value).toBe('Shell plc');
     expect(field('ISIN').value).toBe('GB00BP6MXD84');
-    expect(screen.queryByRole('listbox')).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByRole('listbox')).toBeNull();
+    });
     expect(onSave).not.toHaveBeenCalled();
     expect(screen.queryByText('Broker is required.')).toBeNull();
   });
