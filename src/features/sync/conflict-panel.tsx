@@ -59,9 +59,12 @@ export function ConflictPanel({ entry, context }: ConflictPanelProps) {
 }
 
 /** Where each version is from; no server tells when another device made its own. */
-function versionsText({ payload, queuedAt }: RecordEntry): string {
-  const mine = payload === null ? 'was deleted' : 'was changed';
-  return `Mine ${mine} on this device on ${formatInstant(queuedAt)}; theirs is what your server has now.`;
+function versionsText(entry: RecordEntry): string {
+  const mine = entry.payload === null ? 'was deleted' : 'was changed';
+  const other = isRestored(entry)
+    ? 'the server’s is what the restored backup has'
+    : 'theirs is what your server has now';
+  return `Mine ${mine} on this device on ${formatInstant(entry.queuedAt)}; ${other}.`;
 }
 
 /** A server that was restored has its version of nobody. */

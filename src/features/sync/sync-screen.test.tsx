@@ -225,6 +225,7 @@ describe('SyncScreen', () => {
     open();
     const conflict = within(await screen.findByRole('region', { name: /cash balance/u }));
     expect(conflict.getByText(/^Your server was restored from a backup/u)).toBeTruthy();
+    expect(conflict.getByText(/; the server’s is what the restored backup has\.$/u)).toBeTruthy();
     expect(conflict.getByRole('radio', { name: /^Mine: £ ?10 ?\.00$/u })).toBeTruthy();
     expect(conflict.getByRole('radio', { name: /^Server: £ ?12 ?\.50$/u })).toBeTruthy();
     await db.outbox.clear();
