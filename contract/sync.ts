@@ -34,6 +34,7 @@ export const SYNC_FEATURES = [
   'optionalTransactionFields',
   'extras',
   'receipts',
+  'writes',
 ] as const;
 
 const syncCapabilities = z.object({
@@ -89,6 +90,13 @@ const syncChanges = z.object({
 });
 export type SyncChanges = z.infer<typeof syncChanges>;
 
+const syncWrite = z.object({
+  at: instantSchema,
+  /** Browser and system, such as `Firefox on Windows`; null where they are not known. */
+  device: z.string().nullable(),
+});
+export type SyncWrite = z.infer<typeof syncWrite>;
+
 const MAX_CHANGES = 5000;
 
 export const syncRoutes = {
@@ -112,5 +120,14 @@ export const syncRoutes = {
       limit: z.coerce.number().int().min(1).max(MAX_CHANGES).default(1000),
     }),
     reply: { status: 200, json: syncChanges },
+  }),
+  write: route({
+    method: 'GET',
+    path: '/sync/writes/:version',
+    access: 'user',
+    extension: true,
+    summary: 'When and from which device a version of the user was written; 404 where that is not known any more',
+    params: z.object({ version: cursorSchema }),
+    reply: { status: 200, json: syncWrite },
   }),
 } as const;

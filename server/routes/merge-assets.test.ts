@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncChanges } from '../../contract/sync.ts';
+import { sweep } from '../store/housekeeping.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
 import { transactionBody } from '../testing/route-cases.ts';
@@ -98,6 +99,46 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
       isin: OTHER,
     });
     expect((await app.call('GET', `/assets/${unlisted}`, { token: admin })).status).toBe(404);
+  });
+
+  it('a version is told with the time and the device of its write, and that of nobody’s device without one', async () => {
+    const bob = await investor('bob@example.org');
+    const writeOf = async (version: number, token = bob.token) => {
+      const reply = await app.call('GET', `/sync/writes/${version}`, { token });
+      return reply.status === 200 ? reply.json : reply.status;
+    };
+    const rename = async (id: string, notes: string, agent: string, headers: Record<string, string> = {}) => {
+      const { version, ...body } = (await app.call('GET', `/transactions/${id}`, { token: bob.token })).json as {
+        version: number;
+      };
+      const reply = await app.call('PUT', `/transactions/${id}`, {
+        token: bob.token,
+        body: { ...body, notes },
+        headers: { 'user-agent': agent, ...headers },
+      });
+      return { status: reply.status, before: version, version: (reply.json as { version?: number }).version ?? 0 };
+    };
+    const id = await bob.record(UNLISTED);
+    app.now += 60_000;
+    const phone = await rename(id, 'one', 'Mozilla/5.0 (Linux; Android 14) Chrome/121.0 Mobile Safari/537.36');
+    const phoneAt = new Date(app.now).toISOString();
+    app.now += 60_000;
+    const desk = await rename(id, 'two', 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0');
+    expect((await rename(id, 'three', 'curl/8.5.0', { 'if-match': `"${phone.version}"` })).status).toBe(412);
+    expect(await writeOf(phone.version)).toEqual({ at: phoneAt, device: 'Chrome on Android' });
+    expect(await writeOf(desk.version)).toEqual({ at: new Date(app.now).toISOString(), device: 'Firefox on Windows' });
+    app.now += 60_000;
+    await merge(unlisted, LISTED);
+    const { changes } = await bob.changes(String(desk.version));
+    expect(changes.length).toBeGreaterThan(0);
+    for (const { version } of changes)
+      expect(await writeOf(version)).toEqual({ at: new Date(app.now).toISOString(), device: null });
+    // Of the first write, what came before it is not known; nor is what is still to come.
+    expect(await writeOf(1)).toBe(404);
+    expect(await writeOf(desk.version + 100)).toBe(404);
+    expect(await writeOf(desk.version, await app.signIn('cy@example.org'))).toBe(404);
+    await sweep(store, app.now + 91 * 86_400_000);
+    expect(await writeOf(desk.version, await app.signIn('bob@example.org'))).toBe(404);
   });
 
   it('is refused where it would be a guess, and changes nothing then', async () => {

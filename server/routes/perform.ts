@@ -7,6 +7,7 @@ import type { Services } from '../services/services.ts';
 import { claimKey, peekKey, storeReply, type Claim, type StoredReply } from '../store/idempotency.ts';
 import { readEpoch } from '../store/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
+import { noteWrite } from '../store/writes.ts';
 import type { UploadedFile } from './upload.ts';
 
 /** What every handler may know of a call besides its input. */
@@ -17,6 +18,8 @@ export interface PublicCall {
   /** ISO instant of the request. */
   readonly now: string;
   readonly address: string;
+  /** Browser and system of the device; null where it does not say. */
+  readonly device: string | null;
   /** True where browser and server are on this machine with nothing between them. */
   readonly isLocal: boolean;
 }
@@ -165,6 +168,7 @@ async function write(
       if (known !== null) return known;
       const outcome = await run(tx);
       if (!outcome.ok) return outcome;
+      await noteWrite(tx, call.caller.userId, { at: call.now, device: call.device });
       const reply = toReply(served, task, outcome.value);
       if (key !== null) await storeReply(tx, key.userId, key.key, reply);
       return done(reply);

@@ -11,6 +11,7 @@ import { bodyOf, statusOf } from '../errors.ts';
 import { isLargeBody, loadOf, routeKey } from '../heavy/load-of.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
+import { deviceName } from './device-name.ts';
 import { isLocalRequest } from './is-local-request.ts';
 import { parse, parseParams } from './parse.ts';
 import {
@@ -202,6 +203,7 @@ async function answer(
       ifAbsent: route.creates === true && request.headers['if-none-match'] === '*',
       now: new Date(services.clock()).toISOString(),
       address: networkOf(request.ip),
+      device: deviceName(request.headers['user-agent']),
       isLocal: isLocalRequest(request, services.config),
     },
     path: request.url.split('?')[0] ?? '',

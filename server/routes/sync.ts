@@ -1,11 +1,12 @@
 /** Capabilities and changes for devices that work offline. */
 import { extraRoutes } from '../../contract/extras.ts';
 import { SYNC_FEATURES, SYNC_PROTOCOL, syncRoutes } from '../../contract/sync.ts';
-import { done } from '../outcome.ts';
+import { done, notFound } from '../outcome.ts';
 import { readChanges } from '../store/changes.ts';
 import { SHARED } from '../store/counters.ts';
 import { findExtra, removeExtra, saveExtra } from '../store/extras.ts';
 import { readEpoch } from '../store/meta.ts';
+import { findWrite } from '../store/writes.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveSync(api: Api): void {
@@ -22,6 +23,10 @@ export function serveSync(api: Api): void {
       query.limit,
     );
     return changes.ok ? done({ epoch, ...changes.value }) : changes;
+  });
+  serve(api, syncRoutes.write, async ({ params }, { db, caller }) => {
+    const write = await findWrite(db, caller.userId, Number(params.version));
+    return write === null ? notFound('Write') : done(write);
   });
   serve(api, extraRoutes.get, async ({ params }, { db, caller }) => await findExtra(db, caller.userId, params));
   serve(

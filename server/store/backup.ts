@@ -36,6 +36,7 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['receipts', ['user_id', 'id']],
   ['tombstones', ['scope', 'entity', 'id']],
   ['idempotency', ['user_id', 'key']],
+  ['writes', ['user_id', 'version']],
 ];
 
 export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);

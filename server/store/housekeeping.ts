@@ -2,12 +2,15 @@
 import { forgetLargeAnswers } from './idempotency.ts';
 import type { Db } from './store.ts';
 import { forgetDeletions } from './tombstones.ts';
+import { forgetWrites } from './writes.ts';
 
 const DAY = 86_400_000;
 /** Keys answer a repeated request for this long. */
 const KEY_DAYS = 90;
 /** Large answers go earlier: a device repeats a request within minutes of being back. */
 const LARGE_ANSWER_DAYS = 7;
+/** A conflict that is older says no more where the other side is from. */
+const WRITE_DAYS = 90;
 /** A device that was away for longer than this reads everything again. */
 const DELETION_DAYS = 400;
 
@@ -22,5 +25,6 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .where('created_at', '<', instant(KEY_DAYS * DAY))
     .execute();
   await forgetLargeAnswers(db, instant(LARGE_ANSWER_DAYS * DAY));
+  await forgetWrites(db, instant(WRITE_DAYS * DAY));
   await forgetDeletions(db, instant(DELETION_DAYS * DAY));
 }

@@ -8,6 +8,7 @@ import { findAsset, findAssetByIsin, removeAsset } from './assets.ts';
 import { lockShared, lockUser, takeUserVersions } from './counters.ts';
 import { keepExtra } from './extras.ts';
 import type { Db } from './store.ts';
+import { noteWrite } from './writes.ts';
 
 interface UserUses {
   readonly userId: string;
@@ -82,6 +83,7 @@ export async function mergeAsset(
         at: now,
       },
     });
+    await noteWrite(db, userId, { at: now, device: null });
   }
   const removed = await removeAsset(db, id, null, now);
   if (!removed.ok) return removed;

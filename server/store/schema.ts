@@ -283,6 +283,15 @@ interface IdempotencyTable {
   created_at: string;
 }
 
+/** One row per write that gave out versions of a user. */
+interface WriteTable {
+  user_id: string;
+  /** The last that it gave out. */
+  version: number;
+  written_at: string;
+  device: string | null;
+}
+
 /** What the server did, as the admin portal shows it. */
 interface LogTable {
   id: Generated<number>;
@@ -327,6 +336,7 @@ export interface Tables {
   receipt_blobs: ReceiptBlobTable;
   tombstones: TombstoneTable;
   idempotency: IdempotencyTable;
+  writes: WriteTable;
   logs: LogTable;
   throttles: ThrottleTable;
 }

@@ -382,6 +382,7 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   },
   'search.all': { query: () => ({ query: 'main', types: 'accounts', pageSize: '5' }) },
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
+  'sync.write': { params: () => ({ version: '2' }) },
 };
 
 /** The text parts of a case. */

@@ -26,8 +26,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The app asks for nothing more often than this, of itself. */
 const REPEAT_MS = 1000;
 
-/** A page that was left before it heard of its change leaves the next one to look whether it arrived. */
-const DOUBT_MS = 10_000;
+/** A page that is left so soon after a change may not have heard that it arrived: the next ones look for it, and so long. */
+const UNHEARD_MS = 2000;
+const DOUBT_MS = 60_000;
+
+/** Tells the pages of a browser apart: each is given a number of its own, which it sends with what it asks. */
+const PAGE_COOKIE = 'journey-page';
 
 /** The catalogue, brokers and bank names that our own server begins with, so that journeys find the same choices. */
 function stock(server: PlainServer): void {
@@ -59,10 +63,13 @@ export class PlainProcess implements JourneyServer {
   readonly data: PlainServer = plainServer();
   private readonly signIn: PlainSignIn = plainSignIn();
   private listening: Server | null = null;
-  /** When each question was last asked, in milliseconds of the process; emptied when the user acts. */
+  /** When each question was last asked, in milliseconds of the process; emptied when something is changed. */
   private readonly asked = new Map<string, number>();
+  private pageCount = 0;
   /** When something of each list, such as `/api/accounts`, was last changed. */
   private readonly changed = new Map<string, number>();
+  /** Until when pages may look whether their change of a list has arrived. */
+  private readonly doubted = new Map<string, number>();
   /** False for a journey with a service worker: a page that it answers from its cache is opened without a word. */
   seesPages = false;
 
@@ -117,7 +124,7 @@ export class PlainProcess implements JourneyServer {
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(incoming.url ?? '/', this.url).pathname;
     this.noteRepeats(incoming, path);
-    if (!path.startsWith('/api/')) return await sendFile(path, response);
+    if (!path.startsWith('/api/')) return await sendFile(path, response, extname(path) === '' ? this.openPage() : {});
     const reply = await this.answer(await readRequest(incoming, this.url));
     const body = reply.arrayBuffer === undefined ? await reply.text() : Buffer.from(await reply.arrayBuffer());
     response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
@@ -127,19 +134,28 @@ export class PlainProcess implements JourneyServer {
   private noteRepeats({ method = 'GET', url = '', headers }: IncomingMessage, path: string): void {
     const list = path.split('/', 3).join('/');
     const now = performance.now();
-    const isChange = method !== 'GET' && method !== 'HEAD';
-    if (isChange) this.changed.set(list, now);
-    const isApi = path.startsWith('/api/');
-    if (isChange || (!isApi && extname(path) === '')) this.asked.clear();
+    if (method !== 'GET' && method !== 'HEAD') {
+      this.changed.set(list, now);
+      this.asked.clear();
+      return;
+    }
     // What the journey itself looks up counts for nothing.
     const isApp = headers['user-agent']?.startsWith('Mozilla') === true;
-    if (!this.seesPages || !isApp || !isApi || isChange) return;
+    if (!this.seesPages || !isApp || !path.startsWith('/api/')) return;
     // Each device has a token of its own; and a page that is left asks on until the next one is there.
-    const question = `${headers.authorization ?? ''} ${headers.referer ?? ''} ${url}`;
+    const question = `${headers.authorization ?? ''} ${headers.cookie ?? ''} ${headers.referer ?? ''} ${url}`;
     const before = this.asked.get(question) ?? -Infinity;
-    if (now - before < REPEAT_MS && now - (this.changed.get(list) ?? -Infinity) > DOUBT_MS)
+    if (now - before < REPEAT_MS && now > (this.doubted.get(list) ?? -Infinity))
       this.data.deviations.push(`GET ${url} was asked twice within ${Math.round(now - before)} ms`);
     this.asked.set(question, now);
+  }
+
+  /** A page is opened: it gets its number, and what its predecessor has just changed may be in doubt. */
+  private openPage(): Record<string, string> {
+    const now = performance.now();
+    for (const [list, at] of this.changed) if (now - at < UNHEARD_MS) this.doubted.set(list, now + DOUBT_MS);
+    this.pageCount += 1;
+    return { 'set-cookie': `${PAGE_COOKIE}=${this.pageCount}; Path=/; SameSite=Strict` };
   }
 
   private async answer(request: TestRequest): Promise<TestReply> {
@@ -159,7 +175,8 @@ async function readRequest(incoming: IncomingMessage, origin: string): Promise<T
   for await (const part of incoming) parts.push(part as Buffer);
   const body = Buffer.concat(parts);
   const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (typeof value === 'string' && name !== 'cookie') headers.set(name, value);
   return {
     url: origin + (incoming.url ?? ''),
     method: incoming.method ?? 'GET',
@@ -171,7 +188,11 @@ async function readRequest(incoming: IncomingMessage, origin: string): Promise<T
 }
 
 /** A file of the build; an address that is no file is one of the app's pages. */
-async function sendFile(path: string, response: ServerResponse): Promise<void> {
+async function sendFile(
+  path: string,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
   const name = extname(path) === '' ? '/index.html' : normalize(decodeURIComponent(path));
   const bytes = await readFile(join(clientDir, name)).catch(() => null);
   if (bytes === null) response.writeHead(404).end();
@@ -180,6 +201,7 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
       .writeHead(200, {
         'content-type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
         'cache-control': 'no-cache',
+        ...headers,
       })
       .end(bytes);
 }

@@ -16,6 +16,7 @@ import { up as referenceIndex } from './0013-reference-index.ts';
 import { up as unlistedOwner } from './0014-unlisted-owner.ts';
 import { up as typedPrices } from './0015-typed-prices.ts';
 import { up as userAccess } from './0016-user-access.ts';
+import { up as writes } from './0017-writes.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -35,6 +36,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0014-unlisted-owner': unlistedOwner,
   '0015-typed-prices': typedPrices,
   '0016-user-access': userAccess,
+  '0017-writes': writes,
 };
 
 /** The name of the newest schema. */

@@ -12,7 +12,7 @@ import { listBrokers, saveBroker, setBrokerActive } from '../../data/brokers.ts'
 import { currentDatabase } from '../../data/database.ts';
 import * as targetAllocations from '../../data/target-allocations.ts';
 import { currentSession, startSession } from '../../sync/session.ts';
-import { type AdminServer, adminServer } from './admin-server.fixture.ts';
+import { type AnsweringServer, answeringServer } from '../../testing/answering-server.ts';
 import { useServerLacks } from '../../ui/device-only.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useStored } from '../../ui/use-stored.ts';
@@ -29,10 +29,10 @@ function refuseWrites(): void {
     vi.spyOn(targetAllocations, write).mockResolvedValue(refused);
 }
 
-let server: AdminServer;
+let server: AnsweringServer;
 
 beforeEach(async () => {
-  server = await adminServer({ 'GET /admin/bank-names': [] });
+  server = await answeringServer({ 'GET /admin/bank-names': [] });
 });
 
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
-import { type AdminServer, adminServer } from './admin-server.fixture.ts';
+import { type AnsweringServer, answeringServer } from '../../testing/answering-server.ts';
 import { CommodityDebugScreen } from './commodity-debug-screen.tsx';
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx';
 import { PriceServiceScreen } from './price-service-screen.tsx';
@@ -33,10 +33,10 @@ const STATUS = {
 };
 const RATES_OF = 'GET /exchangerates/history/';
 
-let server: AdminServer;
+let server: AnsweringServer;
 
 beforeEach(async () => {
-  server = await adminServer({
+  server = await answeringServer({
     'GET /prices/background-service/health': HEALTH,
     'GET /prices/fetch-history': [RUN],
     'GET /exchangerates/status': STATUS,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminDashboard } from './admin-dashboard.tsx';
 import { adminInstant } from './admin-text.ts';
 import { AdminLayout } from './admin-layout.tsx';
-import { type AdminServer, adminServer, refusal } from './admin-server.fixture.ts';
+import { type AnsweringServer, answeringServer, refusal } from '../../testing/answering-server.ts';
 import { CommodityDebugScreen } from './commodity-debug-screen.tsx';
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx';
 import { PriceServiceScreen } from './price-service-screen.tsx';
@@ -36,10 +36,10 @@ const RATE_HEALTH = {
   healthCheckTime: `${AT}Z`,
 };
 
-let server: AdminServer;
+let server: AnsweringServer;
 
 beforeEach(async () => {
-  server = await adminServer({
+  server = await answeringServer({
     'GET /prices/background-service/health': HEALTH,
     'GET /prices/fetch-history': [],
     'GET /exchangerates/status': RATE_STATUS,

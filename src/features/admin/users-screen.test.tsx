@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { type AdminServer, adminServer, refusal } from './admin-server.fixture.ts';
+import { type AnsweringServer, answeringServer, refusal } from '../../testing/answering-server.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 const AT = '2026-03-03T14:02:11Z';
@@ -20,10 +20,10 @@ const ada = {
 };
 const ben = { ...ada, id: 'ben', email: 'ben@example.test', firstName: 'Ben', isAdmin: false, lastVisitAt: null };
 
-let server: AdminServer;
+let server: AnsweringServer;
 
 beforeEach(async () => {
-  server = await adminServer({ 'GET /admin/users': { registration: 'invite', users: [ada, ben] } });
+  server = await answeringServer({ 'GET /admin/users': { registration: 'invite', users: [ada, ben] } });
 });
 
 afterEach(async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { resolveConflict, type ConflictChoice } from '../../data/attention.ts';
 import { currentDatabase } from '../../data/database.ts';
 import type { RecordEntry } from '../../data/outbox-entry.ts';
+import type { SyncWrite } from '../../sync/ask-write.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,6 +26,7 @@ import { ChangedFields } from './changed-fields.tsx';
 import { fieldName, FieldValue, isMasked } from './field-value.tsx';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
+import { useTheirWrite } from './use-their-write.ts';
 
 async function settle(entry: RecordEntry, choice: ConflictChoice): Promise<void> {
   tellFault(await resolveConflict(currentDatabase(), entry.seq, choice));
@@ -44,11 +46,12 @@ function questionWords({ entity, error }: RecordEntry): string | null {
 export function ConflictPanel({ entry, context }: ConflictPanelProps) {
   const mine = entry.payload?.record ?? null;
   const theirs = entry.theirs?.record ?? null;
+  const theirWrite = useTheirWrite(isRestored(entry) ? null : (entry.theirs?.version ?? null));
   return (
     <section className={styles.conflict} aria-label={entryTitle(entry, context)}>
       <h3>{entryTitle(entry, context)}</h3>
       <p className={styles.muted}>{questionWords(entry)}</p>
-      <p className={styles.muted}>{versionsText(entry)}</p>
+      <p className={styles.muted}>{versionsText(entry, theirWrite)}</p>
       {mine !== null && theirs !== null ? (
         <FieldChoice key={entry.key} entry={entry} mine={mine} theirs={theirs} context={context} />
       ) : (
@@ -58,13 +61,18 @@ export function ConflictPanel({ entry, context }: ConflictPanelProps) {
   );
 }
 
-/** Where each version is from; no server tells when another device made its own. */
-function versionsText(entry: RecordEntry): string {
-  const mine = entry.payload === null ? 'was deleted' : 'was changed';
-  const other = isRestored(entry)
-    ? 'the server’s is what the restored backup has'
-    : 'theirs is what your server has now';
-  return `Mine ${mine} on this device on ${formatInstant(entry.queuedAt)}; ${other}.`;
+/** Where each version is from, as far as the server tells: one that has the specified calls only does not. */
+function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string {
+  const deed = (version: object | null | undefined) => (version === null ? 'was deleted' : 'was changed');
+  const mine = deed(entry.payload);
+  return `Mine ${mine} on this device on ${formatInstant(entry.queuedAt)}; ${otherText()}.`;
+
+  function otherText(): string {
+    if (isRestored(entry)) return 'the server’s is what the restored backup has';
+    if (theirWrite === null) return 'theirs is what your server has now';
+    const device = theirWrite.device === null ? '' : ` in ${theirWrite.device}`;
+    return `theirs ${deed(entry.theirs?.record)}${device} on ${formatInstant(theirWrite.at)}`;
+  }
 }
 
 /** A server that was restored has its version of nobody. */

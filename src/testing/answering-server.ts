@@ -1,6 +1,6 @@
-/** A server for the admin screens' tests: answers by path, and remembers what it was asked. */
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
-import { startSession, endSession } from '../../sync/session.ts';
+/** A server for tests of screens: a user is signed in and has a database; it answers by path, and remembers what it was asked. */
+import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { startSession, endSession } from '../sync/session.ts';
 
 /** A JSON body, a refusal, or a promise of either; a missing path answers 404. */
 export type Answers = Record<string, unknown>;
@@ -18,7 +18,7 @@ interface Refusal {
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refused' in answer;
 
-export interface AdminServer {
+export interface AnsweringServer {
   /** By `METHOD /path`, below the API base and without its query. */
   readonly answers: Answers;
   /** `METHOD /path?query` of every request. */
@@ -31,11 +31,11 @@ export interface AdminServer {
 const base64 = (value: object): string => btoa(JSON.stringify(value));
 const TOKEN = `${base64({ alg: 'none' })}.${base64({ sub: 'ada', unique_name: 'Ada', UserType: 1, exp: 4_000_000_000 })}.x`;
 
-export async function adminServer(answers: Answers): Promise<AdminServer> {
+export async function answeringServer(answers: Answers): Promise<AnsweringServer> {
   startSession(TOKEN, 'ada@example.test');
   await openTestDatabase();
   const before = globalThis.fetch;
-  const server: AdminServer = {
+  const server: AnsweringServer = {
     answers,
     asked: [],
     online: true,
