@@ -61,3 +61,56 @@ test('a file of names only asks what it does not say, once, and not again for th
     await expect(page.getByRole('button', { name: 'Forget the answer for Vodafone Group plc ADR' })).toBeHidden();
   });
 });
+
+/** As people keep their own list: every column that a trade needs. */
+const LIST_HEADER = 'Trade Date,Type,ISIN,Quantity,Consideration,Broker,Account,Tax Wrapper\n';
+
+function ownList(name: string, ...rows: readonly string[]) {
+  const lines = rows.map((row) => `${row},Other,Main Account,ISA`);
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(LIST_HEADER + lines.join('\n')) };
+}
+
+test('a cancelled trade leaves nothing, in its file and of what is stored, and Undo brings that back', async ({
+  page,
+}) => {
+  await startFresh(page);
+  const preview = page.getByRole('dialog', { name: /Import Preview/u });
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await test.step('both rows of a pair in one file are left out', async () => {
+    await previewFile(
+      page,
+      ownList(
+        'first.csv',
+        '06/05/2025,Buy,GB00BH4HKS39,1000,715.40',
+        '07/05/2025,Buy,GB00BH4HKS39,500,361.95',
+        '08/05/2025,Buy (cancelled),GB00BH4HKS39,500,361.95',
+      ),
+    );
+    await expect(preview.getByText('Takes back line 3, which is left out too.')).toBeVisible();
+    await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
+    await importRows(page, 1);
+    await expect(row(/, 6 May 2025/u)).toBeVisible();
+  });
+  await test.step('a stored one goes only when its row is chosen', async () => {
+    await previewFile(
+      page,
+      ownList(
+        'second.csv',
+        '09/05/2025,Buy (cancelled),GB00BH4HKS39,1000,715.40',
+        '12/05/2025,Buy,GB00BH4HKS39,200,144.00',
+      ),
+    );
+    await expect(preview.getByText(/^Takes back the stored .*Choose this row to remove it/u)).toBeVisible();
+    await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
+    await preview.getByRole('checkbox', { name: /row 2$/u }).check();
+    await importRows(page, 2);
+    await expect(
+      page.getByText('Imported 1 transaction. Removed 1 stored transaction that the file takes back.').first(),
+    ).toBeVisible();
+    await expect(row(/, 12 May 2025/u)).toBeVisible();
+    await expect(row(/, 6 May 2025/u)).toBeHidden();
+  });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(row(/, 6 May 2025/u)).toBeVisible();
+  await expect(row(/, 12 May 2025/u)).toBeHidden();
+});

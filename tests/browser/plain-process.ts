@@ -137,6 +137,9 @@ export class PlainProcess implements JourneyServer {
     if (method !== 'GET' && method !== 'HEAD') {
       this.changed.set(list, now);
       this.asked.clear();
+      const page = headers.cookie;
+      // Its page has been left, and will not hear of it.
+      if (page !== undefined && page !== this.pageCookie) this.doubted.set(list, now + DOUBT_MS);
       return;
     }
     // What the journey itself looks up counts for nothing.
@@ -155,7 +158,12 @@ export class PlainProcess implements JourneyServer {
     const now = performance.now();
     for (const [list, at] of this.changed) if (now - at < UNHEARD_MS) this.doubted.set(list, now + DOUBT_MS);
     this.pageCount += 1;
-    return { 'set-cookie': `${PAGE_COOKIE}=${this.pageCount}; Path=/; SameSite=Strict` };
+    return { 'set-cookie': `${this.pageCookie}; Path=/; SameSite=Strict` };
+  }
+
+  /** The newest page's, as it sends it. */
+  private get pageCookie(): string {
+    return `${PAGE_COOKIE}=${this.pageCount}`;
   }
 
   private async answer(request: TestRequest): Promise<TestReply> {
