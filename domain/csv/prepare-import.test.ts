@@ -236,6 +236,21 @@ describe('nasty files', () => {
   });
 });
 
+it.each([
+  ['Reward', /^Type "Reward" is not valid: expected Buy for shares that were given, with their market value/u],
+  ['Free share award', /expected Buy for shares that were given/u],
+  ['Journal', /expected Transfer In or Transfer Out for shares that were moved, with their cost/u],
+  ['Cash top-up', /money that was paid in or out is no transaction, so the row stays out\.$/u],
+  ['Barter', /^Type "Barter" is not valid: expected a type such as Buy, Sell or Dividend\.$/u],
+])('says of a row of type %s what it is and what is missing', (type, expected) => {
+  const file = `Date,Type,ISIN,Quantity,Consideration,Broker,Account,Tax Wrapper
+02/05/2025,${type},GB00BH4HKS39,1,0.70,Other,Main Account,ISA
+05/05/2025,Buy,GB00BH4HKS39,100,70.00,Other,Main Account,ISA`;
+  const prepared = prepare(new TextEncoder().encode(file), store());
+  expect(prepared.content.summary).toMatchObject({ validCount: 1, errorCount: 1 });
+  expect(messages(prepared)).toEqual([expect.stringMatching(expected)]);
+});
+
 it('names column, value and what was expected in every error of a nasty file', () => {
   const files = Object.entries(nasty.files).filter(([, { rows = [] }]) => rows.some((row) => row.status === 'error'));
   expect(files.flatMap(([name]) => [...new Set(messages(prepare(fixture(`brokers/nasty/${name}`), store())))]))

@@ -15,7 +15,7 @@ import { remembered } from './remembered.ts';
 import { RowFigures, type FigureCorrection, type PoundsRate } from './row-figures.ts';
 import { RowWords, type FileWords } from './row-words.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
-import { currencyOfWord, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
+import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
 
 /** What a row says, before accounts, brokers and assets are looked up. */
 export interface RowReading {
@@ -187,11 +187,7 @@ export class RowReader {
     const text = this.text(row, 'transactionType');
     const type = remembered(this.types, text, typeOfWord);
     if (type === null)
-      words.refuseCell(
-        'transactionType',
-        text === '' ? 'required' : 'notAnOption',
-        'a type such as Buy, Sell or Dividend',
-      );
+      words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
     return type;
   }
 

@@ -120,6 +120,28 @@ export function typeOfWord(text: string): TransactionType | null {
   return TYPES.get(wordKey(text)) ?? null;
 }
 
+/** What words of brokers mean that name no type of a transaction, and what is expected instead. */
+const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:rewards?|free shares?|awards?|referrals?|gifts?|promotions?)\b/iu,
+    'Buy for shares that were given, with their market value on the day as the amount; a gift of money is no transaction',
+  ],
+  [
+    /\b(?:journal(?:l?ed)?|transfers?|in specie)\b/iu,
+    'Transfer In or Transfer Out for shares that were moved, with their cost; money that was moved is no transaction',
+  ],
+  [
+    /\b(?:deposits?|withdrawals?|top.?up|subscriptions?|contributions?|direct debit)\b/iu,
+    'a type such as Buy, Sell or Dividend: money that was paid in or out is no transaction, so the row stays out',
+  ],
+];
+
+/** What is expected of a type column in place of a word that names no type. */
+export function expectedType(text: string): string {
+  const short = text.slice(0, 120);
+  return OTHER_WORDS.find(([pattern]) => pattern.test(short))?.[1] ?? 'a type such as Buy, Sell or Dividend';
+}
+
 /** Words that say of a row that it takes another back. */
 const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
