@@ -9,6 +9,7 @@ import {
   replaceSession,
   type ActiveSession,
 } from '../store/sessions.ts';
+import { readEpoch } from '../store/meta.ts';
 import { isFull, unlessFull, type Db } from '../store/store.ts';
 import { isDisabled, noteVisit } from '../store/user-access.ts';
 import { findUser, type User } from '../store/users.ts';
@@ -26,6 +27,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   readonly jti: string;
   readonly family: string;
+  /** The database's, as of the request's beginning. */
+  readonly epoch: string;
 }
 
 const REFUSED = fail('unauthenticated', 'Please sign in.');
@@ -78,7 +81,7 @@ export async function issueToken(services: Services, owner: User, family: string
 
 /** A session that a full disk kept out of the database; any change of the password ends it, and disabling its user. */
 async function unwrittenSession(
-  { store, clock, unwrittenSessions }: Services,
+  { store, clock, newId, unwrittenSessions }: Services,
   jti: string,
 ): Promise<ActiveSession | null> {
   const session = unwrittenSessions.find(jti, clock());
@@ -95,6 +98,7 @@ async function unwrittenSession(
     isAdmin,
     used: true,
     replacementUsedAt: null,
+    epoch: await readEpoch(store, newId),
   };
 }
 
@@ -127,6 +131,7 @@ export async function authenticate(services: Services, header: string | undefine
     isAdmin: session.isAdmin,
     jti: session.jti,
     family: session.family,
+    epoch: session.epoch,
   });
 }
 

@@ -106,7 +106,7 @@ export const EPOCH_CHANGED = fail(
 );
 
 /** False for what a device has made of data that a backup has replaced since: its versions and keys say nothing here. */
-export async function isOfThisEpoch(db: Db, { newId }: Services, epoch: string | undefined): Promise<boolean> {
+async function isOfThisEpoch(db: Db, { newId }: Services, epoch: string | undefined): Promise<boolean> {
   return epoch === undefined || epoch === (await readEpoch(db, newId));
 }
 

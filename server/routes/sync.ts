@@ -14,8 +14,8 @@ export function serveSync(api: Api): void {
     done({ protocol: SYNC_PROTOCOL, epoch: await readEpoch(db, services.newId), features: [...SYNC_FEATURES] }),
   );
   serve(api, syncRoutes.changes, async ({ query }, { caller, services }) => {
-    // Read first: changes of a restored database must not travel under the old epoch.
-    const epoch = await readEpoch(services.store, services.newId);
+    // Read before the changes: those of a restored database must not travel under the old epoch.
+    const { epoch } = caller;
     const changes = await readChanges(
       services.store,
       query.scope === 'shared' ? SHARED : caller.userId,

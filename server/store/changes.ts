@@ -1,16 +1,18 @@
 /** Changes by cursor: what was written or deleted in a scope since a device last asked. */
+import { sql } from 'kysely';
 import type { Change, SyncChanges } from '../../contract/sync.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { toAsset } from './assets.ts';
 import { toBankName } from './bank-names.ts';
 import { toBrokerCash } from './broker-cash-balances.ts';
 import { toBroker } from './brokers.ts';
-import { readCounter, SHARED } from './counters.ts';
+import { readCounter, SHARED, type CounterState } from './counters.ts';
 import { toExtra } from './extras.ts';
 import { priceKey, ratesFetchedAt, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
 import { toReceipt } from './receipts.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
+import type { Tables } from './schema.ts';
 import type { Db, Store } from './store.ts';
 import { toTargetAllocation } from './target-allocations.ts';
 import { toTransaction } from './transaction-rows.ts';
@@ -291,18 +293,53 @@ const tombstones: Reader = async (db, scope, { since, until, limit }) => {
   }));
 };
 
-const USER_READERS: readonly Reader[] = [
+/** Who reads a scope's changes of which table. */
+type Readers = Readonly<Partial<Record<keyof Tables, Reader>>>;
+
+const USER_READERS: Readers = {
   accounts,
   transactions,
-  savingsAccounts,
-  brokerCashBalances,
+  savings_accounts: savingsAccounts,
+  broker_cash_balances: brokerCashBalances,
   properties,
-  propertyPrices,
+  property_prices: propertyPrices,
   receipts,
   extras,
   tombstones,
-];
-const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, bankNames, targetAllocations, tombstones];
+};
+const SHARED_READERS: Readers = {
+  brokers,
+  assets,
+  prices,
+  exchange_rates: rates,
+  bank_names: bankNames,
+  target_allocations: targetAllocations,
+  tombstones,
+};
+
+/** A scope's counter, and the tables in which it has changes after `since`: mostly it is one, and the others need not be asked. */
+async function stateOf(
+  db: Db,
+  scope: string,
+  since: number,
+): Promise<CounterState & { readonly tables: ReadonlySet<string> }> {
+  const found = Object.keys(scope === SHARED ? SHARED_READERS : USER_READERS).map((table) => {
+    const owner =
+      table === 'tombstones' ? sql`scope = ${scope} and` : scope === SHARED ? sql`` : sql`user_id = ${scope} and`;
+    return sql`exists (select 1 from ${sql.table(table)} where ${owner} version > ${since}) as ${sql.ref(table)}`;
+  });
+  const counter =
+    scope === SHARED
+      ? sql`value, purged_to from counters where scope = ${scope}`
+      : sql`change_counter as value, purged_to from users where id = ${scope}`;
+  const { rows } = await sql<{ value: number; purged_to: number } & Record<string, boolean | number>>`
+    select ${sql.join(found)}, ${counter}`.execute(db.kysely);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a scope without a counter');
+  const { value, purged_to: purgedTo, ...isChanged } = row;
+  const tables = Object.entries(isChanged).flatMap(([table, hasChanges]) => (hasChanges ? [table] : []));
+  return { value, purgedTo, tables: new Set(tables) };
+}
 
 /** A page of changes after `since`, oldest first. `scope` is `shared` or a user's id. */
 export async function readChanges(
@@ -323,7 +360,6 @@ const MAX_PAGE_LENGTH = 2 * 1024 * 1024;
 
 /** Up to which version extras may be read together: their values are large, and are not to be read in vain. */
 async function lastReadableExtra(db: Db, scope: string, { since, until, limit }: Window): Promise<number> {
-  if (scope === SHARED) return until;
   const rows = await db.kysely
     .selectFrom('extras')
     .select(['version', 'size'])
@@ -358,15 +394,17 @@ async function readPage(
   since: number,
   limit: number,
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
-  const { value: until, purgedTo } = await readCounter(db, scope);
+  const { value: until, purgedTo, tables } = await stateOf(db, scope, since);
   // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo))
     return fail('cursorExpired', 'This cursor is too old: read everything again.');
-  const readable = await lastReadableExtra(db, scope, { since, until, limit: limit + 1 });
+  const readable = tables.has('extras')
+    ? await lastReadableExtra(db, scope, { since, until, limit: limit + 1 })
+    : until;
   const window = { since, until: readable, limit: limit + 1 };
   const found: Change[] = [];
-  for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS)
-    found.push(...(await reader(db, scope, window)));
+  for (const [table, reader] of Object.entries(scope === SHARED ? SHARED_READERS : USER_READERS))
+    if (tables.has(table)) found.push(...(await reader(db, scope, window)));
   const ordered = found.toSorted((a, b) => a.version - b.version);
   const changes = ordered.slice(0, Math.min(limit, countWithin(ordered, MAX_PAGE_LENGTH)));
   const hasMore = ordered.length > changes.length || readable < until;

@@ -58,6 +58,11 @@ export async function readCounter(db: Db, scope: string): Promise<CounterState> 
  * (is this account in use? is this version current?) still holds when the write that relies on it happens.
  */
 export async function lockUser(db: Db, userId: string): Promise<void> {
+  // A lock alone leaves no dead row behind; SQLite locks by writing.
+  if (db.dialect === 'postgres') {
+    await db.kysely.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    return;
+  }
   await db.kysely
     .updateTable('users')
     .set((eb) => ({ change_counter: eb.ref('change_counter') }))

@@ -32,6 +32,11 @@ export async function readEpoch(db: Db, proposal: () => string): Promise<string>
   return await metaValue(db, EPOCH, proposal);
 }
 
+/** The epoch as a part of another query; null before the first one is chosen. */
+export function storedEpoch(db: Db) {
+  return db.kysely.selectFrom('meta').select('value').where('key', '=', EPOCH);
+}
+
 /** Writes a row that means nothing; throws where the database takes no writes. */
 export async function tryWrite(db: Db): Promise<void> {
   const value = '';

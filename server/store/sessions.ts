@@ -1,4 +1,5 @@
 /** Issued tokens. A refresh replaces a token by another of the same family. */
+import { storedEpoch } from './meta.ts';
 import type { Db } from './store.ts';
 
 export interface NewSession {
@@ -21,6 +22,8 @@ export interface ActiveSession {
   readonly used: boolean;
   /** ISO instant at which the token that replaced this one was first used; null while there is none in use. */
   readonly replacementUsedAt: string | null;
+  /** The database's, read with the session because every request of a device asks about both. */
+  readonly epoch: string;
 }
 
 export async function addSession(db: Db, session: NewSession): Promise<void> {
@@ -54,6 +57,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
       'u.surname',
       'u.is_admin',
       'r.first_used_at as replacement_used_at',
+      storedEpoch(db).as('epoch'),
     ])
     .where('s.jti', '=', jti)
     .where('s.expires_at', '>', now)
@@ -69,6 +73,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
     isAdmin: row.is_admin === 1,
     used: row.first_used_at !== null,
     replacementUsedAt: row.replacement_used_at,
+    epoch: row.epoch ?? '',
   };
 }
 

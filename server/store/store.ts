@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Outcome } from '../outcome.ts';
 import { migrate } from './migrations/migrations.ts';
+import { preparing, VOID_PLAN } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { SqliteFileDialect } from './sqlite.ts';
 
@@ -68,7 +69,7 @@ function postgresDialect({ url, connections = 10, statementLimit }: PostgresLoca
   });
   // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: preparing(pool) });
 }
 
 function codeOf(error: unknown): string {
@@ -109,6 +110,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   // The pool gives no code of its own.
   if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) return true;
+  // Another process has just changed the schema: the next connection knows it.
+  if (code === VOID_PLAN) return true;
   return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
 }
 

@@ -69,7 +69,7 @@ export async function lookUp(db: Db, userId: string, filter: TransactionFilter):
     terms.length === 0
       ? []
       : await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute();
-  const own = terms.length === 0 ? [] : await isinsOf(db, userId);
+  let own: readonly string[] | null = null;
   const ownBrokers = terms.length === 0 ? [] : await brokersOf(db, userId);
   const bearing = (rows: readonly { readonly id: string; readonly name: string }[], word: string): string[] =>
     rows.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);
@@ -87,8 +87,9 @@ export async function lookUp(db: Db, userId: string, filter: TransactionFilter):
           .execute()
       ).map(({ isin }) => isin),
     );
-    const isins = own.filter((isin) => borne.has(isin));
-    if (isins.length > 0 && isins.length === own.length) continue;
+    own ??= borne.size === 0 ? null : await isinsOf(db, userId);
+    const isins: readonly string[] = own?.filter((isin) => borne.has(isin)) ?? [];
+    if (isins.length > 0 && isins.length === own?.length) continue;
     words.push({
       word,
       isins: isins.length > MAX_WRITTEN_OUT ? null : isins,

@@ -1,5 +1,5 @@
 /** The transactions list: sorted and by page. First the ids of the page by an index alone, then its few rows. */
-import { sql } from 'kysely';
+import { sql, type InferResult, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { transactionListItem, TransactionRecord } from '../../contract/transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
@@ -54,14 +54,15 @@ async function namesOf(
     case 'tax_wrapper':
       return new Map(keys.map((key) => [key, key]));
     case 'account_id':
-      return new Map(
-        (await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute()).map(
-          ({ id, name }) => [id, name],
-        ),
-      );
+      return await accountNames(db, userId);
     case 'isin':
       return await assetNames(db, keys);
   }
+}
+
+async function accountNames(db: Db, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The names of securities by ISIN. */
@@ -109,7 +110,7 @@ async function groupsOf(
 }
 
 interface Page {
-  readonly ids: readonly string[];
+  readonly items: readonly TransactionListItem[];
   readonly reply: PageReply;
 }
 
@@ -151,23 +152,28 @@ async function groupedPage(
     for (const { id } of rows) ids.push(id);
     if (ids.length === wanted.pageSize) break;
   }
-  return { ids, reply };
+  const items = new Map<string, TransactionListItem>();
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const rows = await itemRows(db, userId)
+      .where('t.id', 'in', ids.slice(start, start + ID_BATCH))
+      .execute();
+    for (const item of await toItems(db, userId, rows)) items.set(item.id, item);
+  }
+  return { items: ids.flatMap((id) => items.get(id) ?? []), reply };
 }
 
 type PlainField = 'quantity' | 'consideration' | 'transactionDate';
 
-function inOrder(db: Db, userId: string, filter: ShownFilter, field: PlainField, direction: SortDirection) {
-  const query = shownTransactions(db, userId, filter).select('t.id');
+/** Rows without a quantity come last in both directions, as the device shows them. */
+function orderOf(db: Db, field: PlainField, direction: SortDirection): RawBuilder<unknown> {
+  const towards = sql.raw(direction);
   switch (field) {
     case 'transactionDate':
-      return query.orderBy('t.transaction_date', direction).orderBy('t.id', direction);
+      return sql`t.transaction_date ${towards}, t.id ${towards}`;
     case 'consideration':
-      return query.orderBy(byFigure(db, 't.consideration'), direction).orderBy('t.id', direction);
-    // Rows without a quantity come last in both directions, as the device shows them.
+      return sql`${byFigure(db, 't.consideration')} ${towards}, t.id ${towards}`;
     case 'quantity':
-      return query
-        .orderBy(sql`${byFigure(db, 't.quantity')} ${sql.raw(direction)} nulls last`)
-        .orderBy('t.id', direction);
+      return sql`${byFigure(db, 't.quantity')} ${towards} nulls last, t.id ${towards}`;
   }
 }
 
@@ -179,59 +185,64 @@ async function plainPage(
   direction: SortDirection,
   wanted: Wanted,
 ): Promise<Page> {
-  const idsFrom = async (offset: number): Promise<string[]> => {
-    const rows = await inOrder(db, userId, filter, field, direction).limit(wanted.pageSize).offset(offset).execute();
-    return rows.map(({ id }) => id);
+  const order = orderOf(db, field, direction);
+  const itemsFrom = async (offset: number): Promise<TransactionListItem[]> => {
+    // The index alone finds them, however far down the page lies.
+    const ids = shownTransactions(db, userId, filter)
+      .select('t.id')
+      .orderBy(order)
+      .limit(wanted.pageSize)
+      .offset(offset);
+    const rows = await itemRows(db, userId).where('t.id', 'in', ids).orderBy(order).execute();
+    return await toItems(db, userId, rows);
   };
   const asked = (wanted.page - 1) * wanted.pageSize;
-  const ids = await idsFrom(asked);
+  const items = await itemsFrom(asked);
   // A page that is not full is the last one: then its end is the count, and a search need not walk all rows again.
-  if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0))
-    return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
+  if (items.length < wanted.pageSize && (items.length > 0 || asked === 0))
+    return { items, reply: pageOf(asked + items.length, wanted.page, wanted.pageSize).reply };
   const { offset, reply } = pageOf(await countShown(db, userId, filter), wanted.page, wanted.pageSize);
-  return { ids: offset === asked ? ids : await idsFrom(offset), reply };
+  return { items: offset === asked ? items : await itemsFrom(offset), reply };
 }
 
-async function itemsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionListItem[]> {
-  const found = new Map<string, TransactionListItem>();
-  for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely
-      .selectFrom('transactions as t')
-      .innerJoin('assets as a', 'a.isin', 't.isin')
-      .innerJoin('accounts as c', (join) =>
-        join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'),
-      )
-      .select([
-        't.id',
-        't.account_id',
-        't.transaction_type',
-        't.tax_wrapper',
-        't.quantity',
-        't.consideration',
-        't.transaction_date',
-        't.version',
-        'a.name as asset_name',
-        'c.name as account_name',
-      ])
-      .where('t.user_id', '=', userId)
-      .where('t.id', 'in', ids.slice(start, start + ID_BATCH))
-      .execute();
-    for (const row of rows) {
-      found.set(row.id, {
-        id: row.id,
-        accountId: row.account_id,
-        assetName: row.asset_name,
-        accountName: row.account_name,
-        transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
-        taxWrapperLabel: row.tax_wrapper,
-        quantity: nullableFigureOf<'quantity'>(row.quantity),
-        consideration: figureOf<'pounds'>(row.consideration),
-        transactionDate: row.transaction_date as IsoDate,
-        version: row.version,
-      });
-    }
-  }
-  return ids.flatMap((id) => found.get(id) ?? []);
+function itemRows(db: Db, userId: string) {
+  return db.kysely
+    .selectFrom('transactions as t')
+    .select([
+      't.id',
+      't.account_id',
+      't.isin',
+      't.transaction_type',
+      't.tax_wrapper',
+      't.quantity',
+      't.consideration',
+      't.transaction_date',
+      't.version',
+    ])
+    .where('t.user_id', '=', userId);
+}
+
+/** Names are looked up beside the rows: to plan a join takes the database longer than both. */
+async function toItems(
+  db: Db,
+  userId: string,
+  rows: InferResult<ReturnType<typeof itemRows>>,
+): Promise<TransactionListItem[]> {
+  if (rows.length === 0) return [];
+  const assets = await assetNames(db, [...new Set(rows.map(({ isin }) => isin))]);
+  const accounts = await accountNames(db, userId);
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    assetName: assets.get(row.isin) ?? row.isin,
+    accountName: accounts.get(row.account_id) ?? '',
+    transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
+    taxWrapperLabel: row.tax_wrapper,
+    quantity: nullableFigureOf<'quantity'>(row.quantity),
+    consideration: figureOf<'pounds'>(row.consideration),
+    transactionDate: row.transaction_date as IsoDate,
+    version: row.version,
+  }));
 }
 
 /** Without a page the list is whole. */
@@ -249,11 +260,11 @@ export async function pageOfTransactions(
   const column = GROUPED[field];
   const wanted = page ?? WHOLE;
   const filter = await lookUp(db, userId, query);
-  const { ids, reply } =
+  const { items, reply } =
     column === undefined
       ? await plainPage(db, userId, filter, field as PlainField, direction, wanted)
       : await groupedPage(db, userId, filter, column, direction, wanted);
-  return { transactions: await itemsOf(db, userId, ids), ...reply };
+  return { transactions: [...items], ...reply };
 }
 
 /** Whole records that a filter shows, newest first, for an export. */

@@ -4,9 +4,7 @@ import type { Issue } from '../../domain/issue.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
-import { findAccount } from './accounts.ts';
 import { unknownIsins } from './assets.ts';
-import { findBroker } from './brokers.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
 import { insertRows } from './insert-rows.ts';
 import { eraseReceiptsOf } from './receipt-leftovers.ts';
@@ -71,19 +69,34 @@ export async function transactionsNamed(db: Db, userId: string, ids: readonly st
 
 /** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). */
 async function checkReferences(db: Db, userId: string, fields: TransactionFields): Promise<Outcome<undefined>> {
-  const account = await findAccount(db, userId, fields.accountId);
-  if (!account.ok) return account;
+  const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
+  // One statement for all three: each answer costs a way to the database and back.
+  const { account, broker, isins } = await db.kysely
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('accounts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', fields.accountId)
+        .as('account'),
+      eb.selectFrom('brokers').select('id').where('id', '=', fields.brokerId).as('broker'),
+      eb
+        .selectFrom('assets')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('isin', 'in', named)
+        .as('isins'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (account === null) return notFound('Account');
   const issues: Issue[] = [];
-  const broker = await findBroker(db, fields.brokerId);
-  if (!broker.ok)
+  if (broker === null)
     issues.push({
       field: 'brokerId',
       code: 'unknownReference',
       value: fields.brokerId,
       expected: 'a broker of the list',
     });
-  const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
-  for (const isin of await unknownIsins(db, named)) {
+  for (const isin of isins === new Set(named).size ? [] : await unknownIsins(db, named)) {
     issues.push({
       field: isin === fields.isin ? 'isin' : 'relatedIsin',
       code: 'unknownReference',
