@@ -1,5 +1,5 @@
 /**
- * A mixed load on two server processes and one PostgreSQL with 1,000 users of 1,000 transactions each, beside the bare
+ * A mixed load on two server processes (or `PROCESSES`) and one PostgreSQL with 1,000 users of 1,000 transactions each, beside the bare
  * framework's figure in the same run. Clients, servers and database share this machine.
  */
 import autocannon from 'autocannon';
@@ -28,7 +28,7 @@ const SECONDS = 10;
 /** Before it counts: a process that has just started reads its code, and the database its files. */
 const WARM_UP_SECONDS = 10;
 const CONNECTIONS = 10;
-const PROCESSES = 2;
+const PROCESSES = Number(process.env['PROCESSES'] ?? 2);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache');
