@@ -1,5 +1,5 @@
 /** The transactions list: sorted and by page. First the ids of the page by an index alone, then its few rows. */
-import { sql, type InferResult, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { transactionListItem, TransactionRecord } from '../../contract/transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
@@ -110,7 +110,7 @@ async function groupsOf(
 }
 
 interface Page {
-  readonly items: readonly TransactionListItem[];
+  readonly ids: readonly string[];
   readonly reply: PageReply;
 }
 
@@ -152,14 +152,7 @@ async function groupedPage(
     for (const { id } of rows) ids.push(id);
     if (ids.length === wanted.pageSize) break;
   }
-  const items = new Map<string, TransactionListItem>();
-  for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await itemRows(db, userId)
-      .where('t.id', 'in', ids.slice(start, start + ID_BATCH))
-      .execute();
-    for (const item of await toItems(db, userId, rows)) items.set(item.id, item);
-  }
-  return { items: ids.flatMap((id) => items.get(id) ?? []), reply };
+  return { ids, reply };
 }
 
 type PlainField = 'quantity' | 'consideration' | 'transactionDate';
@@ -186,63 +179,63 @@ async function plainPage(
   wanted: Wanted,
 ): Promise<Page> {
   const order = orderOf(db, field, direction);
-  const itemsFrom = async (offset: number): Promise<TransactionListItem[]> => {
-    // The index alone finds them, however far down the page lies.
-    const ids = shownTransactions(db, userId, filter)
+  const idsFrom = async (offset: number): Promise<string[]> => {
+    const rows = await shownTransactions(db, userId, filter)
       .select('t.id')
       .orderBy(order)
       .limit(wanted.pageSize)
-      .offset(offset);
-    const rows = await itemRows(db, userId).where('t.id', 'in', ids).orderBy(order).execute();
-    return await toItems(db, userId, rows);
+      .offset(offset)
+      .execute();
+    return rows.map(({ id }) => id);
   };
   const asked = (wanted.page - 1) * wanted.pageSize;
-  const items = await itemsFrom(asked);
+  const ids = await idsFrom(asked);
   // A page that is not full is the last one: then its end is the count, and a search need not walk all rows again.
-  if (items.length < wanted.pageSize && (items.length > 0 || asked === 0))
-    return { items, reply: pageOf(asked + items.length, wanted.page, wanted.pageSize).reply };
+  if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0))
+    return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
   const { offset, reply } = pageOf(await countShown(db, userId, filter), wanted.page, wanted.pageSize);
-  return { items: offset === asked ? items : await itemsFrom(offset), reply };
-}
-
-function itemRows(db: Db, userId: string) {
-  return db.kysely
-    .selectFrom('transactions as t')
-    .select([
-      't.id',
-      't.account_id',
-      't.isin',
-      't.transaction_type',
-      't.tax_wrapper',
-      't.quantity',
-      't.consideration',
-      't.transaction_date',
-      't.version',
-    ])
-    .where('t.user_id', '=', userId);
+  return { ids: offset === asked ? ids : await idsFrom(offset), reply };
 }
 
 /** Names are looked up beside the rows: to plan a join takes the database longer than both. */
-async function toItems(
-  db: Db,
-  userId: string,
-  rows: InferResult<ReturnType<typeof itemRows>>,
-): Promise<TransactionListItem[]> {
-  if (rows.length === 0) return [];
-  const assets = await assetNames(db, [...new Set(rows.map(({ isin }) => isin))]);
+async function itemsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionListItem[]> {
+  if (ids.length === 0) return [];
   const accounts = await accountNames(db, userId);
-  return rows.map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    assetName: assets.get(row.isin) ?? row.isin,
-    accountName: accounts.get(row.account_id) ?? '',
-    transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
-    taxWrapperLabel: row.tax_wrapper,
-    quantity: nullableFigureOf<'quantity'>(row.quantity),
-    consideration: figureOf<'pounds'>(row.consideration),
-    transactionDate: row.transaction_date as IsoDate,
-    version: row.version,
-  }));
+  const items = new Map<string, TransactionListItem>();
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const rows = await db.kysely
+      .selectFrom('transactions')
+      .select([
+        'id',
+        'account_id',
+        'isin',
+        'transaction_type',
+        'tax_wrapper',
+        'quantity',
+        'consideration',
+        'transaction_date',
+        'version',
+      ])
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids.slice(start, start + ID_BATCH))
+      .execute();
+    const assets = await assetNames(db, [...new Set(rows.map(({ isin }) => isin))]);
+    for (const row of rows) {
+      items.set(row.id, {
+        id: row.id,
+        accountId: row.account_id,
+        assetName: assets.get(row.isin) ?? row.isin,
+        accountName: accounts.get(row.account_id) ?? '',
+        transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
+        taxWrapperLabel: row.tax_wrapper,
+        quantity: nullableFigureOf<'quantity'>(row.quantity),
+        consideration: figureOf<'pounds'>(row.consideration),
+        transactionDate: row.transaction_date as IsoDate,
+        version: row.version,
+      });
+    }
+  }
+  return ids.flatMap((id) => items.get(id) ?? []);
 }
 
 /** Without a page the list is whole. */
@@ -260,11 +253,11 @@ export async function pageOfTransactions(
   const column = GROUPED[field];
   const wanted = page ?? WHOLE;
   const filter = await lookUp(db, userId, query);
-  const { items, reply } =
+  const { ids, reply } =
     column === undefined
       ? await plainPage(db, userId, filter, field as PlainField, direction, wanted)
       : await groupedPage(db, userId, filter, column, direction, wanted);
-  return { transactions: [...items], ...reply };
+  return { transactions: await itemsOf(db, userId, ids), ...reply };
 }
 
 /** Whole records that a filter shows, newest first, for an export. */
