@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import type { Plugin } from 'vite';
@@ -113,8 +114,8 @@ export default defineConfig({
     // Only what hangs is to end so: a test takes its time on a machine that does other things too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The default leaves one core idle, which on two is half of the machine.
-    maxWorkers: '100%',
+    // The default leaves one core idle, which on two is half of the machine; and tests of screens wait a third of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       // Files share a process and what it has loaded; for that none of them mocks a module (.oxlintrc.json).
       { extends: true, test: { name: 'unit', ...PLAIN, isolate: false, include: unit } },

@@ -22,7 +22,18 @@ function withImports(modules: readonly string[], context: Rolldown.ChunkingConte
   return found;
 }
 
-function layersOf(context: Rolldown.ChunkingContext): { readonly open: Modules; readonly signedIn: Modules } {
+/** The screens that people start with. */
+const FIRST_SCREENS = ['dashboard', 'transactions', 'holdings', 'capital-gains'].map((page) =>
+  source(`pages/${page}-page.tsx`),
+);
+
+interface Layers {
+  readonly open: Modules;
+  readonly signedIn: Modules;
+  readonly later: Modules;
+}
+
+function layersOf(context: Rolldown.ChunkingContext): Layers {
   const screens = (context.getModuleInfo(SCREENS)?.dynamicallyImportedIds ?? []).filter(
     (page) => !PUBLIC_PAGES.includes(page),
   );
@@ -30,20 +41,24 @@ function layersOf(context: Rolldown.ChunkingContext): { readonly open: Modules; 
   for (const screen of screens)
     for (const id of withImports([screen], context)) users.set(id, (users.get(id) ?? 0) + 1);
   const shared = [...users].filter(([, count]) => count > 1).map(([id]) => id);
+  const first = withImports(FIRST_SCREENS, context);
   return {
     open: withImports([ENTRY, ...PUBLIC_PAGES], context),
-    signedIn: new Set([...withImports(FRAME, context), ...shared]),
+    signedIn: new Set([...withImports(FRAME, context), ...shared.filter((id) => first.has(id))]),
+    later: new Set(shared),
   };
 }
 
 let layers: ReturnType<typeof layersOf> | null = null;
 
 /**
- * The file that a module goes into: `open` for what the pages before the sign-in need, whose size is watched, `signed-in` for the
- * frame of every screen after it and what several screens share. Null leaves it to the bundler: a file for each screen.
+ * The file that a module goes into: `open` for what the pages before the sign-in need, whose size is watched; `signed-in` for the
+ * frame of every screen after it, and what the screens that people start with share with others; `later` for what only other screens
+ * share. Null leaves it to the bundler: a file for each screen.
  */
 export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   layers ??= layersOf(context);
   if (layers.open.has(id)) return 'open';
-  return layers.signedIn.has(id) ? 'signed-in' : null;
+  if (layers.signedIn.has(id)) return 'signed-in';
+  return layers.later.has(id) ? 'later' : null;
 }
