@@ -15,6 +15,9 @@ export interface MenuProps {
   readonly defaultOpen?: boolean;
 }
 
+// Three actions fit into the 120 px with which the menu of a holding still opens downward (001 §9).
+const PADDING = { top: 0, bottom: 0, left: 8, right: 8 };
+
 /** A menu of actions under (or, with too little room, above) its button. */
 export function Menu({ trigger, children, align = 'end', side = 'bottom', defaultOpen = false }: MenuProps) {
   return (
@@ -25,8 +28,8 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', defaul
           className={styles.positioner}
           align={align}
           side={side}
-          sideOffset={6}
-          collisionPadding={8}
+          sideOffset={2}
+          collisionPadding={PADDING}
         >
           <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>

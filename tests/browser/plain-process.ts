@@ -26,7 +26,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The app asks for nothing more often than this, of itself. */
 const REPEAT_MS = 1000;
 
-/** A page that is left so soon after a change may not have heard that it arrived: the next ones look for it, and so long. */
+/** A page that is left within so long of a change may not hear that it arrived: the next ones look for it, and so long. */
 const UNHEARD_MS = 2000;
 const DOUBT_MS = 60_000;
 
@@ -66,6 +66,7 @@ export class PlainProcess implements JourneyServer {
   /** When each question was last asked, in milliseconds of the process; emptied when something is changed. */
   private readonly asked = new Map<string, number>();
   private pageCount = 0;
+  private openedAt = -Infinity;
   /** When something of each list, such as `/api/accounts`, was last changed. */
   private readonly changed = new Map<string, number>();
   /** Until when pages may look whether their change of a list has arrived. */
@@ -137,9 +138,8 @@ export class PlainProcess implements JourneyServer {
     if (method !== 'GET' && method !== 'HEAD') {
       this.changed.set(list, now);
       this.asked.clear();
-      const page = headers.cookie;
-      // Its page has been left, and will not hear of it.
-      if (page !== undefined && page !== this.pageCookie) this.doubted.set(list, now + DOUBT_MS);
+      // It may be of the page before.
+      if (now - this.openedAt < UNHEARD_MS) this.doubted.set(list, now + DOUBT_MS);
       return;
     }
     // What the journey itself looks up counts for nothing.
@@ -156,14 +156,10 @@ export class PlainProcess implements JourneyServer {
   /** A page is opened: it gets its number, and what its predecessor has just changed may be in doubt. */
   private openPage(): Record<string, string> {
     const now = performance.now();
+    this.openedAt = now;
     for (const [list, at] of this.changed) if (now - at < UNHEARD_MS) this.doubted.set(list, now + DOUBT_MS);
     this.pageCount += 1;
-    return { 'set-cookie': `${this.pageCookie}; Path=/; SameSite=Strict` };
-  }
-
-  /** The newest page's, as it sends it. */
-  private get pageCookie(): string {
-    return `${PAGE_COOKIE}=${this.pageCount}`;
+    return { 'set-cookie': `${PAGE_COOKIE}=${this.pageCount}; Path=/; SameSite=Strict` };
   }
 
   private async answer(request: TestRequest): Promise<TestReply> {
