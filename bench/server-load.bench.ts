@@ -1,6 +1,6 @@
 /**
- * A mixed load on two server processes (or `PROCESSES`) and one PostgreSQL with 1,000 users of 1,000 transactions each, beside the bare
- * framework's figure in the same run. Clients, servers and database share this machine.
+ * A mixed load on two server processes (or `PROCESSES`) and one PostgreSQL with 1,000 users of 1,000 transactions each,
+ * beside the bare framework's figure in the same run. Clients, servers and database share this machine.
  */
 import autocannon from 'autocannon';
 import { build } from 'esbuild';

@@ -32,8 +32,10 @@ class StatementNames {
   }
 }
 
-/** PostgreSQL's code for a plan that a change of the schema has made void. */
-export const VOID_PLAN = '0A000';
+/** True when a change of the schema has made a plan void. PostgreSQL has no code for just that, but names the place. */
+export function isVoidPlan(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+}
 
 /** The pool as Kysely sees it. A connection with a void plan is not used again. */
 export function preparing(pool: pg.Pool): PostgresPool {
@@ -46,7 +48,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
       try {
         return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
       } catch (error) {
-        isVoid ||= name !== undefined && (error as { code?: unknown }).code === VOID_PLAN;
+        isVoid ||= isVoidPlan(error);
         throw error;
       }
     };

@@ -283,10 +283,10 @@ interface IdempotencyTable {
   created_at: string;
 }
 
-/** One row per write that gave out versions of a user. */
+/** One row per write that assigned versions of a user. */
 interface WriteTable {
   user_id: string;
-  /** The last that it gave out. */
+  /** The last that it assigned. */
   version: number;
   written_at: string;
   device: string | null;

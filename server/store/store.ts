@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Outcome } from '../outcome.ts';
 import { migrate } from './migrations/migrations.ts';
-import { preparing, VOID_PLAN } from './prepared.ts';
+import { isVoidPlan, preparing } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { SqliteFileDialect } from './sqlite.ts';
 
@@ -111,7 +111,7 @@ export function isUnavailable(error: unknown): boolean {
   // The pool gives no code of its own.
   if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) return true;
   // Another process has just changed the schema: the next connection knows it.
-  if (code === VOID_PLAN) return true;
+  if (isVoidPlan(error)) return true;
   return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
 }
 

@@ -1,11 +1,11 @@
 /**
- * When and from which device a user's versions were written. A write that gives out many versions has one row, with the
- * last of them: they begin after those of the row before.
+ * When and from which device a user's versions were written. A write that assigns many versions has one row, with the last
+ * of them: they begin after those of the row before.
  */
 import { sql } from 'kysely';
 import type { Db } from './store.ts';
 
-/** A write that gave out versions. */
+/** A write that assigned versions. */
 export interface Write {
   /** ISO instant. */
   readonly at: string;
@@ -21,7 +21,7 @@ export async function noteWrite(db: Db, userId: string, { at, device }: Write): 
     on conflict (user_id, version) do nothing`.execute(db.kysely);
 }
 
-/** The write that gave out a version; null where that is not known, or not any more. */
+/** The write that assigned a version; null where that is not known, or not any more. */
 export async function findWrite(db: Db, userId: string, version: number): Promise<Write | null> {
   const writes = db.kysely.selectFrom('writes').select(['written_at', 'device']).where('user_id', '=', userId);
   const before = await writes.where('version', '<', version).limit(1).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Which write gave out which versions, so that a device can say where the other side of a conflict is from. */
+/** Which write assigned which versions, so that a device can say where the other side of a conflict is from. */
 import type { ColumnDataType, Kysely } from 'kysely';
 import type { Dialect } from '../store.ts';
 
