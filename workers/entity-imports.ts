@@ -8,7 +8,7 @@ import { summaryOf, type EntityImportRow } from '../domain/csv/entity-import.ts'
 import { refuse } from '../domain/csv/file-kind.ts';
 import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
 import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/property-prices.ts';
-import type { PreviewStatus, Refusal } from '../domain/csv/preview.ts';
+import type { Refusal } from '../domain/csv/preview.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
 import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/security-prices.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
@@ -25,6 +25,7 @@ import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
+import { rowNumbersByStatus } from './row-numbers.ts';
 import type {
   EntityImportFile,
   EntityPreviewRow,
@@ -270,7 +271,6 @@ export class EntityImports {
     if ('ok' in read) return read;
     const { rows } = read;
     this.previews.set(previewId, { file, read, revision });
-    const numbers = (status: PreviewStatus) => rows.filter((row) => row.status === status).map((row) => row.rowNumber);
     return {
       ok: true,
       previewId,
@@ -292,7 +292,7 @@ export class EntityImports {
       unlistedAssets: [],
       chargeSplits: 0,
       notices: read.notices,
-      rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), question: [], error: numbers('error') },
+      rowNumbers: rowNumbersByStatus(rows),
     };
   }
 

@@ -955,7 +955,7 @@ describe('the catalogue', () => {
     if (!opened.ok) throw new Error(opened.message);
     expect([opened.summary, opened.rowNumbers]).toEqual([
       { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 },
-      { valid: [2], duplicate: [3], question: [], error: [] },
+      { valid: [2], duplicate: [3], question: [], cancelled: [], error: [] },
     ]);
     expect(
       await worker.entityRows({ previewId: opened.previewId, status: 'duplicate', offset: 0, limit: 10 }),
@@ -1027,7 +1027,7 @@ describe('savings accounts and broker cash in the worker', () => {
         'Nobank,Easy access,,01/02/2023,1,03/03/2024,',
       ),
     );
-    expect(opened.rowNumbers).toEqual({ valid: [2, 3], duplicate: [], question: [], error: [4] });
+    expect(opened.rowNumbers).toEqual({ valid: [2, 3], duplicate: [], question: [], cancelled: [], error: [4] });
     expect(await take(worker, opened, [2, 3])).toMatchObject({ ok: true, importedCount: 2, duplicateCount: 0 });
     expect(
       (await db.savingsAccounts.toArray())

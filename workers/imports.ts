@@ -37,6 +37,7 @@ import { receiptsWithoutFile } from '../src/data/taken-back.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { listedSecurities } from './listed-securities.ts';
+import { rowNumbersByStatus } from './row-numbers.ts';
 import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
 import type {
   ImportFile,
@@ -78,7 +79,13 @@ interface ShownImport {
 }
 
 function shownImport(prepared: PreparedImport, revision: number): ShownImport {
-  const byStatus: Record<RowStatus, PreparedRow[]> = { valid: [], duplicate: [], question: [], error: [] };
+  const byStatus: Record<RowStatus, PreparedRow[]> = {
+    valid: [],
+    duplicate: [],
+    question: [],
+    cancelled: [],
+    error: [],
+  };
   for (const row of prepared.rows) byStatus[row.status].push(row);
   return { prepared, byStatus, revision };
 }
@@ -108,7 +115,7 @@ const NOT_OPEN = 'This preview is no longer open. Choose the file again.';
 
 function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPreview): ImportPreview {
   const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
-  const { valid, duplicate, question, error } = shown.byStatus;
+  const { valid } = shown.byStatus;
   return {
     ok: true,
     previewId,
@@ -116,12 +123,7 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
     ...shown.prepared.content,
     revision: shown.revision,
     columnsChosen,
-    rowNumbers: {
-      valid: numbers(valid),
-      duplicate: numbers(duplicate),
-      question: numbers(question),
-      error: numbers(error),
-    },
+    rowNumbers: rowNumbersByStatus(shown.prepared.rows),
     heldRows: numbers(valid.filter((row) => row.notes.length > 0)),
     removalRows: numbers(valid.filter((row) => row.takesBack !== null)),
   };

@@ -5,7 +5,7 @@ import { unlistedAsset } from './directory.ts';
 import type { PreparedImport, PreparedRow } from './prepare-import.ts';
 
 export interface AcceptChoice {
-  /** Row numbers; error rows among them are passed over. */
+  /** Row numbers; rows with errors and cancelled ones among them are passed over. */
   readonly selected: ReadonlySet<number>;
   /** Names of new accounts to create; rows of others are passed over. */
   readonly createAccounts: readonly string[];
@@ -58,7 +58,7 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   const rows: PreparedRow[] = [];
   for (const row of prepared.rows) {
     if (row.takesBack !== null && choice.selected.has(row.rowNumber)) takenBack.push(row.takesBack);
-    if (row.fields === null || !choice.selected.has(row.rowNumber)) continue;
+    if (row.fields === null || row.status === 'cancelled' || !choice.selected.has(row.rowNumber)) continue;
     if (row.newAccount !== null && !wanted.has(nameKey(row.newAccount))) continue;
     const brokerId = brokerOf(row, row.fields.brokerId, brokerIds, choice);
     if (brokerId === null) {

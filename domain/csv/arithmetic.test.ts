@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import type { Asset, Transaction } from '../records.ts';
+import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
 import { previewRowOf } from './import-content.ts';
 import { prepareImport, type PreparedImport, type PreparedRow } from './prepare-import.ts';
@@ -149,10 +150,13 @@ describe('what is taken back', () => {
   ])('by %s leaves nothing of the pair', (_what, line) => {
     const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0', line]);
     expect(selected(prepared)).toEqual([]);
-    expect(prepared.rows[1]?.errors.map(({ message }) => message)).toEqual([
-      'Takes back line 2, which is left out too.',
+    expect(prepared.rows.map(({ status, errors, notes }) => [status, errors, notes])).toEqual([
+      ['cancelled', [], ['Taken back on line 3: both are left out.']],
+      ['cancelled', [], ['Takes back line 2: both are left out.']],
     ]);
-    expect(prepared.rows[0]?.notes).toEqual(['Taken back on line 3: left out unless you choose it.']);
+    expect(prepared.content.summary).toMatchObject({ totalRows: 2, validCount: 0, duplicateCount: 0, errorCount: 0 });
+    const every = { selected: new Set([2, 3]), createAccounts: [], newId: () => 'id' };
+    expect(acceptRows(prepared, every).transactions).toEqual([]);
   });
 
   it('as negative income is never income, and says what it takes back where that is nowhere', () => {
@@ -186,7 +190,8 @@ describe('what is taken back', () => {
 
     const second = read(lines, { answers: { 'reversal:4': 'line:3' } });
     expect(selected(second)).toEqual([2]);
-    expect(second.rows[2]?.errors[0]?.message).toBe('Takes back line 3, which is left out too.');
+    expect(second.rows.map(({ status }) => status)).toEqual(['valid', 'cancelled', 'cancelled']);
+    expect(second.rows[2]?.notes).toEqual(['Takes back line 3: both are left out.']);
     expect(second.content.questions).toMatchObject([{ key: 'reversal:4', answer: 'line:3' }]);
 
     const none = read(lines, { answers: { 'reversal:4': 'none' } });

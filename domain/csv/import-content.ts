@@ -36,7 +36,7 @@ export function importContent(
   options: ImportOptions,
   notices: readonly string[],
 ): Omit<ImportPreviewContent, 'datesAmbiguous'> {
-  const counts: Record<RowStatus, number> = { valid: 0, duplicate: 0, question: 0, error: 0 };
+  const counts: Record<RowStatus, number> = { valid: 0, duplicate: 0, question: 0, cancelled: 0, error: 0 };
   const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
   const brokers = new Tally<{ name: string; rows: number; brokerId: string | null; rowNumbers?: number[] }>();
   // Where one of several stored brokers is meant, none is taken without being chosen.
@@ -47,7 +47,7 @@ export function importContent(
   for (const row of rows) {
     counts[row.status] += 1;
     if (row.split !== null) splits += 1;
-    if (row.fields === null) continue;
+    if (row.fields === null || row.status === 'cancelled') continue;
     const { newAccount, unknownBroker } = row;
     if (newAccount !== null)
       accounts

@@ -7,8 +7,11 @@ import type { BalanceProof } from './running-balance.ts';
 import type { ImportQuestion } from './import-question.ts';
 
 export type PreviewStatus = 'valid' | 'duplicate' | 'error';
-/** A row of transactions may also wait for the answer to a question, without any fault of its own. */
-export type RowStatus = PreviewStatus | 'question';
+/**
+ * A row of transactions may also wait for the answer to a question, without any fault of its own, or be cancelled: a trade that
+ * another row of the file takes back, or the row that takes it back. Such a pair leaves nothing, and cannot be chosen.
+ */
+export type RowStatus = PreviewStatus | 'question' | 'cancelled';
 
 export interface PreviewSummary {
   /** Transactions in the file; headers, blank lines, totals and other lines that are none are not counted. */

@@ -64,13 +64,16 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
   }
   if ('ok' in table) return null;
   const { totalRows, validCount, duplicateCount, errorCount, skippedRows } = prepared.content.summary;
-  if (validCount + duplicateCount + errorCount + prepared.content.questionCount !== totalRows)
-    throw new Error('rows are not valid, duplicate or wrong');
+  const cancelled = prepared.rows.filter(({ status }) => status === 'cancelled');
+  const others = prepared.content.questionCount + cancelled.length;
+  if (validCount + duplicateCount + errorCount + others !== totalRows)
+    throw new Error('rows are not valid, duplicate, asked about, cancelled or wrong');
   const directive = table.preamble - filled(table.rows.slice(0, Math.max(table.headerIndex, 0)));
   if (totalRows + skippedRows + 1 !== filled(table.rows) + directive)
     throw new Error('a line is neither a row nor counted as none');
+  if (cancelled.some(({ notes }) => notes.length === 0)) throw new Error('a row is left out without a word');
   for (const row of prepared.rows)
-    if ((row.fields === null) !== (row.errors.length > 0 || row.status === 'question'))
+    if (row.status !== 'cancelled' && (row.fields === null) !== (row.errors.length > 0 || row.status === 'question'))
       throw new Error(`line ${row.rowNumber} is wrong without a word`);
   return { table, prepared };
 }

@@ -1,4 +1,4 @@
-/** The rows of a file with those that take others back: such a pair leaves nothing, and neither is chosen beforehand. */
+/** The rows of a file with those that take others back: such a pair leaves nothing. */
 import type { Transaction } from '../records.ts';
 import type { ImportAnswers } from './import-question.ts';
 import type { PreparedRow } from './prepare-import.ts';
@@ -26,8 +26,7 @@ export function withTakenBack(
   const byLine = new Map(rows.map((row) => [row.rowNumber, row]));
   return rows.map((row): PreparedRow => {
     const taker = takenBy.get(row.rowNumber);
-    if (taker !== undefined)
-      return { ...row, notes: [...row.notes, `Taken back on line ${taker}: left out unless you choose it.`] };
+    if (taker !== undefined) return taken(row, taker, pairs.get(taker)?.pair.kind === 'several');
     if (!row.reading.takesBack) return row;
     const found = pairs.get(row.rowNumber);
     if (found === undefined || row.fields === null)
@@ -47,11 +46,21 @@ export function withTakenBack(
           ];
     if (pair.kind === 'several') return { ...row, status: 'question', fields: null, questions };
     const text = takenBackText(pair, fields);
-    const takesBack = pair.kind === 'row' || pair.kind === 'stored' ? pair.stored : null;
-    return takesBack === null
-      ? refused({ ...row, questions }, text)
-      : { ...row, status: 'valid', fields: null, questions, notes: [...row.notes, text], takesBack };
+    const settled = { ...row, fields: null, questions, notes: [text] };
+    if (pair.kind === 'none' || pair.kind === 'nothing') return refused({ ...row, questions }, text);
+    return pair.stored === null
+      ? { ...settled, status: 'cancelled' }
+      : { ...settled, status: 'valid', takesBack: pair.stored };
   });
+}
+
+/** A row that the row of another line takes back, or may take back; what is stored already stays a duplicate. */
+function taken(row: PreparedRow, taker: number, isOpen: boolean): PreparedRow {
+  if (isOpen)
+    return { ...row, notes: [...row.notes, `Line ${taker} may take it back: left out unless you choose it.`] };
+  return row.status === 'valid'
+    ? { ...row, notes: [`Taken back on line ${taker}: both are left out.`], status: 'cancelled' }
+    : { ...row, notes: [...row.notes, `Taken back on line ${taker}.`] };
 }
 
 function refused(row: PreparedRow, message: string): PreparedRow {

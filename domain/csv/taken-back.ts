@@ -252,7 +252,7 @@ export function takenBackText(pair: Exclude<TakenBack, { kind: 'several' }>, fie
     case 'stored':
       if (pair.stored !== null)
         return `Takes back the stored ${describeTrade(pair.stored)}. Choose this row to remove it, with its receipts; undoing the import restores both.`;
-      return `Takes back line ${pair.kind === 'row' ? pair.line : ''}, which is left out too.`;
+      return `Takes back line ${pair.kind === 'row' ? pair.line : ''}: both are left out.`;
     case 'none':
       return 'Takes back none of the transactions that are known, so the row is left out.';
     case 'nothing':

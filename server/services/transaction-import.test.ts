@@ -370,6 +370,39 @@ describe('a file that is none', () => {
   });
 });
 
+describe('a pair that leaves nothing', () => {
+  it('is left out as duplicates are, and stops nothing', async () => {
+    const file = [
+      'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration',
+      '22/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,10,99,990',
+      '23/06/2025,Buy,GB00BH4HKS39,Paired,ISA,AJ Bell,30,99,2970',
+      '24/06/2025,Cancelled buy,GB00BH4HKS39,Paired,ISA,AJ Bell,30,99,2970',
+    ].join('\n');
+    const preview = (await send('/transactions/preview-import', file)).json as Preview;
+    expect(preview).toMatchObject({
+      summary: { totalRows: 3, validCount: 1, duplicateCount: 2, errorCount: 0 },
+      previewTransactions: [
+        { status: 'valid', selected: true },
+        {
+          status: 'duplicate',
+          selected: false,
+          duplicateInfo: { matchDetails: 'Taken back on line 4: both are left out.' },
+        },
+        {
+          status: 'duplicate',
+          selected: false,
+          duplicateInfo: { matchDetails: 'Takes back line 3: both are left out.' },
+        },
+      ],
+    });
+    const left = { importedCount: 0, duplicateCount: 2, errorCount: 0 };
+    const chosen = { selectedRowNumbers: '3,4', skipDuplicateCheck: 'true' };
+    expect(await importRows(file, chosen)).toMatchObject(left);
+    const all = (await send('/transactions/import', file)).json as ImportReply;
+    expect(all).toMatchObject({ importedCount: 1, duplicateCount: 2, errorCount: 0 });
+  });
+});
+
 describe('a row that takes back what is stored', () => {
   const HEADER = 'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration';
   const bought = '22/05/2025,Buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';

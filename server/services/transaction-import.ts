@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { transactionImportResult, transactionPreview, TransactionRecord } from '../../contract/transactions.ts';
 import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
 import { nameKey } from '../../domain/csv/cell-text.ts';
-import { matchDetails } from '../../domain/csv/duplicates.ts';
 import { previewRowOf } from '../../domain/csv/import-content.ts';
 import { openImport, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
 import { readTable } from '../../domain/csv/read-table.ts';
@@ -20,6 +19,16 @@ import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
 import { toTransactionRow } from '../store/transaction-rows.ts';
 import { allTransactions, insertTransactions, transactionsNamed } from '../store/transactions.ts';
+import {
+  errorsOf,
+  faultsOf,
+  faultyIn,
+  isCancelled,
+  removalsIn,
+  repeatsId,
+  SPECIFIED_STATUS,
+  whyLeftOut,
+} from './import-rows.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
@@ -112,6 +121,7 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
     summary: {
       ...summary,
       validCount: summary.validCount - removals - beyondLimit.size,
+      duplicateCount: summary.duplicateCount + prepared.rows.filter(isCancelled).length,
       errorCount: faultyIn(prepared) + beyondLimit.size,
     },
     previewTransactions: prepared.rows.map((row) => {
@@ -128,7 +138,8 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
       return {
         ...shown,
         transaction,
-        status: shown.status === 'question' || row.takesBack !== null || beyond !== undefined ? 'error' : shown.status,
+        ...(isCancelled(row) && { duplicateInfo: { matchDetails: row.notes.join(' ') } }),
+        status: row.takesBack !== null || beyond !== undefined ? 'error' : SPECIFIED_STATUS[row.status],
         selected: shown.selected && beyond === undefined,
         errors: faults.map((message) => ({ message })),
       };
@@ -175,33 +186,6 @@ export async function importSelected(
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 
-/** Why a row is not imported: its errors, or what the specified calls have no place for: questions, and the removal of what is stored. */
-function faultsOf({ status, errors, questions, takesBack, notes }: PreparedRow): readonly string[] {
-  if (takesBack !== null) return notes;
-  if (status !== 'question') return errors.map(({ message }) => message);
-  return questions.filter(({ answer }) => answer === null).map(({ text }) => text);
-}
-
-/** Rows that would remove what is stored. */
-function removalsIn({ rows }: PreparedImport): number {
-  return rows.filter(({ takesBack }) => takesBack !== null).length;
-}
-
-/** Rows that the specified calls do not import, whatever the reason. */
-function faultyIn(prepared: PreparedImport): number {
-  const { summary, questionCount } = prepared.content;
-  return summary.errorCount + questionCount + removalsIn(prepared);
-}
-
-function errorsOf(row: PreparedRow): string[] {
-  return faultsOf(row).map((message) => `Row ${row.rowNumber}: ${message}`);
-}
-
-/** A repetition by Id, of the store or within the file, is never written again, whatever the user chose. */
-function repeatsId(row: PreparedRow): boolean {
-  return row.duplicate?.kind === 'sameId' || row.duplicate?.kind === 'sameIdInFile';
-}
-
 async function writeSelection(
   context: ImportContext,
   prepared: PreparedImport,
@@ -209,15 +193,18 @@ async function writeSelection(
 ): Promise<Outcome<ImportResult>> {
   const { db, userId, newId } = context;
   const chosen = prepared.rows.filter((row) => selection.rows === 'all' || selection.rows.has(row.rowNumber));
-  const faulty = chosen.filter((row) => row.fields === null);
   const stored = await transactionsNamed(db, userId, [...new Set(chosen.flatMap((row) => row.fileId ?? []))]);
   const known = new Set(stored.map(({ id }) => id));
-  const isDuplicate = (row: PreparedRow): boolean =>
-    repeatsId(row) ||
-    (row.fileId !== null && known.has(row.fileId)) ||
-    (row.status === 'duplicate' && !selection.skipDuplicateCheck);
-  const duplicates = chosen.filter((row) => row.fields !== null && isDuplicate(row));
-  const wanted = new Set(chosen.filter((row) => row.fields !== null && !isDuplicate(row)).map((row) => row.rowNumber));
+  const isLeftOut = (row: PreparedRow): boolean =>
+    isCancelled(row) ||
+    (row.fields !== null &&
+      (repeatsId(row) ||
+        (row.fileId !== null && known.has(row.fileId)) ||
+        (row.status === 'duplicate' && !selection.skipDuplicateCheck)));
+  const leftOut = chosen.filter(isLeftOut);
+  const others = chosen.filter((row) => !isLeftOut(row));
+  const faulty = others.filter((row) => row.fields === null);
+  const wanted = new Set(others.filter((row) => row.fields !== null).map((row) => row.rowNumber));
   const beyondLimit = await rowsBeyondLimit(
     prepared,
     chosen.filter((row) => wanted.has(row.rowNumber)),
@@ -241,11 +228,10 @@ async function writeSelection(
     (name) => `Broker "${name}" is not known: create it, or choose another.`,
   );
   const importedCount = written.value.length;
-  const skipped =
-    duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
+  const skipped = leftOut.length === 0 ? '' : `, skipped ${leftOut.length} duplicate${leftOut.length === 1 ? '' : 's'}`;
   return done({
     importedCount,
-    duplicateCount: duplicates.length,
+    duplicateCount: leftOut.length,
     errorCount: faulty.length + beyondLimit.size + wanted.size - importedCount,
     message: `Imported ${plural(importedCount)}${skipped}`,
     errors: [
@@ -253,10 +239,7 @@ async function writeSelection(
       ...[...beyondLimit].map(([rowNumber, message]) => `Row ${rowNumber}: ${message}`),
       ...withoutBroker,
     ],
-    duplicates: duplicates.map(
-      (row) =>
-        `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`,
-    ),
+    duplicates: leftOut.map((row) => `Row ${row.rowNumber}: ${whyLeftOut(row)}`),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
     newBrokers: lost.map(({ id }) => id),
     records: tell(chosen, stored, written.value),

@@ -86,8 +86,12 @@ test('a cancelled trade leaves nothing, in its file and of what is stored, and U
         '08/05/2025,Buy (cancelled),GB00BH4HKS39,500,361.95',
       ),
     );
-    await expect(preview.getByText('Takes back line 3, which is left out too.')).toBeVisible();
+    await expect(preview.getByText('Taken back on line 4: both are left out.')).toBeVisible();
+    await expect(preview.getByText('Takes back line 3: both are left out.')).toBeVisible();
+    await preview.getByRole('button', { name: 'Select All Valid' }).click();
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
+    await expect(preview.getByRole('tab', { name: 'Cancelled (2)' })).toBeVisible();
+    await expect(preview.getByRole('tab', { name: 'Errors (0)' })).toBeVisible();
     await importRows(page, 1);
     await expect(row(/, 6 May 2025/u)).toBeVisible();
   });

@@ -9,14 +9,7 @@ function asked({ rows, content }: PreparedImport): { readonly names: number; rea
     const isRightRow = rows.some(({ rowNumber, status }) => rowNumbers.includes(rowNumber) && status !== 'error');
     return answer === null && isRightRow;
   });
-  const takesBack = new Set(rows.flatMap(({ reading }) => (reading.takesBack ? [reading.source.line] : [])));
-  // Of a pair that leaves nothing neither row is to be chosen.
-  const held = rows.filter(
-    ({ status, notes }) =>
-      status === 'valid' &&
-      notes.length > 0 &&
-      !notes.some((note) => [...takesBack].some((line) => note.startsWith(`Taken back on line ${line}:`))),
-  ).length;
+  const held = rows.filter(({ status, notes }) => status === 'valid' && notes.length > 0).length;
   const names = open.filter(({ kind }) => kind === 'security').length;
   return { names, others: open.length - names + held };
 }

@@ -164,12 +164,11 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       return;
     }
     if (isReversal(row)) {
-      expect(found?.errors.map((error) => error.message)).toEqual([
-        `Takes back line ${line - 1}, which is left out too.`,
+      const pair = [found, prepared.rows.find((candidate) => candidate.rowNumber === line - 1)];
+      expect(pair.map((one) => [one?.status, one?.errors, one?.notes.join(' ')])).toEqual([
+        ['cancelled', [], `Takes back line ${line - 1}: both are left out.`],
+        ['cancelled', [], expect.stringContaining(`Taken back on line ${line}`)],
       ]);
-      expect(prepared.rows.find((candidate) => candidate.rowNumber === line - 1)?.notes.join(' ')).toContain(
-        `Taken back on line ${line}`,
-      );
       return;
     }
     if (row.isin === null || ASKED[name]?.includes(line) === true) {
@@ -185,11 +184,12 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       });
       return;
     }
-    check(found, row);
+    const isTakenBack = rows.some((other) => isReversal(other) && other.line === line + 1);
+    check(found, row, isTakenBack ? 'cancelled' : 'valid');
   });
 
-  function check(found: PreparedRow | undefined, row: Expected): void {
-    expect([found?.status, found?.errors]).toEqual(['valid', []]);
+  function check(found: PreparedRow | undefined, row: Expected, status = 'valid'): void {
+    expect([found?.status, found?.errors]).toEqual([status, []]);
     const fields = found?.fields;
     const type = typeOf(row);
     expect(fields).toMatchObject({

@@ -67,8 +67,8 @@ describe('Trading 212', () => {
       'Mystery,2024-05-04 10:00:00,US0378331005,AAPL,Apple,1,5,GBP,A4',
     ]);
     expect(prepared.rows.map((row) => [row.status, row.reading.source.note !== null])).toEqual([
-      ['valid', true],
-      ['error', false],
+      ['cancelled', true],
+      ['cancelled', false],
       ['valid', true],
       ['error', false],
     ]);

@@ -70,7 +70,7 @@ describe('the import of assets (001 §2.5)', () => {
       unlistedAssets: [],
       chargeSplits: 0,
       notices: [],
-      rowNumbers: { valid: [2], duplicate: [3], question: [], error: [] },
+      rowNumbers: { valid: [2], duplicate: [3], question: [], cancelled: [], error: [] },
       heldRows: [],
       columnsChosen: false,
       revision: 0,

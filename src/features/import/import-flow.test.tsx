@@ -645,7 +645,7 @@ describe('putting a file right', () => {
     const corrections: unknown[] = [];
     const after: ImportPreview = {
       ...preview,
-      rowNumbers: { valid: [2, 3, 5], duplicate: [4], question: [], error: [] },
+      rowNumbers: { valid: [2, 3, 5], duplicate: [4], question: [], cancelled: [], error: [] },
       summary: { ...preview.summary, validCount: 3, errorCount: 0 },
       revision: 1,
     };

@@ -80,6 +80,7 @@ export function PreviewDialog<Row extends PreviewItem>({
     valid: validCount,
     duplicate: duplicateCount,
     question: preview.questionCount,
+    cancelled: preview.rowNumbers.cancelled.length,
     error: errorCount,
   };
   const brokerMissing = useMemo(
@@ -208,6 +209,9 @@ export function PreviewDialog<Row extends PreviewItem>({
             { value: 'duplicate', label: `Duplicates (${duplicateCount})` },
             ...(preview.questionCount > 0
               ? ([{ value: 'question', label: `Questions (${preview.questionCount})` }] as const)
+              : []),
+            ...(counts.cancelled > 0
+              ? ([{ value: 'cancelled', label: `Cancelled (${counts.cancelled})` }] as const)
               : []),
             { value: 'error', label: `Errors (${errorCount})` },
           ]}

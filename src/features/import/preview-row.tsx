@@ -12,6 +12,7 @@ const STATUS = {
   valid: { mark: '✓', className: styles.valid },
   duplicate: { mark: '⚠', className: styles.duplicate },
   question: { mark: '?', className: styles.question },
+  cancelled: { mark: '⊘', className: styles.cancelled },
   error: { mark: '✗', className: styles.error },
 } as const;
 
@@ -35,7 +36,7 @@ interface PreviewRowViewProps<Row extends PreviewItem> {
   readonly saving: boolean;
 }
 
-/** One row of a preview: error rows are dimmed and cannot be chosen, rows left out are greyed. Drawn again only when it changes, for scrolling. */
+/** One row of a preview: rows with errors are dimmed, rows left out are greyed, and only valid rows and duplicates can be chosen. Drawn again only when it changes, for scrolling. */
 export const PreviewRowView = memo(PreviewRow) as typeof PreviewRow;
 
 function PreviewRow<Row extends PreviewItem>({
@@ -65,7 +66,7 @@ function PreviewRow<Row extends PreviewItem>({
         style={place}
       />
     );
-  const isOut = row.status === 'error' || row.status === 'question';
+  const isOut = row.status !== 'valid' && row.status !== 'duplicate';
   const chosen = selected && !blocked && !isOut;
   const { mark, className } = STATUS[row.status];
   return (
@@ -108,13 +109,16 @@ function PreviewRow<Row extends PreviewItem>({
       >
         <Details row={row} accountMissing={blocked} />
         {isOut && onEdit !== undefined && onSave === null && (
-          <TextButton
-            onClick={() => {
-              onEdit(row.rowNumber);
-            }}
-          >
-            Correct row {row.rowNumber}
-          </TextButton>
+          <>
+            {' '}
+            <TextButton
+              onClick={() => {
+                onEdit(row.rowNumber);
+              }}
+            >
+              Correct row {row.rowNumber}
+            </TextButton>
+          </>
         )}
       </span>
       {onSave !== null && onEdit !== undefined && (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterCorrection,
   blockedRows,
   brokersToChoose,
   clearSelection,
@@ -78,6 +79,15 @@ describe('preview selection (000 §2.11)', () => {
     expect(importableRows(startSelection(file), new Set())).toEqual([2, 6]);
     expect(importableRows(selectAllValid(startSelection(file), file), new Set())).toEqual([2, 6]);
     expect(importableRows(toggleRow(startSelection(file), 3), new Set())).toEqual([2, 3, 6]);
+  });
+
+  it('never chooses a row of a cancelled pair, and chooses one that a correction took out of its pair', () => {
+    const file = previewOf({ valid: [2], cancelled: [3, 4] });
+    expect(importableRows(startSelection(file), new Set())).toEqual([2]);
+    expect(importableRows(selectAllValid(startSelection(file), file), new Set())).toEqual([2]);
+    const apart = previewOf({ valid: [2, 3], error: [4] });
+    expect(importableRows(afterCorrection(startSelection(file), file, apart), new Set())).toEqual([2, 3]);
+    expect(importableRows(afterCorrection(startSelection(apart), apart, file), new Set())).toEqual([2]);
   });
 
   it('clears, selects all valid, and toggles one', () => {

@@ -1,4 +1,4 @@
-/** Which rows of a preview will be imported (000 §2.11, §4.7); error rows never are. */
+/** Which rows of a preview will be imported (000 §2.11, §4.7); rows with errors, rows that wait for an answer and cancelled pairs never are. */
 import type { UnknownBroker } from '../../../domain/csv/preview.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 
@@ -31,6 +31,10 @@ function chosenBeforehand({ rowNumbers, heldRows }: ImportPreview): Set<number> 
   return rows;
 }
 
+function neverChosen({ rowNumbers }: ImportPreview): readonly number[] {
+  return [...rowNumbers.error, ...rowNumbers.question, ...rowNumbers.cancelled];
+}
+
 /** After a correction: what became valid is chosen, what is an error now is not, accounts that came are created. */
 export function afterCorrection(
   selection: PreviewSelection,
@@ -38,10 +42,10 @@ export function afterCorrection(
   after: ImportPreview,
 ): PreviewSelection {
   const rows = new Set(selection.rows);
-  for (const row of [...after.rowNumbers.error, ...after.rowNumbers.question]) rows.delete(row);
+  for (const row of neverChosen(after)) rows.delete(row);
   if (!selection.includeDuplicates) for (const row of after.rowNumbers.duplicate) rows.delete(row);
   const valid = chosenBeforehand(after);
-  for (const row of [...before.rowNumbers.error, ...before.rowNumbers.question]) if (valid.has(row)) rows.add(row);
+  for (const row of neverChosen(before)) if (valid.has(row)) rows.add(row);
   const known = new Set(before.newAccounts.map((account) => account.name));
   const came = offeredAccounts(after).filter((name) => !known.has(name));
   return { ...selection, rows, createAccounts: new Set([...selection.createAccounts, ...came]) };

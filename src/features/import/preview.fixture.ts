@@ -6,6 +6,7 @@ interface PreviewFixture {
   readonly valid?: readonly number[];
   readonly duplicate?: readonly number[];
   readonly question?: readonly number[];
+  readonly cancelled?: readonly number[];
   readonly error?: readonly number[];
   readonly questions?: ImportPreview['questions'];
   readonly newAccounts?: readonly NewAccount[];
@@ -16,6 +17,7 @@ export function previewOf({
   valid = [],
   duplicate = [],
   question = [],
+  cancelled = [],
   error = [],
   questions = [],
   newAccounts = [],
@@ -39,13 +41,13 @@ export function previewOf({
     chargeSplits: 0,
     notices: [],
     summary: {
-      totalRows: valid.length + duplicate.length + question.length + error.length,
+      totalRows: valid.length + duplicate.length + question.length + cancelled.length + error.length,
       validCount: valid.length,
       duplicateCount: duplicate.length,
       errorCount: error.length,
       skippedRows: 0,
     },
-    rowNumbers: { valid, duplicate, question, error },
+    rowNumbers: { valid, duplicate, question, cancelled, error },
     heldRows: [],
     columnsChosen: false,
     revision: 0,
