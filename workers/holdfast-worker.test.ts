@@ -12,7 +12,9 @@ import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { applyRates } from '../src/data/server-records.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../src/data/receipts.ts';
+import { REKEY_TABLES, rekeyRecord } from '../src/data/rekey.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
+import { write } from '../src/data/write.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
 import type { EntityImportFile, ImportOutcome, ImportPreview, ImportProgress } from './import-types.ts';
@@ -438,6 +440,14 @@ describe('a stored transaction that a file takes back', () => {
     expect((await db.transactions.toArray()).map((one) => one.id)).toEqual([id]);
     await commit(worker, opened, [3]);
     expect(await db.transactions.count()).toBe(2);
+  });
+
+  it('is known under the id that a server has given it since the preview', async () => {
+    const { db, worker, id } = await stored();
+    const opened = await preview(worker, text(header, cancelled));
+    written(await write(db, REKEY_TABLES, async () => await rekeyRecord(db, 'transaction', id, 'of-server')));
+    expect(await commit(worker, opened, [2])).toMatchObject({ takenBackCount: 1 });
+    expect(await db.transactions.count()).toBe(0);
   });
 
   it('stays where a receipt of it is only on the server', async () => {

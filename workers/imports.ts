@@ -33,6 +33,7 @@ import {
   rememberedColumns,
 } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
+import { currentIds } from '../src/data/outbox.ts';
 import { receiptsWithoutFile } from '../src/data/taken-back.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
@@ -443,9 +444,17 @@ export class Imports {
       ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
     });
     const takenBack = new Set(accepted.takenBack.map(({ id }) => id));
-    const missing = preview.shown.byStatus.valid
-      .filter((row) => row.takesBack !== null && selected.has(row.rowNumber) && !takenBack.has(row.takesBack.id))
-      .map((row) => row.rowNumber);
+    const removals = preview.shown.byStatus.valid.flatMap(({ takesBack, rowNumber }) =>
+      takesBack !== null && selected.has(rowNumber) ? [{ id: takesBack.id, rowNumber }] : [],
+    );
+    // A server that gives its own ids may have given them meanwhile.
+    const ids = await currentIds(
+      this.data.db,
+      removals.map(({ id }) => id),
+    );
+    const missing = removals
+      .filter(({ id }, at) => !takenBack.has(id) && !takenBack.has(ids[at] ?? id))
+      .map(({ rowNumber }) => rowNumber);
     return { accepted, late, missing };
   }
 }

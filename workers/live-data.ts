@@ -56,6 +56,9 @@ const MOST_APART_MS = 8000;
 /** The copy of the transactions is written when they have been left alone for so long: an import writes again and again. */
 const COPY_AFTER_MS = 5000;
 
+/** What each part of an import writes to while it is not yet committed. */
+const IMPORT_TABLES: ReadonlySet<TableName> = new Set<TableName>(['transactions', 'imports', 'importChunks']);
+
 export class LiveData {
   readonly db: HoldfastDatabase;
   readonly accounts: LivePart<ById<Account>>;
@@ -173,6 +176,8 @@ export class LiveData {
         rows += count;
       }
       if (changes.has('transactions')) this.renewal.later();
+      // Rows of an import that is being written: nobody sees them before its last commit, which queues them.
+      if (changes.has('importChunks') && [...changes.keys()].every((table) => IMPORT_TABLES.has(table))) return;
       const since = performance.now() - told;
       const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
       if (this.telling !== null && !isFlood) return;

@@ -21,6 +21,8 @@ export type CallOutcome =
 export interface CallOptions extends Partial<Pick<HttpRequest, 'json' | 'body' | 'headers' | 'timeoutMs'>> {
   /** A question that not every server knows: a 401 to it is an answer and ends no session. */
   readonly probe?: boolean;
+  /** What the round has read of it before will do, unless something was sent since. */
+  readonly recent?: boolean;
 }
 
 export interface Api {
@@ -43,7 +45,7 @@ export function createApi(environment: SyncEnvironment, owner: OwnerRecord): Api
       return { kind: 'signedOut' };
     }
     const timeoutMs = method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
-    const { probe = false, ...given } = options;
+    const { probe = false, recent: _recent, ...given } = options;
     const outcome = await send(environment, {
       timeoutMs,
       ...given,

@@ -23,7 +23,7 @@ export async function findOnServer<E extends EntityName>(
   record: EntityRecords[E],
 ): Promise<Found<E>> {
   const known = knownFrom(record);
-  const list = await readList(context.api, entity, known);
+  const list = await readList(context.api, entity, { ...known, recent: true });
   if (list.kind === 'failed') return list;
   await noteWireForms(context.db, entity, list.items[0]);
   const ours = new Set(await entityTable(context.db, entity).toCollection().primaryKeys());
@@ -47,7 +47,7 @@ async function readWhole<E extends EntityName>(
   known: Known,
 ): Promise<{ readonly record: EntityRecords[E] | null } | { readonly failed: CallOutcome }> {
   if (entity !== 'transaction') return { record: readRecord(entity, item, known)?.record ?? null };
-  const outcome = await context.api.call('GET', itemPath(entity, { id }));
+  const outcome = await context.api.call('GET', itemPath(entity, { id }), { recent: true });
   if (successOf(outcome) === null && statusOf(outcome) !== 404) return { failed: outcome };
   return { record: readRecord(entity, successOf(outcome)?.json)?.record ?? null };
 }

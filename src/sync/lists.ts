@@ -9,6 +9,11 @@ export type ListResult =
   | { readonly kind: 'list'; readonly items: readonly unknown[] }
   | { readonly kind: 'failed'; readonly outcome: CallOutcome };
 
+/** `recent`: as the round has read it before, unless something was sent since. */
+interface ListOptions {
+  readonly recent?: boolean;
+}
+
 /** Pages of a list that changes while it is read are read again, at most so often. */
 const MOST_WALKS = 3;
 /** The size of a page that the specification names (000 §9, 002 §9). */
@@ -17,14 +22,20 @@ const SPECIFIED_PAGE_SIZE = 20;
 const LARGE_PAGE_SIZE = 200;
 
 /** Reads an entity's list whole, or of those records that hang on another the list of that. A server that answers pages although none were asked for is walked page by page. */
-export async function readList(api: Api, entity: EntityName, parent: Omit<Addressed, 'id'> = {}): Promise<ListResult> {
+export async function readList(
+  api: Api,
+  entity: EntityName,
+  { recent = false, ...parent }: Omit<Addressed, 'id'> & ListOptions = {},
+): Promise<ListResult> {
   const path = listPath(entity, parent);
-  return isListedInPages(entity) ? await readPages(api, path, SPECIFIED_PAGE_SIZE) : await readListAt(api, path);
+  return isListedInPages(entity)
+    ? await readPages(api, path, SPECIFIED_PAGE_SIZE, recent)
+    : await readListAt(api, path, { recent });
 }
 
 /** Reads the list at a path whole. */
-export async function readListAt(api: Api, path: string): Promise<ListResult> {
-  const outcome = await api.call('GET', path);
+export async function readListAt(api: Api, path: string, { recent = false }: ListOptions = {}): Promise<ListResult> {
+  const outcome = await api.call('GET', path, { recent });
   const page = pageIn(successOf(outcome)?.json);
   if (page === null) return { kind: 'failed', outcome: notTheApi(outcome) };
   if (!page.hasNext) return { kind: 'list', items: page.items };
@@ -74,12 +85,14 @@ function hasNext(
   return asked !== null && items.length >= asked.size;
 }
 
-async function readPages(api: Api, path: string, size: number): Promise<ListResult> {
+async function readPages(api: Api, path: string, size: number, recent = false): Promise<ListResult> {
   for (let walk = 1; ; walk += 1) {
     const items = new Map<string, unknown>();
     const totals = new Set<number | null>();
     for (let number = 1, more = true; more; number += 1) {
-      const outcome = await api.call('GET', `${path}?page=${number}&pageSize=${size}`);
+      const outcome = await api.call('GET', `${path}?page=${number}&pageSize=${size}`, {
+        recent: recent && walk === 1,
+      });
       const page = pageIn(successOf(outcome)?.json, { number, size });
       if (page === null) return { kind: 'failed', outcome: notTheApi(outcome) };
       const before = items.size;

@@ -81,7 +81,7 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> 
 /** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
 async function pullAccounts({ db, api, environment }: PullContext): Promise<PullResult> {
   const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
-  const list = await readList(api, 'account');
+  const list = await readList(api, 'account', { recent: true });
   if (list.kind === 'failed') return pullFailure(list.outcome);
   const records = list.items.map((item) => readRecord('account', item)).filter((read) => read !== null);
   if (

@@ -91,7 +91,7 @@ async function readEach(
   const reader = async (): Promise<void> => {
     for (let id = ids[next]; id !== undefined && failed === null; id = ids[next]) {
       next += 1;
-      const outcome = await context.api.call('GET', itemPath(entity, { id }));
+      const outcome = await context.api.call('GET', itemPath(entity, { id }), { recent: true });
       const read = readRecord(entity, successOf(outcome)?.json);
       if (read !== null) records.push({ id, record: read.record, version: null });
       // Deleted since the list was read: the next list will not show it.

@@ -73,7 +73,7 @@ async function pullShown(context: PullContext, walk: Walk): Promise<Shown> {
 /** Takes over a list; answers the ids that it shows, or why they are not known. */
 async function pullList(context: PullContext, walk: Walk): Promise<Shown> {
   const { entity } = walk;
-  const list = await readList(context.api, entity);
+  const list = await readList(context.api, entity, { recent: true });
   if (list.kind === 'failed') {
     // A list that this server does not have, or not for this user, is no reason to give up the others.
     const status = statusOf(list.outcome);

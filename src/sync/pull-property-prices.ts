@@ -20,7 +20,7 @@ export async function pullPropertyPrices(context: PullContext, { basis }: Walk):
   const shown = new Set<string>();
   for (const property of await listProperties(db)) {
     if (unsent.has(property.id)) continue;
-    const list = await readList(api, 'propertyPrice', { propertyId: property.id });
+    const list = await readList(api, 'propertyPrice', { propertyId: property.id, recent: true });
     // Deleted since the properties were read: the next list will not show it.
     if (list.kind === 'failed' && statusOf(list.outcome) === 404) continue;
     if (list.kind === 'failed') return pullFailure(list.outcome);

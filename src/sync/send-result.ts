@@ -12,6 +12,8 @@ export interface SenderContext {
   readonly api: Api;
   readonly environment: SyncEnvironment;
   readonly mode: 'plain' | 'extended';
+  /** Told of each claim that is made here, by its epoch. */
+  readonly onClaim?: (epoch: number) => void;
 }
 
 /**

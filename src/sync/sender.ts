@@ -66,6 +66,7 @@ async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<S
   const claimed = await claim(context, isOurs);
   if (claimed.kind !== 'claimed') return claimed;
   const { claim: ours } = claimed;
+  context.onClaim?.(ours.epoch);
   const { entry } = ours;
   if (context.mode === 'extended' && (await putOff(context, ours))) return { kind: 'done' };
   const guard = guardedApi(context, ours);

@@ -8,14 +8,14 @@ import { countOutbox } from '../data/outbox-count.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { isOfBrowser } from '../data/write.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
-import { backoffMs, createApi, type Api } from './api.ts';
+import { backoffMs, createApi, successOf } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
-import { FirstLook } from './first-look.ts';
 import { isUnreached, send } from './http.ts';
 import { noteServer } from './note-server.ts';
 import { pull, pullMissingQuotes } from './pull.ts';
 import type { PullOptions, PullResult } from './pull-context.ts';
+import { RecentReads } from './recent-reads.ts';
 import { sendNext } from './sender.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { browserTriggers, type Triggers } from './triggers.ts';
@@ -94,8 +94,7 @@ class Engine {
   private readonly db: HoldfastDatabase;
   private readonly environment: SyncEnvironment;
   private readonly stops: (() => void)[] = [];
-  private api: Api | null = null;
-  private readonly firstLook: FirstLook;
+  private api: RecentReads | null = null;
   private isKindKnown = false;
   private doubts = 0;
   private running: Promise<void> | null = null;
@@ -114,7 +113,6 @@ class Engine {
   constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
     this.db = db;
     this.environment = environment;
-    this.firstLook = new FirstLook(db, environment.now);
     this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
   }
 
@@ -175,7 +173,7 @@ class Engine {
       while (this.wish !== null && !this.isStopped) {
         const { wish } = this;
         this.wish = null;
-        await this.round(wish);
+        await this.round(wish).finally(() => this.api?.forget());
       }
     } catch (error) {
       // Another tab upgrades the database, or the user signs out.
@@ -238,10 +236,11 @@ class Engine {
   /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
   private async serverMode(): Promise<'plain' | 'extended' | null> {
     const owner = await ownerOf(this.db);
-    this.api ??= createApi(this.environment, owner);
+    this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now);
     const { mode: known, askedKindAt } = await readSyncState(this.db);
     if (this.isKindKnown && known !== 'unknown') return known;
-    if (!(await this.firstLook.succeeds(this.api))) return null;
+    // What every server answers to whoever is signed in.
+    if (successOf(await this.api.call('GET', listPath('account'), { recent: true })) === null) return null;
     // What has no answer to this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
@@ -276,7 +275,7 @@ class Engine {
     const { db, environment, api } = this;
     if (api === null) return null;
     for (let stumbles = 0; !this.isStopped;) {
-      const result = await sendNext({ db, api, environment, mode });
+      const result = await sendNext({ db, api, environment, mode, onClaim: (epoch) => api.followClaim(epoch) });
       if (result.kind === 'idle') return result.nextAt;
       if (result.kind === 'busy') return result.until;
       if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';
@@ -299,7 +298,7 @@ class Engine {
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
     const context = {
       db,
-      api: await this.firstLook.before(api),
+      api,
       environment,
       onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
     };

@@ -26,10 +26,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The app asks for nothing more often than this, of itself. */
 const REPEAT_MS = 1000;
 
-/** A page that is left within so long of a change may not hear that it arrived: the next ones look for it, and so long. */
-const UNHEARD_MS = 2000;
-const DOUBT_MS = 60_000;
-
 /** Tells the pages of a browser apart: each is given a number of its own, which it sends with what it asks. */
 const PAGE_COOKIE = 'journey-page';
 
@@ -66,11 +62,6 @@ export class PlainProcess implements JourneyServer {
   /** When each question was last asked, in milliseconds of the process; emptied when something is changed. */
   private readonly asked = new Map<string, number>();
   private pageCount = 0;
-  private openedAt = -Infinity;
-  /** When something of each list, such as `/api/accounts`, was last changed. */
-  private readonly changed = new Map<string, number>();
-  /** Until when pages may look whether their change of a list has arrived. */
-  private readonly doubted = new Map<string, number>();
   /** False for a journey with a service worker: a page that it answers from its cache is opened without a word. */
   seesPages = false;
 
@@ -133,31 +124,21 @@ export class PlainProcess implements JourneyServer {
 
   /** Nothing is asked twice within a second, unless the user opens a page or changes something in between. */
   private noteRepeats({ method = 'GET', url = '', headers }: IncomingMessage, path: string): void {
-    const list = path.split('/', 3).join('/');
     const now = performance.now();
-    if (method !== 'GET' && method !== 'HEAD') {
-      this.changed.set(list, now);
-      this.asked.clear();
-      // It may be of the page before.
-      if (now - this.openedAt < UNHEARD_MS) this.doubted.set(list, now + DOUBT_MS);
-      return;
-    }
+    if (method !== 'GET' && method !== 'HEAD') return this.asked.clear();
     // What the journey itself looks up counts for nothing.
     const isApp = headers['user-agent']?.startsWith('Mozilla') === true;
     if (!this.seesPages || !isApp || !path.startsWith('/api/')) return;
     // Each device has a token of its own; and a page that is left asks on until the next one is there.
     const question = `${headers.authorization ?? ''} ${headers.cookie ?? ''} ${headers.referer ?? ''} ${url}`;
     const before = this.asked.get(question) ?? -Infinity;
-    if (now - before < REPEAT_MS && now > (this.doubted.get(list) ?? -Infinity))
+    if (now - before < REPEAT_MS)
       this.data.deviations.push(`GET ${url} was asked twice within ${Math.round(now - before)} ms`);
     this.asked.set(question, now);
   }
 
-  /** A page is opened: it gets its number, and what its predecessor has just changed may be in doubt. */
+  /** A page is opened: it gets its number. */
   private openPage(): Record<string, string> {
-    const now = performance.now();
-    this.openedAt = now;
-    for (const [list, at] of this.changed) if (now - at < UNHEARD_MS) this.doubted.set(list, now + DOUBT_MS);
     this.pageCount += 1;
     return { 'set-cookie': `${PAGE_COOKIE}=${this.pageCount}; Path=/; SameSite=Strict` };
   }

@@ -72,3 +72,30 @@ it.each(['plain', 'extended'] as const)('is nothing twice, on a server of kind %
     expect(repeated(asked)).toEqual([]);
   }
 });
+
+it('is nothing twice when a start finds a creation that its predecessor sent without hearing of it', async () => {
+  const clock = testClock();
+  const server = plainServer();
+  let asked: string[] = [];
+  const network = testNetwork(async (request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return await server.handle(request);
+  });
+  const device = await newDevice({ clock, network });
+  await device.settle();
+  written(await saveAccount(device.db, { name: 'Main' }, clock.now()));
+  network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
+  device.online = true;
+  void device.sync.flush();
+  await vi.waitFor(() => expect(asked).toContain('POST /api/accounts'));
+  network.fault = () => 'none';
+  const next = await device.restart();
+  // Its first look while there is no connection yet is over.
+  await next.sync.flush();
+  asked = [];
+  await next.once();
+  expect(server.accounts.size).toBe(1);
+  expect((await next.db.outbox.toArray()).length).toBe(0);
+  expect(asked.filter((line) => line === 'GET /api/accounts')).toHaveLength(1);
+  expect(repeated(asked)).toEqual([]);
+});
