@@ -16,11 +16,12 @@ export default defineConfig<object, WorkerOptions>({
   timeout: 300_000,
   expect: { timeout: 90_000 },
   projects: [
-    { name: 'own' },
+    { name: 'own', testIgnore: 'every-call.spec.ts' },
     // What every server can do that keeps to the specification: the same journeys, none of our extensions.
     {
       name: 'plain',
       testMatch: [
+        'every-call.spec.ts',
         'figures.spec.ts',
         'files.spec.ts',
         'import-questions.spec.ts',

@@ -1,0 +1,220 @@
+/**
+ * What the other journeys on the plain server leave out: records changed and deleted, and the portal. The server compares each
+ * request with the documents, and the list of calls after a run says which were made.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addPurchase, lockValues, startFresh, synced, test } from './journey.ts';
+import { enter, goTo } from './shared-tab.ts';
+
+const NOTE = {
+  name: 'note.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+};
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function confirmed(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /Delete/u });
+  await dialog.getByRole('button', { name: /^Delete/u }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function deleteChosen(page: Page, choice: Locator, count: number, records: string): Promise<void> {
+  await choice.check();
+  await button(page, `Delete ${count} selected ${records}`).click();
+  await confirmed(page);
+}
+
+/** Deletes the two records of a list. */
+async function deleteBoth(page: Page, records: string): Promise<void> {
+  await deleteChosen(page, page.getByRole('checkbox', { name: 'Select all rows on this page' }), 2, records);
+}
+
+test('records are added, then changed, then deleted, one by one and together', async ({ page }) => {
+  await startFresh(page);
+  await test.step('added', async () => {
+    await addPurchase(page);
+    await lockValues(page);
+    await page.getByRole('link', { name: /Unilever/u }).click();
+    await page.getByLabel('Drop file here or click to browse').setInputFiles(NOTE);
+    await button(page, 'Upload Receipt').click();
+    await goTo(page, 'Add Account');
+    await page.getByLabel('Account Name *').fill('Second');
+    await button(page, 'Create Account').click();
+    for (const broker of ['AJ Bell', 'Fidelity']) {
+      await goTo(page, 'Add Broker Cash Balance');
+      await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
+      await page.getByLabel('Broker *').selectOption({ label: broker });
+      await page.getByLabel('Tax Wrapper *').selectOption({ label: 'ISA' });
+      await page.getByLabel('Cash Balance *').fill('250.25');
+      await button(page, 'Create Cash Balance').click();
+    }
+    for (const name of ['Cottage', 'Barn', 'Shed']) {
+      await goTo(page, 'Add Property');
+      await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
+      await page.getByLabel('Property Name *').fill(name);
+      await page.getByRole('textbox', { name: 'Date Purchased' }).fill('01/06/2019');
+      await page.getByLabel('Purchase Price *').fill('200000');
+      await button(page, 'Create Property').click();
+    }
+    await page.getByRole('link', { name: 'Cottage' }).click();
+    await button(page, 'Add Price').click();
+    const form = page.getByRole('form', { name: 'Add Price' });
+    await form.getByRole('textbox', { name: 'Date *' }).fill('01/06/2024');
+    await form.getByLabel('Price *').fill('245000');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    for (const kind of ['Easy access', 'Bond', 'Notice']) {
+      await goTo(page, 'Add Savings Account');
+      await page.getByLabel('Bank Name *').selectOption({ label: 'Barclays' });
+      await page.getByLabel('Account Type *').fill(kind);
+      await page.getByRole('textbox', { name: 'Account Open Date' }).fill('01/02/2023');
+      await page.getByLabel('Latest Balance *').fill('1000');
+      await page.getByRole('textbox', { name: 'Balance Date' }).fill('03/03/2026');
+      await page.getByLabel('Associated Account *').selectOption({ label: 'Main Account' });
+      await button(page, 'Create Account').click();
+    }
+    await synced(page);
+  });
+  await test.step('changed', async () => {
+    await goTo(page, 'Transactions');
+    await page.getByRole('link', { name: /Unilever/u }).click();
+    await button(page, 'Delete note.pdf').click();
+    await confirmed(page);
+    await addPurchase(page);
+    await goTo(page, 'Accounts');
+    await page
+      .getByRole('row', { name: /Second/u })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    await page.getByLabel('Account Name *').fill('Second Account');
+    await button(page, 'Update Account').click();
+    await goTo(page, 'Broker Cash');
+    await page.getByRole('row').filter({ hasText: 'Fidelity' }).getByRole('link').click();
+    await enter(page, 'Cash Balance *', '100.20');
+    await button(page, 'Update Cash Balance').click();
+    await expect(page.getByRole('row').filter({ hasText: 'Fidelity' })).toContainText('£100.20');
+    await goTo(page, 'Properties');
+    await deleteChosen(page, page.getByRole('checkbox', { name: 'Select Shed' }), 1, 'properties');
+    await page.getByRole('link', { name: 'Cottage' }).click();
+    await page.getByLabel('Property Name *').fill('Cottage by the sea');
+    await button(page, 'Update Property').click();
+    await expect(page.getByRole('link', { name: 'Cottage by the sea' })).toBeVisible();
+    await goTo(page, 'Savings Accounts');
+    await deleteChosen(page, page.getByRole('checkbox', { name: /Notice/u }), 1, 'savings accounts');
+    await goTo(page, 'Properties');
+    await synced(page);
+  });
+  await test.step('deleted', async () => {
+    await page.getByRole('link', { name: 'Cottage by the sea' }).click();
+    await page.getByRole('button', { name: /^Delete the price/u }).click();
+    await confirmed(page);
+    await goTo(page, 'Properties');
+    await deleteBoth(page, 'properties');
+    await goTo(page, 'Broker Cash');
+    await deleteBoth(page, 'cash balances');
+    await goTo(page, 'Savings Accounts');
+    await deleteBoth(page, 'savings accounts');
+    await goTo(page, 'Accounts');
+    await page
+      .getByRole('row', { name: /Second/u })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await confirmed(page);
+    await page.goto('transactions');
+    await deleteBoth(page, 'transactions');
+    await synced(page);
+  });
+});
+
+test('an administrator keeps the catalogue and the lists, and looks after the server', async ({ page }) => {
+  await page.goto('forgot-password');
+  await page.getByLabel('Email Address').fill('ada@example.org');
+  await page.getByRole('button', { name: /reset/iu }).click();
+  await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible();
+  await startFresh(page);
+  const search = page.getByRole('searchbox', { name: 'Search assets...' });
+  await test.step('assets', async () => {
+    for (const name of ['Orchard', 'Meadows', 'Gardens']) {
+      await page.goto('assets/new');
+      await page.getByLabel('Asset Name').fill(`${name} Trust`);
+      await page.getByLabel('ISIN').fill(`TEST${name.toUpperCase()}1`);
+      await page.getByLabel('Fetch Code').fill(`${name}.L`);
+      await page.getByLabel('Total Expense Ratio').fill('0.15');
+      await page.getByRole('button', { name: 'Create Asset' }).click();
+      await expect(search).toBeVisible();
+    }
+    await search.fill('orchard');
+    await page.getByRole('link', { name: 'Orchard Trust' }).click();
+    await page.getByRole('button', { name: /^Price History/u }).click();
+    await page.getByLabel('Asset Name').fill('Orchard Investment Trust');
+    await page.getByRole('button', { name: 'Update Asset' }).click();
+    await expect(page.getByRole('link', { name: 'Orchard Investment Trust' })).toBeVisible();
+  });
+  await search.fill('gardens');
+  await deleteChosen(page, page.getByRole('checkbox', { name: /Gardens/u }), 1, 'assets');
+  await goTo(page, 'Admin Portal');
+  const place = async (name: string): Promise<void> =>
+    await page.getByRole('navigation', { name: 'Admin Portal' }).getByRole('link', { name }).click();
+  await test.step('bank names and brokers', async () => {
+    for (const [list, what] of [
+      ['Bank Names', 'Bank Name'],
+      ['Broker Management', 'Broker'],
+    ] as const) {
+      await place(list);
+      await button(page, `Add ${what}`).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Larch');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      const row = page.getByRole('row', { name: /Larch/u });
+      await row.getByRole('button', { name: 'Edit' }).click();
+      await dialog.getByRole('textbox').fill('Larch and Sons');
+      await dialog.getByRole('button', { name: 'Update' }).click();
+      await page
+        .getByRole('row', { name: /Larch and Sons/u })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(row).toBeHidden();
+    }
+  });
+  await test.step('target allocations', async () => {
+    await place('Target Allocations');
+    await button(page, 'Add Target Allocation').click();
+    await page.getByLabel('Asset Category').selectOption({ label: 'Cash' });
+    await page.getByLabel('Target Percentage').fill('10');
+    await button(page, 'Add Allocation').click();
+    await synced(page);
+    const row = page.getByRole('row', { name: /Cash/u });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await row.getByRole('textbox').fill('99.9');
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('99.90%');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No target allocations')).toBeVisible();
+  });
+  await test.step('what this server lacks says so', async () => {
+    await place('Price Service');
+    await button(page, 'Trigger Price Fetch').click();
+    await expect(page.getByText('Failed to trigger price fetch: Not found')).toBeVisible();
+    await place('Exchange Rates');
+    await button(page, 'Trigger Manual Refresh').click();
+    await expect(page.getByRole('alert').first()).toContainText('Not found');
+    await place('Commodity Debug');
+    await expect(page.getByRole('alert').first()).toContainText('Not found');
+    await place('System Logs');
+    await expect(page.getByRole('alert').first()).toContainText('Not found');
+    await goTo(page, 'Price Lookup Test');
+    await page.getByLabel('Asset', { exact: true }).selectOption({ label: 'Meadows Trust (LSE: Meadows.L)' });
+    for (const name of ['Fetch Current Price', 'Force Batch Update All Prices']) {
+      await button(page, name).click();
+      await expect(page.getByRole('alert').first()).toContainText('Not found');
+      await button(page, 'Clear All').click();
+    }
+  });
+  await goTo(page, 'Assets');
+  await synced(page);
+});
