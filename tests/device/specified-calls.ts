@@ -287,6 +287,16 @@ const NEVER_MADE: readonly (readonly [reason: string, calls: RegExp])[] = [
   ],
 ];
 
+/** When the app makes a call that no journey leads to. */
+const SELDOM_MADE: ReadonlyMap<string, string> = new Map([
+  ['POST /auth/refresh', 'shortly before a session ends'],
+  ['PUT /transactionreceipts/:id', "when a receipt's type or description is changed"],
+  ['POST /assets/bulk-delete', 'when several assets are deleted'],
+  ['POST /prices/asset/:assetId/fetch', "when an asset's price is fetched by hand"],
+  ['GET /savingsaccounts/bank-names', 'for a user who does not administer the server'],
+  ['PUT /properties/:id/price-history/:priceId', 'when an import changes a price'],
+]);
+
 /** Why a call is never made; null for one that the app makes. */
 export function reasonNeverMade(name: string): string | null {
   return NEVER_MADE.find(([, calls]) => calls.test(name))?.[0] ?? null;
@@ -298,7 +308,11 @@ export function callTable(seen: ReadonlySet<string>): string[] {
   const count = (names: readonly string[]): number => names.filter((name) => seen.has(name)).length;
   return [
     `calls of the specification: ${count(CALL_NAMES)} of ${CALL_NAMES.length} seen`,
-    ...made.filter((name) => !seen.has(name)).map((name) => `  not seen in this run: ${name}`),
+    ...made
+      .filter((name) => !seen.has(name))
+      .map(
+        (name) => `  not seen in this run: ${name}${SELDOM_MADE.has(name) ? `, made ${SELDOM_MADE.get(name)}` : ''}`,
+      ),
     ...NEVER_MADE.map(
       ([reason, calls]) => `  never made (${CALL_NAMES.filter((name) => calls.test(name)).length}): ${reason}`,
     ),
