@@ -25,7 +25,7 @@ import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
-import { rowNumbersByStatus } from './row-numbers.ts';
+import { rowNumbersByStatus, rowsByStatus } from './rows-by-status.ts';
 import type {
   EntityImportFile,
   EntityPreviewRow,
@@ -292,7 +292,7 @@ export class EntityImports {
       unlistedAssets: [],
       chargeSplits: 0,
       notices: read.notices,
-      rowNumbers: rowNumbersByStatus(rows),
+      rowNumbers: rowNumbersByStatus(rowsByStatus(rows)),
     };
   }
 

@@ -17,7 +17,7 @@ import {
   type PreparedImport,
   type PreparedRow,
 } from '../domain/csv/prepare-import.ts';
-import type { PreviewRow, Refusal, RowStatus } from '../domain/csv/preview.ts';
+import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
 import type { Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
@@ -38,7 +38,7 @@ import { receiptsWithoutFile } from '../src/data/taken-back.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { listedSecurities } from './listed-securities.ts';
-import { rowNumbersByStatus } from './row-numbers.ts';
+import { rowNumbers, rowNumbersByStatus, rowsByStatus, type RowsByStatus } from './rows-by-status.ts';
 import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
 import type {
   ImportFile,
@@ -75,20 +75,12 @@ interface OpenPreview {
 /** A preview's rows as they are now. */
 interface ShownImport {
   readonly prepared: PreparedImport;
-  readonly byStatus: Readonly<Record<RowStatus, readonly PreparedRow[]>>;
+  readonly byStatus: RowsByStatus<PreparedRow>;
   readonly revision: number;
 }
 
 function shownImport(prepared: PreparedImport, revision: number): ShownImport {
-  const byStatus: Record<RowStatus, PreparedRow[]> = {
-    valid: [],
-    duplicate: [],
-    question: [],
-    cancelled: [],
-    error: [],
-  };
-  for (const row of prepared.rows) byStatus[row.status].push(row);
-  return { prepared, byStatus, revision };
+  return { prepared, byStatus: rowsByStatus(prepared.rows), revision };
 }
 
 const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
@@ -115,7 +107,6 @@ async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {
 const NOT_OPEN = 'This preview is no longer open. Choose the file again.';
 
 function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPreview): ImportPreview {
-  const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
   const { valid } = shown.byStatus;
   return {
     ok: true,
@@ -124,9 +115,9 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
     ...shown.prepared.content,
     revision: shown.revision,
     columnsChosen,
-    rowNumbers: rowNumbersByStatus(shown.prepared.rows),
-    heldRows: numbers(valid.filter((row) => row.notes.length > 0)),
-    removalRows: numbers(valid.filter((row) => row.takesBack !== null)),
+    rowNumbers: rowNumbersByStatus(shown.byStatus),
+    heldRows: rowNumbers(valid.filter((row) => row.notes.length > 0)),
+    removalRows: rowNumbers(valid.filter((row) => row.takesBack !== null)),
   };
 }
 

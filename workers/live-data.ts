@@ -171,13 +171,11 @@ export class LiveData {
     let told = -Infinity;
     let rows = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (changes) => {
-      for (const [table, count] of changes) {
-        parts[table]?.mark();
-        rows += count;
-      }
+      for (const table of changes.keys()) parts[table]?.mark();
       if (changes.has('transactions')) this.renewal.later();
-      // Rows of an import that is being written: nobody sees them before its last commit, which queues them.
+      // Rows of an import that is being written are hidden until its last commit, which also queues them.
       if (changes.has('importChunks') && [...changes.keys()].every((table) => IMPORT_TABLES.has(table))) return;
+      for (const count of changes.values()) rows += count;
       const since = performance.now() - told;
       const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
       if (this.telling !== null && !isFlood) return;

@@ -46,8 +46,8 @@ export function withTakenBack(
           ];
     if (pair.kind === 'several') return { ...row, status: 'question', fields: null, questions };
     const text = takenBackText(pair, fields);
-    const settled = { ...row, fields: null, questions, notes: [text] };
     if (pair.kind === 'none' || pair.kind === 'nothing') return refused({ ...row, questions }, text);
+    const settled = { ...row, fields: null, questions, notes: [text] };
     return pair.stored === null
       ? { ...settled, status: 'cancelled' }
       : { ...settled, status: 'valid', takesBack: pair.stored };

@@ -67,19 +67,11 @@ export async function transactionsNamed(db: Db, userId: string, ids: readonly st
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-/**
- * Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400).
- * Answers whether the id was that of a transaction which is deleted now.
- */
-async function checkReferences(
-  db: Db,
-  userId: string,
-  id: string,
-  fields: TransactionFields,
-): Promise<Outcome<{ readonly isBuried: boolean }>> {
+/** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). */
+async function checkReferences(db: Db, userId: string, fields: TransactionFields): Promise<Outcome<undefined>> {
   const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
-  // One statement for all: each answer costs a way to the database and back.
-  const { account, broker, isins, buried } = await db.kysely
+  // One statement for all three: each answer costs a way to the database and back.
+  const { account, broker, isins } = await db.kysely
     .selectNoFrom((eb) => [
       eb
         .selectFrom('accounts')
@@ -93,13 +85,6 @@ async function checkReferences(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('isin', 'in', named)
         .as('isins'),
-      eb
-        .selectFrom('tombstones')
-        .select('id')
-        .where('scope', '=', userId)
-        .where('entity', '=', 'transaction')
-        .where('id', '=', id)
-        .as('buried'),
     ])
     .executeTakeFirstOrThrow();
   if (account === null) return notFound('Account');
@@ -119,7 +104,7 @@ async function checkReferences(
       expected: 'an asset of the catalogue',
     });
   }
-  return issues.length > 0 ? invalid(issues) : done({ isBuried: buried !== null });
+  return issues.length > 0 ? invalid(issues) : done(undefined);
 }
 
 /** Records a transaction under the given id; 'already-exists' carries the record that has it. */
@@ -133,12 +118,10 @@ export async function createTransaction(
   const existing = await findTransaction(db, userId, id);
   if (existing.ok)
     return fail('already-exists', 'A transaction with this id exists already.', { current: existing.value });
-  const references = await checkReferences(db, userId, id, fields);
+  const references = await checkReferences(db, userId, fields);
   if (!references.ok) return references;
-  const version = await takeUserVersions(db, userId);
-  await insertRows(db, 'transactions', [toTransactionRow(userId, { id, ...fields }, version)]);
-  if (references.value.isBuried) await unbury(db, userId, 'transaction', [id]);
-  return done({ id, ...fields, version });
+  const [version] = await insertTransactions(db, userId, [{ id, ...fields }]);
+  return done({ id, ...fields, version: version ?? 0 });
 }
 
 /**
@@ -173,7 +156,7 @@ export async function updateTransaction(
   const current = await findTransaction(db, userId, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
-  const references = await checkReferences(db, userId, id, fields);
+  const references = await checkReferences(db, userId, fields);
   if (!references.ok) return references;
   const version = await takeUserVersions(db, userId);
   await db.kysely

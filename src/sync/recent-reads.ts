@@ -16,7 +16,7 @@ export class RecentReads implements Api {
   private readonly now: () => number;
   private kept = new Map<string, { readonly outcome: CallOutcome; readonly at: number }>();
   /** The latest claim of a sender when they were read. */
-  private epoch = 0;
+  private claimNumber = 0;
 
   /** `now` answers milliseconds since 1970. */
   constructor(api: Api, db: HoldfastDatabase, now: () => number) {
@@ -31,16 +31,16 @@ export class RecentReads implements Api {
   }
 
   /** A claim of this tab's own follows on what was read; any other is of another tab, which may have sent something since. */
-  followClaim(epoch: number): void {
-    if (epoch === this.epoch + 1) this.epoch = epoch;
+  followClaim(claimNumber: number): void {
+    if (claimNumber === this.claimNumber + 1) this.claimNumber = claimNumber;
   }
 
   call = async (method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<CallOutcome> => {
     if (method !== 'GET') this.forget();
     if (options.recent !== true) return await this.api.call(method, path, options);
-    const epoch = await senderEpoch(this.db);
-    if (epoch !== this.epoch) this.forget();
-    this.epoch = epoch;
+    const claimNumber = await senderEpoch(this.db);
+    if (claimNumber !== this.claimNumber) this.forget();
+    this.claimNumber = claimNumber;
     const found = this.kept.get(path);
     const at = this.now();
     if (found !== undefined && Math.abs(at - found.at) < FRESH_MS) return found.outcome;

@@ -12,8 +12,8 @@ export interface SenderContext {
   readonly api: Api;
   readonly environment: SyncEnvironment;
   readonly mode: 'plain' | 'extended';
-  /** Told of each claim that is made here, by its epoch. */
-  readonly onClaim?: (epoch: number) => void;
+  /** Called with the number of each claim that is made here. */
+  readonly onClaim?: (claimNumber: number) => void;
 }
 
 /**

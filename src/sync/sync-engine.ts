@@ -275,7 +275,7 @@ class Engine {
     const { db, environment, api } = this;
     if (api === null) return null;
     for (let stumbles = 0; !this.isStopped;) {
-      const result = await sendNext({ db, api, environment, mode, onClaim: (epoch) => api.followClaim(epoch) });
+      const result = await sendNext({ db, api, environment, mode, onClaim: (claim) => api.followClaim(claim) });
       if (result.kind === 'idle') return result.nextAt;
       if (result.kind === 'busy') return result.until;
       if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';

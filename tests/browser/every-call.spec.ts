@@ -4,13 +4,8 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPurchase, lockValues, startFresh, synced, test } from './journey.ts';
+import { addCash, addProperty, addSavings, NOTE } from './kept-records.ts';
 import { enter, goTo } from './shared-tab.ts';
-
-const NOTE = {
-  name: 'note.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
-};
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -52,22 +47,8 @@ test('records are added, then changed, then deleted, one by one and together', a
     await goTo(page, 'Add Account');
     await page.getByLabel('Account Name *').fill('Second');
     await submit(page, 'Create Account');
-    for (const broker of ['AJ Bell', 'Fidelity']) {
-      await goTo(page, 'Add Broker Cash Balance');
-      await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
-      await page.getByLabel('Broker *').selectOption({ label: broker });
-      await page.getByLabel('Tax Wrapper *').selectOption({ label: 'ISA' });
-      await page.getByLabel('Cash Balance *').fill('250.25');
-      await submit(page, 'Create Cash Balance');
-    }
-    for (const name of ['Cottage', 'Barn', 'Shed']) {
-      await goTo(page, 'Add Property');
-      await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
-      await page.getByLabel('Property Name *').fill(name);
-      await page.getByRole('textbox', { name: 'Date Purchased' }).fill('01/06/2019');
-      await page.getByLabel('Purchase Price *').fill('200000');
-      await submit(page, 'Create Property');
-    }
+    for (const broker of ['AJ Bell', 'Fidelity']) await addCash(page, broker, '250.25');
+    for (const name of ['Cottage', 'Barn', 'Shed']) await addProperty(page, name, '200000');
     await page.getByRole('link', { name: 'Cottage' }).click();
     await button(page, 'Add Price').click();
     const form = page.getByRole('form', { name: 'Add Price' });
@@ -75,16 +56,7 @@ test('records are added, then changed, then deleted, one by one and together', a
     await form.getByLabel('Price *').fill('245000');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(form).toBeHidden();
-    for (const kind of ['Easy access', 'Bond', 'Notice']) {
-      await goTo(page, 'Add Savings Account');
-      await page.getByLabel('Bank Name *').selectOption({ label: 'Barclays' });
-      await page.getByLabel('Account Type *').fill(kind);
-      await page.getByRole('textbox', { name: 'Account Open Date' }).fill('01/02/2023');
-      await page.getByLabel('Latest Balance *').fill('1000');
-      await page.getByRole('textbox', { name: 'Balance Date' }).fill('03/03/2026');
-      await page.getByLabel('Associated Account *').selectOption({ label: 'Main Account' });
-      await submit(page, 'Create Account');
-    }
+    for (const bank of ['Barclays', 'Aldermore', 'Zopa Bank']) await addSavings(page, bank, '1000');
     await synced(page);
   });
   await test.step('changed', async () => {
@@ -112,7 +84,7 @@ test('records are added, then changed, then deleted, one by one and together', a
     await submit(page, 'Update Property');
     await expect(page.getByRole('link', { name: 'Cottage by the sea' })).toBeVisible();
     await goTo(page, 'Savings Accounts');
-    await deleteChosen(page, page.getByRole('checkbox', { name: /Notice/u }), 1, 'savings accounts');
+    await deleteChosen(page, page.getByRole('checkbox', { name: /Zopa/u }), 1, 'savings accounts');
     await page.goto('properties');
     await synced(page);
   });
