@@ -12,8 +12,23 @@ import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { readRecord } from './wire.ts';
 
+/** A pull and the screen that opens may want the same list in the same moment: one answer within so many milliseconds does for both. */
+const SHARED_MS = 1000;
+
+/** A list that is being read, or was read a moment ago. */
+interface SharedRead {
+  readonly at: number;
+  readonly claimNumber: number;
+  readonly ids: Promise<PullResult | string[]>;
+}
+
+const sharedReads = new WeakMap<HoldfastDatabase, Map<string, SharedRead>>();
+
 /** Reads the lists of the transactions whose receipts the device knows; answers the ids of all, or why they are not known. */
-export async function pullKnownReceipts({ db, api }: PullContext, basis: PullBasis): Promise<PullResult | Set<string>> {
+export async function pullKnownReceipts(
+  { db, api, environment }: PullContext,
+  basis: PullBasis,
+): Promise<PullResult | Set<string>> {
   const unsent = new Set(
     (await listOutbox(db))
       .filter((entry) => entry.entity === 'transaction' && entry.kind === 'create')
@@ -23,19 +38,39 @@ export async function pullKnownReceipts({ db, api }: PullContext, basis: PullBas
   const transactionIds = new Set((await db.receipts.toArray()).map((receipt) => receipt.transactionId));
   for (const transactionId of transactionIds) {
     if (unsent.has(transactionId)) continue;
-    const read = await takeReceiptsOf(db, api, transactionId, basis);
+    const read = await shareReceiptsOf({ db, api, transactionId }, basis, environment.now());
     if (!Array.isArray(read)) return read;
     for (const id of read) shown.add(id);
   }
   return shown;
 }
 
-async function takeReceiptsOf(
-  db: HoldfastDatabase,
-  api: Api,
-  transactionId: string,
-  basis: PullBasis,
-): Promise<PullResult | string[]> {
+interface Wanted {
+  readonly db: HoldfastDatabase;
+  readonly api: Api;
+  readonly transactionId: string;
+}
+
+/** The same, or what another has just read or is reading, unless something was sent or has failed since. */
+async function shareReceiptsOf(wanted: Wanted, basis: PullBasis, now: number): Promise<PullResult | string[]> {
+  const { db, transactionId } = wanted;
+  const reads = sharedReads.get(db) ?? new Map<string, SharedRead>();
+  sharedReads.set(db, reads);
+  const claimNumber = await senderEpoch(db);
+  const found = reads.get(transactionId);
+  if (found?.claimNumber === claimNumber && Math.abs(now - found.at) < SHARED_MS) return await found.ids;
+  const ids = takeReceiptsOf(wanted, basis);
+  reads.set(transactionId, { at: now, claimNumber, ids });
+  const forget = (): void => {
+    if (reads.get(transactionId)?.ids === ids) reads.delete(transactionId);
+  };
+  ids.then((read) => {
+    if (!Array.isArray(read)) forget();
+  }, forget);
+  return await ids;
+}
+
+async function takeReceiptsOf({ db, api, transactionId }: Wanted, basis: PullBasis): Promise<PullResult | string[]> {
   const list = await readList(api, 'receipt', { transactionId });
   // Deleted, or a server without receipts: nothing is shown and nothing is learnt.
   if (list.kind === 'failed') return statusOf(list.outcome) === 404 ? [] : pullFailure(list.outcome);
@@ -58,7 +93,8 @@ export async function refreshReceipts(
   // Any other server tells all of them by itself.
   if ((await readSyncState(db)).mode !== 'plain') return true;
   const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
-  const read = await takeReceiptsOf(db, createApi(environment, await ownerOf(db)), transactionId, basis);
+  const api = createApi(environment, await ownerOf(db));
+  const read = await shareReceiptsOf({ db, api, transactionId }, basis, basis.now);
   if (!Array.isArray(read)) return false;
   const shown = new Set(read);
   const own = new Set(

@@ -60,8 +60,15 @@ test('records are added, then changed, then deleted, one by one and together', a
     await synced(page);
   });
   await test.step('changed', async () => {
-    await goTo(page, 'Transactions');
+    await page.goto('transactions');
     await page.getByRole('link', { name: /Unilever/u }).click();
+    await button(page, 'Edit note.pdf').click();
+    const details = page.getByRole('dialog', { name: 'Edit Receipt' });
+    await details.getByLabel('Description').fill('Bought by telephone');
+    await details.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(details).toBeHidden();
+    await expect(page.getByText('Bought by telephone')).toBeVisible();
+    await synced(page);
     await button(page, 'Delete note.pdf').click();
     await confirmed(page);
     await addPurchase(page);
@@ -110,7 +117,11 @@ test('records are added, then changed, then deleted, one by one and together', a
   });
 });
 
-test('an administrator keeps the catalogue and the lists, and looks after the server', async ({ page }) => {
+test('an administrator keeps the catalogue and the lists, and looks after the server', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('forgot-password');
   await page.getByLabel('Email Address').fill('ada@example.org');
   await page.getByRole('button', { name: /reset/iu }).click();
@@ -130,6 +141,8 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
     await search.fill('orchard');
     await page.getByRole('link', { name: 'Orchard Trust' }).click();
     await page.getByRole('button', { name: /^Price History/u }).click();
+    await button(page, 'Fetch Price').click();
+    await expect(page.getByRole('alert').first()).toContainText('Not found');
     await page.getByLabel('Asset Name').fill('Orchard Investment Trust');
     await page.getByRole('button', { name: 'Update Asset' }).click();
     await expect(page.getByRole('link', { name: 'Orchard Investment Trust' })).toBeVisible();
@@ -196,6 +209,17 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
       await button(page, 'Clear All').click();
     }
   });
-  await goTo(page, 'Assets');
+  await page.goto('assets');
+  await search.fill('Trust');
+  for (const name of [/Orchard/u, /Meadows/u]) await page.getByRole('checkbox', { name }).check();
+  await button(page, 'Delete 2 selected assets').click();
+  await confirmed(page);
   await synced(page);
+  await test.step('who administers nothing reads the bank names elsewhere', async () => {
+    const other = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
+    const tab = await other.newPage();
+    await startFresh(tab);
+    await synced(tab);
+    await other.close();
+  });
 });

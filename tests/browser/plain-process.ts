@@ -26,8 +26,13 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The app asks for nothing more often than this, of itself. */
 const REPEAT_MS = 1000;
 
+/** Asked by the user: a bank name whose Delete is pressed is counted once more, however soon after its list was opened. */
+const PRESSED = '/api/admin/bank-names?includeInactive=true';
+
 /** Tells the pages of a browser apart: each is given a number of its own, which it sends with what it asks. */
 const PAGE_COOKIE = 'journey-page';
+/** The script that begins the app: a page asks for it when the page before is gone and nothing of the API was asked yet. */
+const ENTRY = /^\/assets\/index-[^/]+\.js$/u;
 
 /** The catalogue, brokers and bank names that our own server begins with, so that journeys find the same choices. */
 function stock(server: PlainServer): void {
@@ -70,8 +75,6 @@ export class PlainProcess implements JourneyServer {
     this.data.filesAt = this.url;
     // The new id is in no body, but in an address; servers that tell nothing at all are the unit tests'.
     this.data.reply = 'location';
-    // As on our own server, the first user administers it.
-    this.data.isAdmin = true;
     stock(this.data);
   }
 
@@ -116,7 +119,7 @@ export class PlainProcess implements JourneyServer {
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(incoming.url ?? '/', this.url).pathname;
     this.noteRepeats(incoming, path);
-    if (!path.startsWith('/api/')) return await sendFile(path, response, extname(path) === '' ? this.openPage() : {});
+    if (!path.startsWith('/api/')) return await sendFile(path, response, ENTRY.test(path) ? this.openPage() : {});
     const reply = await this.answer(await readRequest(incoming, this.url));
     const body = reply.arrayBuffer === undefined ? await reply.text() : Buffer.from(await reply.arrayBuffer());
     response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
@@ -129,15 +132,15 @@ export class PlainProcess implements JourneyServer {
     // What the journey itself looks up counts for nothing.
     const isApp = headers['user-agent']?.startsWith('Mozilla') === true;
     if (!this.seesPages || !isApp || !path.startsWith('/api/')) return;
-    // Each device has a token of its own; and a page that is left asks on until the next one is there.
+    // Each device has a token of its own, and each page a number.
     const question = `${headers.authorization ?? ''} ${headers.cookie ?? ''} ${headers.referer ?? ''} ${url}`;
     const before = this.asked.get(question) ?? -Infinity;
-    if (now - before < REPEAT_MS)
+    if (now - before < REPEAT_MS && url !== PRESSED)
       this.data.deviations.push(`GET ${url} was asked twice within ${Math.round(now - before)} ms`);
     this.asked.set(question, now);
   }
 
-  /** A page is opened: it gets its number. */
+  /** A page begins: it gets its number. With the page itself it would also go to the one before, which asks on until then. */
   private openPage(): Record<string, string> {
     this.pageCount += 1;
     return { 'set-cookie': `${PAGE_COOKIE}=${this.pageCount}; Path=/; SameSite=Strict` };
@@ -149,8 +152,11 @@ export class PlainProcess implements JourneyServer {
       await this.data.record(request);
       return before;
     }
+    const token = bearerOf(request);
+    // As on our own server, the first user administers it.
+    this.data.isAdmin = this.signIn.isAdmin(token);
     // Every user of a journey is the same person: their records are all there are.
-    if (this.signIn.knows(bearerOf(request))) request.headers.set('authorization', `Bearer ${this.data.token}`);
+    if (this.signIn.knows(token)) request.headers.set('authorization', `Bearer ${this.data.token}`);
     return await this.data.handle(request);
   }
 }

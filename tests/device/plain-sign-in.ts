@@ -14,6 +14,8 @@ export interface PlainSignIn {
   readonly answer: (request: TestRequest) => Promise<TestReply | null>;
   /** True for a token that was given out. */
   readonly knows: (token: string) => boolean;
+  /** True for a token of the first user. */
+  readonly isAdmin: (token: string) => boolean;
   /** Refuses a token from now on, as a server that was restarted with another key. */
   readonly forget: (token: string) => void;
 }
@@ -63,6 +65,7 @@ export function plainSignIn(): PlainSignIn {
       return call(text === '' ? {} : (JSON.parse(text) as Record<string, string>), bearerOf(request));
     },
     knows: (token) => tokens.has(token),
+    isAdmin: (token) => users.get(tokens.get(token) ?? '')?.isAdmin === true,
     forget: (token) => {
       tokens.delete(token);
     },

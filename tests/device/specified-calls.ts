@@ -290,10 +290,6 @@ const NEVER_MADE: readonly (readonly [reason: string, calls: RegExp])[] = [
 /** When the app makes a call that no journey leads to. */
 const SELDOM_MADE: ReadonlyMap<string, string> = new Map([
   ['POST /auth/refresh', 'shortly before a session ends'],
-  ['PUT /transactionreceipts/:id', "when a receipt's type or description is changed"],
-  ['POST /assets/bulk-delete', 'when several assets are deleted'],
-  ['POST /prices/asset/:assetId/fetch', "when an asset's price is fetched by hand"],
-  ['GET /savingsaccounts/bank-names', 'for a user who does not administer the server'],
   ['PUT /properties/:id/price-history/:priceId', 'when an import changes a price'],
 ]);
 

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBrokers } from '../../src/data/brokers.ts';
-import { saveTransaction } from '../../src/data/transactions.ts';
+import { attachReceipt } from '../../src/data/receipts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -98,4 +100,43 @@ it('is nothing twice when a start finds a creation that its predecessor sent wit
   expect((await next.db.outbox.toArray()).length).toBe(0);
   expect(asked.filter((line) => line === 'GET /api/accounts')).toHaveLength(1);
   expect(repeated(asked)).toEqual([]);
+});
+
+it("is a transaction's receipts once when its page opens while a pull runs, and anew a second later", async () => {
+  const clock = testClock();
+  const server = plainServer();
+  let asked: string[] = [];
+  const network = testNetwork(async (request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return await server.handle(request);
+  });
+  const device = await newDevice({ clock, network });
+  await device.settle();
+  const { id } = written(await saveAccount(device.db, { name: 'Main' }, clock.now()));
+  const [broker] = await listBrokers(device.db);
+  const trade = purchase({ accountId: id, brokerId: broker?.id ?? '' });
+  const transaction = written(await saveTransaction(device.db, trade, clock.now()));
+  const note = { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer };
+  written(
+    await attachReceipt(
+      device.db,
+      transaction.id,
+      note,
+      { receiptType: 'contract_note', description: '' },
+      clock.now(),
+    ),
+  );
+  await device.settle();
+  const [stored] = await listTransactions(device.db);
+  const open = async (): Promise<boolean> => await refreshReceipts(device.db, stored?.id ?? '', device.environment);
+  const lists = (): number => asked.filter((line) => line.startsWith('GET /api/transactionreceipts/')).length;
+  clock.advance(60_000);
+  asked = [];
+  await Promise.all([device.once(), open()]);
+  expect(await open()).toBe(true);
+  expect(lists()).toBe(1);
+  clock.advance(1001);
+  device.online = true;
+  expect(await open()).toBe(true);
+  expect(lists()).toBe(2);
 });
