@@ -6,7 +6,7 @@ import { toAsset } from './assets.ts';
 import { toBankName } from './bank-names.ts';
 import { toBrokerCash } from './broker-cash-balances.ts';
 import { toBroker } from './brokers.ts';
-import { readCounter, SHARED, type CounterState } from './counters.ts';
+import { SHARED, type CounterState } from './counters.ts';
 import { toExtra } from './extras.ts';
 import { priceKey, ratesFetchedAt, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
@@ -317,12 +317,13 @@ const SHARED_READERS: Readers = {
   tombstones,
 };
 
-/** A scope's counter, and the tables in which it has changes after `since`: mostly it is one, and the others need not be asked. */
-async function stateOf(
-  db: Db,
-  scope: string,
-  since: number,
-): Promise<CounterState & { readonly tables: ReadonlySet<string> }> {
+/** Where a scope stands, and the tables in which it has changes. */
+interface ScopeState extends CounterState {
+  readonly tables: ReadonlySet<string>;
+}
+
+/** A scope's counter, and the tables in which it has changes after `since`: mostly it is none or one, and the others need not be asked. */
+async function stateOf(db: Db, scope: string, since: number): Promise<ScopeState> {
   const found = Object.keys(scope === SHARED ? SHARED_READERS : USER_READERS).map((table) => {
     const owner =
       table === 'tombstones' ? sql`scope = ${scope} and` : scope === SHARED ? sql`` : sql`user_id = ${scope} and`;
@@ -348,11 +349,11 @@ export async function readChanges(
   since: number,
   limit: number,
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
-  const { value } = await readCounter(store, scope);
-  // Mostly there is nothing new: the counter alone says so.
-  if (since === value) return done({ cursor: String(value), hasMore: false, changes: [] });
-  // One moment for all tables: a record that is changed in between would be missing from the page.
-  return await store.snapshot(async (db) => await readPage(db, scope, since, limit));
+  const state = await stateOf(store, scope, since);
+  // A record that is changed before it is read is missing from the page, and comes with the next one. From one table of a
+  // user nothing refers to it; with several, all are read as of one moment.
+  if (scope !== SHARED && state.tables.size <= 1) return await readPage(store, scope, state, since, limit);
+  return await store.snapshot(async (db) => await readPage(db, scope, await stateOf(db, scope, since), since, limit));
 }
 
 /** Characters of a page's records together; one record is always in it. */
@@ -391,10 +392,10 @@ function countWithin(changes: readonly Change[], most: number): number {
 async function readPage(
   db: Db,
   scope: string,
+  { value: until, purgedTo, tables }: ScopeState,
   since: number,
   limit: number,
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
-  const { value: until, purgedTo, tables } = await stateOf(db, scope, since);
   // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo))
     return fail('cursorExpired', 'This cursor is too old: read everything again.');

@@ -615,50 +615,61 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
       expect(valueOf(await readChanges(store, user, 1, 10)).changes.map(({ version }) => version)).toEqual([2, 3]);
     });
 
+  const saveSettings = async (userId: string, key: string): Promise<number> => {
+    const extra = { kind: 'account-settings' as const, key, value: { fxIsCost: true } };
+    const options = { ifVersion: null, ifAbsent: false };
+    return valueOf(await write(async (tx) => await saveExtra(tx, userId, extra, options))).version ?? 0;
+  };
+
   if (name === 'PostgreSQL')
-    it('tells one moment of all tables: a record that is changed while they are read is in the page', async () => {
+    it('tells one moment of several tables: a record that is changed while they are read is in the page', async () => {
       const user = await newUser();
-      const extra = { kind: 'account-settings' as const, key: newId(), value: { fxIsCost: true } };
-      const save = async (): Promise<number | undefined> =>
-        valueOf(await write(async (tx) => await saveExtra(tx, user, extra, { ifVersion: null, ifAbsent: false })))
-          .version;
-      await save();
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      let isLocked = (): void => undefined;
-      const locked = new Promise<void>((resolve) => {
-        isLocked = resolve;
-      });
-      // A table that is read after the counter and before the extras.
-      const holding = store.transact(async (tx) => {
-        await sql`lock table receipts in access exclusive mode`.execute(tx.kysely);
-        isLocked();
-        await held;
-        return done(undefined);
-      });
-      await locked;
-      const reading = readChanges(store, user, 0, 10);
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql<{ waiting: number }>`select count(*) as waiting from pg_locks where not granted`.execute(
-                store.kysely,
-              )
-            ).rows[0]?.waiting,
-        )
-        .toBe(1);
-      expect(await save()).toBe(2);
-      release();
-      await holding;
-      expect(valueOf(await reading)).toMatchObject({ cursor: '1', changes: [{ entity: 'extra', version: 1 }] });
-      expect(valueOf(await readChanges(store, user, 1, 10))).toMatchObject({
+      valueOf(await write(async (tx) => await createAccount(tx, user, { id: newId(), name: 'Main' })));
+      const key = newId();
+      expect(await saveSettings(user, key)).toBe(2);
+      const changedMeanwhile: Store = {
+        ...store,
+        snapshot: async (work) =>
+          await store.snapshot(async (db) => {
+            await sql`select count(*) from extras`.execute(db.kysely);
+            await saveSettings(user, key);
+            return await work(db);
+          }),
+      };
+      expect(valueOf(await readChanges(changedMeanwhile, user, 0, 10))).toMatchObject({
         cursor: '2',
-        changes: [{ entity: 'extra', version: 2 }],
+        changes: [{ entity: 'account' }, { entity: 'extra', version: 2 }],
+      });
+      expect(valueOf(await readChanges(store, user, 2, 10))).toMatchObject({
+        cursor: '3',
+        changes: [{ entity: 'extra', version: 3 }],
       });
     });
+
+  it('tells whoever follows the cursor of every change, however often a record is changed while it is read', async () => {
+    const user = await newUser();
+    const keys = [newId(), newId(), newId()];
+    const seen = new Map<string, number>();
+    let [cursor, last] = [0, 0];
+    let isOver = false;
+    const writing = (async () => {
+      for (let turn = 0; turn < 60; turn += 1) last = await saveSettings(user, keys[turn % keys.length] ?? '');
+      isOver = true;
+    })();
+    const follow = async (): Promise<void> => {
+      const page = valueOf(await readChanges(store, user, cursor, 10));
+      for (const { id, version } of page.changes) {
+        expect(version).toBeGreaterThan(cursor);
+        seen.set(id, version);
+      }
+      cursor = Number(page.cursor);
+    };
+    while (!isOver) await follow();
+    await writing;
+    await follow();
+    expect(cursor).toBe(last);
+    expect([...seen.values()].toSorted((a, b) => a - b)).toEqual([last - 2, last - 1, last]);
+  });
 
   it('lets a key take effect once, per user, for one request', async () => {
     const [user, other] = [await newUser(), await newUser()];

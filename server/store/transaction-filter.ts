@@ -120,7 +120,7 @@ function unsearched(db: Db, userId: string, filter: TransactionFilter) {
   return query;
 }
 
-type ShownTransactions = ReturnType<typeof unsearched>;
+export type ShownTransactions = ReturnType<typeof unsearched>;
 
 /** The rows that a filter shows. Names are looked up beforehand or in subqueries, so that an index of the transactions answers the rest. */
 export function shownTransactions(db: Db, userId: string, filter: ShownFilter): ShownTransactions {

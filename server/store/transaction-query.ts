@@ -1,4 +1,4 @@
-/** The transactions list: sorted and by page. First the ids of the page by an index alone, then its few rows. */
+/** The transactions list: sorted and by page. */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { transactionListItem, TransactionRecord } from '../../contract/transactions.ts';
@@ -15,6 +15,7 @@ import {
   lookUp,
   shownTransactions,
   type ShownFilter,
+  type ShownTransactions,
   type TransactionFilter,
 } from './transaction-filter.ts';
 import { toTransaction } from './transaction-rows.ts';
@@ -110,49 +111,13 @@ async function groupsOf(
 }
 
 interface Page {
-  readonly ids: readonly string[];
+  readonly transactions: TransactionListItem[];
   readonly reply: PageReply;
 }
 
 interface Wanted {
   readonly page: number;
   readonly pageSize: number;
-}
-
-/** Rows of equal name come newest first. */
-async function groupedPage(
-  db: Db,
-  userId: string,
-  filter: ShownFilter,
-  column: GroupColumn,
-  direction: SortDirection,
-  wanted: Wanted,
-): Promise<Page> {
-  const groups = await groupsOf(db, userId, filter, column, direction);
-  const { offset, reply } = pageOf(
-    groups.reduce((sum, group) => sum + group.count, 0),
-    wanted.page,
-    wanted.pageSize,
-  );
-  const ids: string[] = [];
-  let before = 0;
-  for (const group of groups) {
-    const skip = Math.max(0, offset - before);
-    const take = Math.min(group.count - skip, wanted.pageSize - ids.length);
-    before += group.count;
-    if (take <= 0) continue;
-    const rows = await shownTransactions(db, userId, filter)
-      .select('t.id')
-      .where(`t.${column}`, 'in', group.keys)
-      .orderBy('t.transaction_date', 'desc')
-      .orderBy('t.id', 'desc')
-      .limit(take)
-      .offset(skip)
-      .execute();
-    for (const { id } of rows) ids.push(id);
-    if (ids.length === wanted.pageSize) break;
-  }
-  return { ids, reply };
 }
 
 type PlainField = 'quantity' | 'consideration' | 'transactionDate';
@@ -170,6 +135,96 @@ function orderOf(db: Db, field: PlainField, direction: SortDirection): RawBuilde
   }
 }
 
+interface Part {
+  readonly shown: ShownTransactions;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: number;
+  /** Counts all that is shown beside the rows. */
+  readonly isCounted: boolean;
+}
+
+/**
+ * Rows of a list in their order, by one statement. First their ids by an index alone; then each row looks its names up by
+ * their keys: to plan a join takes the database longer.
+ */
+async function rowsOf(
+  db: Db,
+  userId: string,
+  { shown, order, limit, offset, isCounted }: Part,
+): Promise<{ readonly items: TransactionListItem[]; readonly total: number | null }> {
+  const rows = await db.kysely
+    .selectFrom(shown.select('t.id').orderBy(order).limit(limit).offset(offset).as('p'))
+    .innerJoin('transactions as t', (join) => join.onRef('t.id', '=', 'p.id').on('t.user_id', '=', userId))
+    .select((eb) => [
+      't.id',
+      't.account_id',
+      't.isin',
+      't.transaction_type',
+      't.tax_wrapper',
+      't.quantity',
+      't.consideration',
+      't.transaction_date',
+      't.version',
+      eb.selectFrom('assets as a').select('a.name').whereRef('a.isin', '=', 't.isin').as('asset'),
+      eb
+        .selectFrom('accounts as c')
+        .select('c.name')
+        .where('c.user_id', '=', userId)
+        .whereRef('c.id', '=', 't.account_id')
+        .as('account'),
+      (isCounted ? shown.select(({ fn }) => fn.countAll<number>().as('count')) : eb.val(null)).as('total'),
+    ])
+    .orderBy(order)
+    .execute();
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      accountId: row.account_id,
+      assetName: row.asset ?? row.isin,
+      accountName: row.account ?? '',
+      transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
+      taxWrapperLabel: row.tax_wrapper,
+      quantity: nullableFigureOf<'quantity'>(row.quantity),
+      consideration: figureOf<'pounds'>(row.consideration),
+      transactionDate: row.transaction_date as IsoDate,
+      version: row.version,
+    })),
+    total: rows[0]?.total ?? null,
+  };
+}
+
+/** Rows of equal name come newest first. */
+async function groupedPage(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  column: GroupColumn,
+  direction: SortDirection,
+  wanted: Wanted,
+): Promise<Page> {
+  const groups = await groupsOf(db, userId, filter, column, direction);
+  const { offset, reply } = pageOf(
+    groups.reduce((sum, group) => sum + group.count, 0),
+    wanted.page,
+    wanted.pageSize,
+  );
+  const order = orderOf(db, 'transactionDate', 'desc');
+  const transactions: TransactionListItem[] = [];
+  let before = 0;
+  for (const group of groups) {
+    const skip = Math.max(0, offset - before);
+    const take = Math.min(group.count - skip, wanted.pageSize - transactions.length);
+    before += group.count;
+    if (take <= 0) continue;
+    const shown = shownTransactions(db, userId, filter).where(`t.${column}`, 'in', group.keys);
+    const { items } = await rowsOf(db, userId, { shown, order, limit: take, offset: skip, isCounted: false });
+    transactions.push(...items);
+    if (transactions.length === wanted.pageSize) break;
+  }
+  return { transactions, reply };
+}
+
 async function plainPage(
   db: Db,
   userId: string,
@@ -178,68 +233,24 @@ async function plainPage(
   direction: SortDirection,
   wanted: Wanted,
 ): Promise<Page> {
+  const shown = shownTransactions(db, userId, filter);
   const order = orderOf(db, field, direction);
-  const idsFrom = async (offset: number): Promise<string[]> => {
-    const rows = await shownTransactions(db, userId, filter)
-      .select('t.id')
-      .orderBy(order)
-      .limit(wanted.pageSize)
-      .offset(offset)
-      .execute();
-    return rows.map(({ id }) => id);
-  };
+  const rowsFrom = async (offset: number) =>
+    await rowsOf(db, userId, {
+      shown,
+      order,
+      limit: wanted.pageSize,
+      offset,
+      // To count what a search finds is to look at every row: often it need not be.
+      isCounted: filter.words.length === 0,
+    });
   const asked = (wanted.page - 1) * wanted.pageSize;
-  const ids = await idsFrom(asked);
-  // A page that is not full is the last one: then its end is the count, and a search need not walk all rows again.
-  if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0))
-    return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
-  const { offset, reply } = pageOf(await countShown(db, userId, filter), wanted.page, wanted.pageSize);
-  return { ids: offset === asked ? ids : await idsFrom(offset), reply };
-}
-
-/** Each row looks its names up by their keys: to plan a join takes the database longer, and to ask apart costs a way there and back. */
-async function itemsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionListItem[]> {
-  const items = new Map<string, TransactionListItem>();
-  for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely
-      .selectFrom('transactions as t')
-      .select((eb) => [
-        't.id',
-        't.account_id',
-        't.isin',
-        't.transaction_type',
-        't.tax_wrapper',
-        't.quantity',
-        't.consideration',
-        't.transaction_date',
-        't.version',
-        eb.selectFrom('assets as a').select('a.name').whereRef('a.isin', '=', 't.isin').as('asset'),
-        eb
-          .selectFrom('accounts as c')
-          .select('c.name')
-          .where('c.user_id', '=', userId)
-          .whereRef('c.id', '=', 't.account_id')
-          .as('account'),
-      ])
-      .where('t.user_id', '=', userId)
-      .where('t.id', 'in', ids.slice(start, start + ID_BATCH))
-      .execute();
-    for (const row of rows) {
-      items.set(row.id, {
-        id: row.id,
-        accountId: row.account_id,
-        assetName: row.asset ?? row.isin,
-        accountName: row.account ?? '',
-        transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
-        taxWrapperLabel: row.tax_wrapper,
-        quantity: nullableFigureOf<'quantity'>(row.quantity),
-        consideration: figureOf<'pounds'>(row.consideration),
-        transactionDate: row.transaction_date as IsoDate,
-        version: row.version,
-      });
-    }
-  }
-  return ids.flatMap((id) => items.get(id) ?? []);
+  const { items, total } = await rowsFrom(asked);
+  // A page that is not full is the last one: then its end is the count.
+  const isLast = items.length < wanted.pageSize && (items.length > 0 || asked === 0);
+  const count = isLast ? asked + items.length : (total ?? (await countShown(db, userId, filter)));
+  const { offset, reply } = pageOf(count, wanted.page, wanted.pageSize);
+  return { transactions: offset === asked ? items : (await rowsFrom(offset)).items, reply };
 }
 
 /** Without a page the list is whole. */
@@ -257,11 +268,11 @@ export async function pageOfTransactions(
   const column = GROUPED[field];
   const wanted = page ?? WHOLE;
   const filter = await lookUp(db, userId, query);
-  const { ids, reply } =
+  const { transactions, reply } =
     column === undefined
       ? await plainPage(db, userId, filter, field as PlainField, direction, wanted)
       : await groupedPage(db, userId, filter, column, direction, wanted);
-  return { transactions: await itemsOf(db, userId, ids), ...reply };
+  return { transactions, ...reply };
 }
 
 /** Whole records that a filter shows, newest first, for an export. */

@@ -67,12 +67,18 @@ export async function transactionsNamed(db: Db, userId: string, ids: readonly st
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-/** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). */
-async function checkReferences(db: Db, userId: string, fields: TransactionFields): Promise<Outcome<undefined>> {
+/** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). `newId`: refused if a transaction has it. */
+async function checkReferences(
+  db: Db,
+  userId: string,
+  fields: TransactionFields,
+  newId: string | null = null,
+): Promise<Outcome<undefined>> {
   const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
-  // One statement for all three: each answer costs a way to the database and back.
-  const { account, broker, isins } = await db.kysely
+  // One statement for all: each answer costs a way to the database and back.
+  const { existing, account, broker, isins } = await db.kysely
     .selectNoFrom((eb) => [
+      eb.selectFrom('transactions').select('id').where('user_id', '=', userId).where('id', '=', newId).as('existing'),
       eb
         .selectFrom('accounts')
         .select('id')
@@ -87,6 +93,7 @@ async function checkReferences(db: Db, userId: string, fields: TransactionFields
         .as('isins'),
     ])
     .executeTakeFirstOrThrow();
+  if (existing !== null) return await alreadyExists(db, userId, existing);
   if (account === null) return notFound('Account');
   const issues: Issue[] = [];
   if (broker === null)
@@ -114,14 +121,19 @@ export async function createTransaction(
   id: string,
   fields: TransactionFields,
 ): Promise<Outcome<TransactionRecord>> {
-  await lockUser(db, userId);
-  const existing = await findTransaction(db, userId, id);
-  if (existing.ok)
-    return fail('already-exists', 'A transaction with this id exists already.', { current: existing.value });
-  const references = await checkReferences(db, userId, fields);
+  // Taking a number locks the user's scope; what is refused gives it back.
+  const version = await takeUserVersions(db, userId);
+  const references = await checkReferences(db, userId, fields, id);
   if (!references.ok) return references;
-  const [version] = await insertTransactions(db, userId, [{ id, ...fields }]);
-  return done({ id, ...fields, version: version ?? 0 });
+  await insertNumbered(db, userId, [{ id, ...fields }], version);
+  return done({ id, ...fields, version });
+}
+
+async function alreadyExists(db: Db, userId: string, id: string): Promise<Outcome<never>> {
+  const existing = await findTransaction(db, userId, id);
+  return existing.ok
+    ? fail('already-exists', 'A transaction with this id exists already.', { current: existing.value })
+    : existing;
 }
 
 /**
@@ -131,6 +143,12 @@ export async function createTransaction(
 export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
   if (records.length === 0) return [];
   const first = await takeUserVersions(db, userId, records.length);
+  await insertNumbered(db, userId, records, first);
+  return records.map((_record, index) => first + index);
+}
+
+/** Writes them with versions from `first` on. */
+async function insertNumbered(db: Db, userId: string, records: readonly Transaction[], first: number): Promise<void> {
   await insertRows(
     db,
     'transactions',
@@ -142,7 +160,6 @@ export async function insertTransactions(db: Db, userId: string, records: readon
     'transaction',
     records.map((record) => record.id),
   );
-  return records.map((_record, index) => first + index);
 }
 
 export async function updateTransaction(
