@@ -1,5 +1,5 @@
 /** Changes by cursor: what was written or deleted in a scope since a device last asked. */
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Change, SyncChanges } from '../../contract/sync.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { toAsset } from './assets.ts';
@@ -23,299 +23,76 @@ interface Window {
   readonly limit: number;
 }
 
-/** One entity's records with a version in the window, oldest first, at most `limit`. */
+/** One table's changes with a version in the window, oldest first, at most `limit`. */
 type Reader = (db: Db, scope: string, window: Window) => Promise<Change[]>;
 
-const accounts: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('accounts')
-    .select(['id', 'name', 'version'])
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((record) => ({ entity: 'account', id: record.id, version: record.version, deleted: false, record }));
-};
+type VersionedTable = {
+  [T in keyof Tables]: Selectable<Tables[T]> extends { readonly version: number } ? T : never;
+}[keyof Tables];
 
-const transactions: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('transactions')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'transaction',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toTransaction(row),
-  }));
-};
+/** A table and its reader; `owner` is the column that has the scope, null where all rows are everybody's. */
+function changesOf<T extends VersionedTable>(
+  table: T,
+  owner: 'user_id' | 'scope' | null,
+  toChange: (row: Selectable<Tables[T]>) => Omit<Change, 'version'>,
+): readonly [T, Reader] {
+  return [
+    table,
+    async (db, scope, { since, until, limit }) => {
+      const { rows } = await sql<Selectable<Tables[T]> & { readonly version: number }>`
+        select * from ${sql.table(table)}
+        where ${owner === null ? sql`` : sql`${sql.ref(owner)} = ${scope} and`} version > ${since} and version <= ${until}
+        order by version limit ${limit}`.execute(db.kysely);
+      return rows.map((row) => ({ ...toChange(row), version: row.version }) as Change);
+    },
+  ];
+}
 
-const savingsAccounts: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('savings_accounts')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'savingsAccount',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toSavingsAccount(row),
-  }));
-};
+/** The change that says how a record is now. */
+function told<E extends Change['entity']>(
+  entity: E,
+  record: NonNullable<Extract<Change, { entity: E }>['record']>,
+  id: string,
+) {
+  return { entity, id, deleted: false, record };
+}
 
-const brokerCashBalances: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('broker_cash_balances')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'brokerCashBalance',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toBrokerCash(row),
-  }));
-};
+const tombstones = changesOf('tombstones', 'scope', ({ entity, id }) => ({
+  entity: entity as Change['entity'],
+  id,
+  deleted: true,
+}));
 
-const properties: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('properties')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'property',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toProperty(row),
-  }));
-};
-
-const propertyPrices: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('property_prices')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'propertyPrice',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toPropertyPrice(row),
-  }));
-};
-
-const extras: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('extras')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => {
+const USER_READERS: ReadonlyMap<string, Reader> = new Map([
+  changesOf('accounts', 'user_id', ({ id, name, version }) => told('account', { id, name, version }, id)),
+  changesOf('transactions', 'user_id', (row) => told('transaction', toTransaction(row), row.id)),
+  changesOf('savings_accounts', 'user_id', (row) => told('savingsAccount', toSavingsAccount(row), row.id)),
+  changesOf('broker_cash_balances', 'user_id', (row) => told('brokerCashBalance', toBrokerCash(row), row.id)),
+  changesOf('properties', 'user_id', (row) => told('property', toProperty(row), row.id)),
+  changesOf('property_prices', 'user_id', (row) => told('propertyPrice', toPropertyPrice(row), row.id)),
+  changesOf('receipts', 'user_id', (row) => told('receipt', toReceipt(row), row.id)),
+  changesOf('extras', 'user_id', (row) => {
     const record = toExtra(row);
-    return { entity: 'extra', id: record.id, version: row.version, deleted: false, record };
-  });
-};
-
-const receipts: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('receipts')
-    .selectAll()
-    .where('user_id', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'receipt',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toReceipt(row),
-  }));
-};
-
-const bankNames: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('bank_names')
-    .selectAll()
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'bankName',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toBankName(row),
-  }));
-};
-
-const targetAllocations: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('target_allocations')
-    .selectAll()
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'targetAllocation',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toTargetAllocation(row),
-  }));
-};
-
-const brokers: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('brokers')
-    .selectAll()
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'broker',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toBroker(row),
-  }));
-};
-
-const assets: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('assets')
-    .selectAll()
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'asset',
-    id: row.id,
-    version: row.version,
-    deleted: false,
-    record: toAsset(row),
-  }));
-};
-
-const prices: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('prices')
-    .selectAll()
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => {
+    return told('extra', record, record.id);
+  }),
+  tombstones,
+]);
+const SHARED_READERS: ReadonlyMap<string, Reader> = new Map([
+  changesOf('brokers', null, (row) => told('broker', toBroker(row), row.id)),
+  changesOf('assets', null, (row) => told('asset', toAsset(row), row.id)),
+  changesOf('prices', null, (row) => {
     const { source, ...price } = toPrice(row);
     const record = source === 'MANUAL' ? { ...price, byHand: true as const } : price;
-    return { entity: 'price', id: priceKey(row.isin, row.price_date), version: row.version, deleted: false, record };
-  });
-};
-
-const rates: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('exchange_rates')
-    .selectAll()
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: 'rate',
-    id: `${row.from_currency}_${row.to_currency}_${row.rate_date}`,
-    version: row.version,
-    deleted: false,
-    record: toRate(row),
-  }));
-};
-
-const tombstones: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely
-    .selectFrom('tombstones')
-    .select(['entity', 'id', 'version'])
-    .where('scope', '=', scope)
-    .where('version', '>', since)
-    .where('version', '<=', until)
-    .orderBy('version')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    entity: row.entity as Change['entity'],
-    id: row.id,
-    version: row.version,
-    deleted: true,
-  }));
-};
-
-/** Who reads a scope's changes of which table. */
-type Readers = Readonly<Partial<Record<keyof Tables, Reader>>>;
-
-const USER_READERS: Readers = {
-  accounts,
-  transactions,
-  savings_accounts: savingsAccounts,
-  broker_cash_balances: brokerCashBalances,
-  properties,
-  property_prices: propertyPrices,
-  receipts,
-  extras,
+    return told('price', record, priceKey(row.isin, row.price_date));
+  }),
+  changesOf('exchange_rates', null, (row) =>
+    told('rate', toRate(row), `${row.from_currency}_${row.to_currency}_${row.rate_date}`),
+  ),
+  changesOf('bank_names', null, (row) => told('bankName', toBankName(row), row.id)),
+  changesOf('target_allocations', null, (row) => told('targetAllocation', toTargetAllocation(row), row.id)),
   tombstones,
-};
-const SHARED_READERS: Readers = {
-  brokers,
-  assets,
-  prices,
-  exchange_rates: rates,
-  bank_names: bankNames,
-  target_allocations: targetAllocations,
-  tombstones,
-};
+]);
+const readersOf = (scope: string): ReadonlyMap<string, Reader> => (scope === SHARED ? SHARED_READERS : USER_READERS);
 
 /** Where a scope stands, and the tables in which it has changes. */
 interface ScopeState extends CounterState {
@@ -324,7 +101,7 @@ interface ScopeState extends CounterState {
 
 /** A scope's counter, and the tables in which it has changes after `since`: mostly it is none or one, and the others need not be asked. */
 async function stateOf(db: Db, scope: string, since: number): Promise<ScopeState> {
-  const found = Object.keys(scope === SHARED ? SHARED_READERS : USER_READERS).map((table) => {
+  const found = [...readersOf(scope).keys()].map((table) => {
     const owner =
       table === 'tombstones' ? sql`scope = ${scope} and` : scope === SHARED ? sql`` : sql`user_id = ${scope} and`;
     return sql`exists (select 1 from ${sql.table(table)} where ${owner} version > ${since}) as ${sql.ref(table)}`;
@@ -404,7 +181,7 @@ async function readPage(
     : until;
   const window = { since, until: readable, limit: limit + 1 };
   const found: Change[] = [];
-  for (const [table, reader] of Object.entries(scope === SHARED ? SHARED_READERS : USER_READERS))
+  for (const [table, reader] of readersOf(scope))
     if (tables.has(table)) found.push(...(await reader(db, scope, window)));
   const ordered = found.toSorted((a, b) => a.version - b.version);
   const changes = ordered.slice(0, Math.min(limit, countWithin(ordered, MAX_PAGE_LENGTH)));
