@@ -14,12 +14,15 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Of browsers that can answer from a cache without asking the worker. Not in TypeScript's library. */
+/** Requests that a browser answers without asking the worker. Not in TypeScript's library. */
+interface Route {
+  readonly condition: { readonly urlPattern: string };
+  readonly source: 'network' | { readonly cacheName: string };
+}
+
+/** Of browsers that can do so. */
 interface RoutingInstallEvent extends ExtendableEvent {
-  readonly addRoutes?: (rule: {
-    readonly condition: { readonly urlPattern: string };
-    readonly source: { readonly cacheName: string };
-  }) => Promise<void>;
+  readonly addRoutes?: (routes: readonly Route[]) => Promise<void>;
 }
 
 /** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
@@ -84,13 +87,17 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('install', (event) => {
-  // Names of these files change with their content: the browser takes them from the cache itself. Screens have addresses
-  // in the same folder, without a dot. A browser that refuses the rule does without.
-  const files = {
-    condition: { urlPattern: `${base.replace(/[\\{}()*+?:]/gu, '\\$&')}assets/:name.:type` },
-    source: { cacheName: cacheNames.precache },
-  };
-  const routed = (event as RoutingInstallEvent).addRoutes?.(files).catch(() => undefined);
+  const start = base.replace(/[\\{}()*+?:]/gu, '\\$&');
+  const routes: readonly Route[] = [
+    // Names of these files change with their content: the browser takes them from the cache itself. Screens have addresses
+    // in the same folder, without a dot.
+    { condition: { urlPattern: `${start}assets/:name.:type` }, source: { cacheName: cacheNames.precache } },
+    // A request that reaches a worker keeps it awake, and Chromium lets a new version take over only from one that
+    // sleeps: with tabs that ask the server now and then it would be minutes after the reader pressed Reload.
+    { condition: { urlPattern: `${start}api/*` }, source: 'network' },
+  ];
+  // A browser that refuses the routes does without.
+  const routed = (event as RoutingInstallEvent).addRoutes?.(routes).catch(() => undefined);
   if (routed !== undefined) event.waitUntil(routed);
   // A worker may load only what it has loaded while it was installed; later starts do without until they need it.
   loadSync();

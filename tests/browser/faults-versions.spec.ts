@@ -69,6 +69,14 @@ test('row 52: a new version that waits is offered over a form, and reloads nothi
     await expect(page.getByRole('link', { name: 'Half typed' })).toBeVisible();
   });
   expect(loads()).toBe(0);
+  // A request that reaches the older worker keeps it awake, and the newer one from taking over. Browsers have more than
+  // one name for the field that says who answered.
+  const answered = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => `${entry.name} ${JSON.stringify(entry)}`),
+  );
+  const ofTheApi = answered.filter((line) => /^\S+\/api\//u.test(line));
+  expect(ofTheApi.length).toBeGreaterThan(0);
+  expect(ofTheApi.filter((line) => !line.includes(':"network"'))).toEqual([]);
 });
 
 /** Upgrades the user's database as a newer build would, and answers what waits and what is drafted in it. */
