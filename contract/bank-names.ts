@@ -1,12 +1,13 @@
 /** Bank names: reference data of all users, kept by administrators (002 §3, §7). */
 import { z } from './zod.ts';
-import { BANK_NAME_LIMIT, checkBankName } from '../domain/bank-name.ts';
-import type { BankName } from '../domain/records.ts';
+import { checkBankName } from '../domain/bank-name.ts';
+import { BANK_NAME, type BankName } from '../domain/records.ts';
 import { checkedBody } from './checked-body.ts';
-import { booleanQuery, idSchema, instantSchema, requiredText, versionSchema } from './common.ts';
+import { booleanQuery, idSchema, instantSchema, versionSchema } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-const fields = { name: requiredText(BANK_NAME_LIMIT), isActive: z.boolean() };
+const fields = shapeOf(BANK_NAME);
 
 /** A bank name as it is synchronised. */
 export const bankNameSchema = z.object({

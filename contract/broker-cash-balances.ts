@@ -2,19 +2,9 @@
 import { z } from './zod.ts';
 import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/broker-cash-balance.ts';
 import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
-import { CURRENCIES, TAX_WRAPPERS } from '../domain/enums.ts';
-import type { BrokerCashBalance } from '../domain/records.ts';
+import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
-import {
-  amountSchema,
-  idSchema,
-  isoDateSchema,
-  pageQueryShape,
-  pageReplyShape,
-  sortDirectionSchema,
-  versionSchema,
-  textSchema,
-} from './common.ts';
+import { idSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
 import {
   IMPORT_FILE_PARTS,
   importResultShape,
@@ -22,27 +12,27 @@ import {
   importSummary,
   previewItemShape,
 } from './imports.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-const changing = { cashBalance: amountSchema<'money'>(), currency: z.enum(CURRENCIES), notes: z.string() };
-const locked = { accountId: idSchema, brokerId: idSchema, taxWrapper: z.enum(TAX_WRAPPERS) };
+const { cashBalance, currency, notes, lastUpdated, ...locked } = shapeOf(BROKER_CASH_BALANCE);
+const changing = { cashBalance, currency, notes };
 
 /** A cash balance as it is synchronised. */
 export const brokerCashSchema = z.object({
   id: idSchema,
   ...locked,
   ...changing,
-  lastUpdated: isoDateSchema,
+  lastUpdated,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<BrokerCashBalance>;
-export type BrokerCashRecord = z.infer<typeof brokerCashSchema>;
 
 /** A cash balance with the names that a screen shows (002 §3). */
 export const brokerCashView = brokerCashSchema.extend({ accountName: z.string(), brokerName: z.string() });
 export type BrokerCashView = z.infer<typeof brokerCashView>;
 
 /** The day that a device states is ours; without it the server's day counts. */
-const ours = { lastUpdated: isoDateSchema.exactOptional() };
+const ours = { lastUpdated: lastUpdated.exactOptional() };
 const createShape = z.object({ id: idSchema.exactOptional(), ...locked, ...changing, ...ours });
 const updateShape = z.object({ ...changing, ...ours });
 

@@ -1,6 +1,7 @@
 /** Request bodies whose rules live in `domain`: the same check as in the form, and the device's id where it made one. */
 import { z } from './zod.ts';
-import { issueText, type Checked } from '../domain/issue.ts';
+import type { Checked } from '../domain/issue.ts';
+import { issueText } from '../domain/issue-text.ts';
 import { clientIdSchema, idSchema } from './common.ts';
 
 /** Reads an object by a domain check; every issue travels under its field. `what` names the record in the message for anything else. */

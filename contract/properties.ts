@@ -1,32 +1,23 @@
 /** Properties and their price history (002 §3, §7). */
 import { z } from './zod.ts';
 import { PROPERTY_SORT_FIELDS } from '../domain/lists/property-list.ts';
-import { CURRENCIES } from '../domain/enums.ts';
 import { checkProperty, checkPropertyPrice } from '../domain/property.ts';
-import type { Property, PropertyPrice } from '../domain/records.ts';
+import { PROPERTY, PROPERTY_PRICE, type Property, type PropertyPrice } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
 import {
   amountSchema,
   idSchema,
-  isoDateSchema,
   pageQueryShape,
   pageReplyShape,
   sortDirectionSchema,
   versionSchema,
   textSchema,
 } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
 const money = amountSchema<'money'>();
-const fields = {
-  accountId: idSchema,
-  name: z.string().min(1).max(200),
-  address: z.string(),
-  datePurchased: isoDateSchema,
-  purchasePrice: money,
-  currency: z.enum(CURRENCIES),
-  notes: z.string(),
-};
+const fields = shapeOf(PROPERTY);
 
 /** A property as it is synchronised. */
 export const propertySchema = z.object({
@@ -34,7 +25,6 @@ export const propertySchema = z.object({
   ...fields,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Property>;
-export type PropertyRecord = z.infer<typeof propertySchema>;
 
 /** A property with its account's name and what it is worth (002 §3). */
 export const propertyView = propertySchema.extend({
@@ -45,12 +35,12 @@ export const propertyView = propertySchema.extend({
 });
 export type PropertyView = z.infer<typeof propertyView>;
 
-const priceFields = { priceDate: isoDateSchema, price: money, currency: z.enum(CURRENCIES) };
+const { propertyId, ...priceFields } = shapeOf(PROPERTY_PRICE);
 
 /** An entry of the price history; `propertyId` is ours. */
 export const propertyPriceSchema = z.object({
   id: idSchema,
-  propertyId: idSchema,
+  propertyId,
   ...priceFields,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<PropertyPrice>;

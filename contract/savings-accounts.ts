@@ -1,15 +1,13 @@
 /** Savings accounts (002 §3, §7). */
 import { z } from './zod.ts';
 import { SAVINGS_SORT_FIELDS } from '../domain/lists/savings-list.ts';
-import type { SavingsAccount } from '../domain/records.ts';
+import { SAVINGS_ACCOUNT, type SavingsAccount } from '../domain/records.ts';
 import { checkSavingsAccount } from '../domain/savings-account.ts';
 import { accountSchema } from './accounts.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
 import {
-  amountSchema,
   booleanQuery,
   idSchema,
-  isoDateSchema,
   pageQueryShape,
   pageReplyShape,
   sortDirectionSchema,
@@ -23,22 +21,10 @@ import {
   importSummary,
   previewItemShape,
 } from './imports.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-const fields = {
-  bankNameId: idSchema,
-  accountType: z.string().min(1).max(100),
-  accountId: idSchema,
-  accountOpenDate: isoDateSchema,
-  accountCloseDate: isoDateSchema.nullable(),
-  latestBalance: amountSchema<'pounds'>(),
-  latestBalanceDate: isoDateSchema,
-  interestRate: amountSchema<'fraction'>().nullable(),
-  accountReference: z.string(),
-  sortCode: z.string(),
-  accountNumber: z.string(),
-  notes: z.string(),
-};
+const fields = shapeOf(SAVINGS_ACCOUNT);
 
 /** A savings account as it is synchronised. */
 export const savingsAccountSchema = z.object({
@@ -46,7 +32,6 @@ export const savingsAccountSchema = z.object({
   ...fields,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<SavingsAccount>;
-export type SavingsAccountRecord = z.infer<typeof savingsAccountSchema>;
 
 /** A savings account with the names that a screen shows (002 §3). */
 export const savingsAccountView = savingsAccountSchema.extend({

@@ -1,14 +1,13 @@
 /** Target allocations: one set per server, read by all and written by administrators (002 §3, §7). */
 import { z } from './zod.ts';
-import { ASSET_CATEGORIES } from '../domain/enums.ts';
-import type { TargetAllocation } from '../domain/records.ts';
+import { TARGET_ALLOCATION, type TargetAllocation } from '../domain/records.ts';
 import { checkTargetAllocation, checkTargetPercentage } from '../domain/target-allocation.ts';
-import { oneOf } from './assets.ts';
 import { checkedBody } from './checked-body.ts';
-import { amountSchema, idSchema, versionSchema } from './common.ts';
+import { idSchema, versionSchema } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-const fields = { assetCategory: oneOf(ASSET_CATEGORIES), targetPercentage: amountSchema<'percent'>() };
+const fields = shapeOf(TARGET_ALLOCATION);
 
 export const targetAllocationSchema = z.object({
   id: idSchema,

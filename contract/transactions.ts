@@ -1,12 +1,9 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from './zod.ts';
-import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../domain/enums.ts';
-import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
-import type { Transaction } from '../domain/records.ts';
+import { TRANSACTION, type Transaction } from '../domain/records.ts';
 import { checkTransaction } from '../domain/transaction.ts';
 import { accountSchema } from './accounts.ts';
-import { oneOf } from './assets.ts';
 import { brokerSchema } from './brokers.ts';
 import { checkedBody } from './checked-body.ts';
 import {
@@ -27,36 +24,11 @@ import {
   importSummary,
   previewItemShape,
 } from './imports.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-const positiveInteger = z.int().min(1);
-
 /** A transaction's fields on the wire; the optional ones are ours, a plain server has none of them. */
-const fields = {
-  transactionType: oneOf(TRANSACTION_TYPES),
-  transactionDate: isoDateSchema,
-  brokerId: idSchema,
-  brokerDealReference: z.string().max(100),
-  accountId: idSchema,
-  taxWrapper: z.enum(TAX_WRAPPERS),
-  isin: z.string().min(1).max(LONGEST_IDENTIFIER),
-  quantity: amountSchema<'quantity'>().nullable(),
-  nativePrice: amountSchema<'price'>().nullable(),
-  localPrice: amountSchema<'price'>().nullable(),
-  consideration: amountSchema<'pounds'>(),
-  brokerCharge: amountSchema<'pounds'>(),
-  stampDuty: amountSchema<'pounds'>(),
-  fxCharge: amountSchema<'pounds'>(),
-  accruedInterest: amountSchema<'pounds'>(),
-  relatedIsin: z.string().max(LONGEST_IDENTIFIER).exactOptional(),
-  ratioNew: positiveInteger.exactOptional(),
-  ratioOld: positiveInteger.exactOptional(),
-  valueAfter: amountSchema<'pounds'>().exactOptional(),
-  costFraction: amountSchema<'fraction'>().exactOptional(),
-  smallTreatment: z.enum(['deduct', 'partDisposal']).exactOptional(),
-  incomeDate: isoDateSchema.exactOptional(),
-  transferId: z.string().max(64).exactOptional(),
-};
+const fields = shapeOf(TRANSACTION);
 
 export const transactionSchema = z.object({
   id: idSchema,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAsset, type AssetInput, isUnlisted } from './asset.ts';
-import { issueText } from './issue.ts';
+import { issueText } from './issue-text.ts';
 
 const WHOLE: AssetInput = {
   name: 'Vanguard FTSE All-World',

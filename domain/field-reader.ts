@@ -28,6 +28,10 @@ export class FieldReader<F extends string> {
     this.input = input;
   }
 
+  hasRefused(field: F): boolean {
+    return this.issues.some((issue) => issue.field === field);
+  }
+
   refuse(field: F, code: IssueCode, expected: string): void {
     const value = this.input[field];
     this.issues.push({
@@ -82,9 +86,14 @@ export class FieldReader<F extends string> {
     return this.given(field, expected) ? this.nonNegative<U>(field) : null;
   }
 
-  private given(field: F, expected: string): boolean {
+  /** Whether the input says anything of the field. */
+  isGiven(field: F): boolean {
     const value = this.input[field];
-    if (value !== undefined && value !== null && value !== '') return true;
+    return value !== undefined && value !== null && value !== '';
+  }
+
+  private given(field: F, expected: string): boolean {
+    if (this.isGiven(field)) return true;
     this.refuse(field, 'required', expected);
     return false;
   }

@@ -3,7 +3,7 @@ import type { Money } from './amount.ts';
 import { checkBrokerCashBalance, checkBrokerCashChange } from './broker-cash-balance.ts';
 import type { IsoDate } from './dates.ts';
 import type { Currency } from './enums.ts';
-import { issueText } from './issue.ts';
+import { issueText } from './issue-text.ts';
 import { checkProperty, checkPropertyPrice, propertyValue } from './property.ts';
 import { checkTargetAllocation, checkTargetPercentage } from './target-allocation.ts';
 

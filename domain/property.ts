@@ -1,54 +1,28 @@
 /** The rules of properties and their prices (002 §5), and what a property is worth. */
 import type { Money, Percent } from './amount.ts';
 import { divide, exact, multiply, subtract, toAmount } from './decimal.ts';
-import { CURRENCY_OPTIONS, type Currency } from './enums.ts';
-import { FieldReader } from './field-reader.ts';
 import type { Checked } from './issue.ts';
-import type { Property, PropertyPrice } from './records.ts';
-import { NOTES_LIMIT } from './savings-account.ts';
+import { checkFields, type FieldsOf, type InputOf } from './record-fields.ts';
+import { PROPERTY, PROPERTY_PRICE, type Property, type PropertyPrice } from './records.ts';
 
-export type PropertyFields = Omit<Property, 'id'>;
-export type PropertyInput = { readonly [K in keyof PropertyFields]?: unknown };
-export type PropertyPriceFields = Omit<PropertyPrice, 'id' | 'propertyId'>;
-export type PropertyPriceInput = { readonly [K in keyof PropertyPriceFields]?: unknown };
+/** The property is named by the address of a request, or by the page. */
+const { propertyId: _propertyId, ...PRICE_FIELDS } = PROPERTY_PRICE;
 
-const LOWEST_PRICE = 0.01;
+export type PropertyFields = FieldsOf<typeof PROPERTY>;
+export type PropertyInput = InputOf<typeof PROPERTY>;
+export type PropertyPriceFields = FieldsOf<typeof PRICE_FIELDS>;
+export type PropertyPriceInput = InputOf<typeof PRICE_FIELDS>;
+
 const HUNDRED = exact<'percent'>(100 as Percent);
-const CURRENCY_CHOICES = 'GBP, USD or EUR';
 
 /** Checks a property and answers its fields, or all issues at once; the currency is GBP unless said otherwise. */
 export function checkProperty(input: PropertyInput): Checked<PropertyFields> {
-  const reader = new FieldReader<keyof PropertyFields>(input);
-  const accountId = reader.text('accountId', 64, 'an account');
-  const name = reader.text('name', 200, 'the name of the property');
-  const address = reader.multiline('address', 1000);
-  const datePurchased = reader.day('datePurchased', true);
-  const purchasePrice = reader.requiredBetween<'money'>(
-    'purchasePrice',
-    LOWEST_PRICE,
-    Infinity,
-    'an amount of 0.01 or more',
-  );
-  const currency = currencyOf(reader, input);
-  const notes = reader.multiline('notes', NOTES_LIMIT);
-  if (reader.issues.length > 0 || datePurchased === null || purchasePrice === null || currency === null)
-    return { ok: false, issues: reader.issues };
-  return { ok: true, value: { accountId, name, address, datePurchased, purchasePrice, currency, notes } };
+  return checkFields(PROPERTY, input);
 }
 
 /** Checks an entry of the price history; the currency is GBP unless said otherwise. */
 export function checkPropertyPrice(input: PropertyPriceInput): Checked<PropertyPriceFields> {
-  const reader = new FieldReader<keyof PropertyPriceFields>(input);
-  const priceDate = reader.day('priceDate', true);
-  const price = reader.requiredBetween<'money'>('price', LOWEST_PRICE, Infinity, 'an amount of 0.01 or more');
-  const currency = currencyOf(reader, input);
-  if (reader.issues.length > 0 || priceDate === null || price === null || currency === null)
-    return { ok: false, issues: reader.issues };
-  return { ok: true, value: { priceDate, price, currency } };
-}
-
-function currencyOf(reader: FieldReader<'currency'>, input: { readonly currency?: unknown }): Currency | null {
-  return (input.currency ?? '') === '' ? 'GBP' : reader.option('currency', CURRENCY_OPTIONS, CURRENCY_CHOICES);
+  return checkFields(PRICE_FIELDS, input);
 }
 
 /** What the list shows of a property beside its fields; null where no price is known (002 §3). */

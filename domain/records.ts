@@ -1,88 +1,185 @@
-/** The entities as plain records (000 §3, 001 §3). Devices, server and worker all compute on these. */
-import type { Fraction, Money, Percent, Pounds, Price, Quantity, Rate } from './amount.ts';
+/**
+ * The records, each described once (000 §3, 001 §3, 002 §3); their types follow. Devices, server and worker all compute on
+ * these. `record-fields.ts` says what a description is.
+ */
+import type { Pounds, Price, Rate } from './amount.ts';
 import type { IsoDate } from './dates.ts';
-import type {
-  AssetCategory,
-  AssetType,
-  Currency,
-  Denomination,
-  IncomeTreatment,
-  PriceSource,
-  TaxWrapper,
-  TransactionType,
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  CURRENCY_OPTIONS,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  PRICE_SOURCES,
+  TAX_WRAPPER_OPTIONS,
+  TRANSACTION_TYPES,
+  WRAPPER_CHOICES,
+  type Option,
 } from './enums.ts';
 import type { ReceiptContentType, ReceiptType } from './receipt.ts';
+import {
+  choice,
+  day,
+  figure,
+  flag,
+  identifier,
+  lines,
+  optional,
+  orNull,
+  ratioPart,
+  reference,
+  text,
+  type Field,
+  type FieldsOf,
+} from './record-fields.ts';
+
+interface Identified {
+  readonly id: string;
+}
+
+/** Characters of notes of any record. */
+export const NOTES_LIMIT = 4000;
+
+const account = reference('account', 'accountName', { label: 'Account', expected: 'an account' });
+const broker = reference('broker', 'brokerName', { label: 'Broker', expected: 'a broker' });
+const taxWrapper = choice(TAX_WRAPPER_OPTIONS, { label: 'Tax Wrapper', expected: WRAPPER_CHOICES });
+const currency = choice(CURRENCY_OPTIONS, {
+  label: 'Currency',
+  expected: 'GBP, USD or EUR',
+  otherwise: 'GBP',
+  also: ['ccy', 'currency code'],
+});
+const notes = lines(NOTES_LIMIT, { label: 'Notes', also: ['note', 'comment', 'comments'] });
+const NOTHING_OR_MORE = [0, Infinity] as const;
+
+export const ACCOUNT_NAME_LIMIT = 100;
 
 /** An account holder: one legal person, whose taxable holdings of a security form one pool. */
-export interface Account {
-  readonly id: string;
-  readonly name: string;
+export const ACCOUNT = {
+  name: text(ACCOUNT_NAME_LIMIT, {
+    label: 'Name',
+    expected: 'the name of an account holder',
+    also: ['account', 'account name', 'account holder', 'holder'],
+  }),
+};
+export interface Account extends Identified, FieldsOf<typeof ACCOUNT> {}
+
+export const BROKER = {
+  name: text(100, { label: 'Name', expected: 'the name of a broker' }),
+  /** False: no longer offered for new records. The device keeps no other status. */
+  isActive: optional(flag({ label: 'Active' })),
+};
+export interface Broker extends Identified, FieldsOf<typeof BROKER> {}
+
+function listed<V extends string>(options: readonly Option<V>[]): { readonly expected: string } {
+  return { expected: `one of ${options.map(({ label }) => label).join(', ')}` };
 }
 
-export interface Broker {
-  readonly id: string;
-  readonly name: string;
-  /** False: no longer offered for new records. The device keeps no other status. */
-  readonly isActive?: boolean;
-}
+export const SEDOL_LENGTH = 7;
 
 /** An entry of the shared catalogue. */
-export interface Asset {
-  readonly id: string;
-  readonly name: string;
-  readonly type: AssetType;
-  readonly category: AssetCategory;
-  readonly incomeTreatment: IncomeTreatment;
+export const ASSET = {
+  name: text(200, {
+    label: 'Name',
+    expected: 'the name of the asset',
+    also: ['asset name', 'asset', 'security', 'description'],
+  }),
+  type: choice(ASSET_TYPES, { label: 'Type', ...listed(ASSET_TYPES), also: ['asset type'] }),
+  category: choice(ASSET_CATEGORIES, {
+    label: 'Category',
+    ...listed(ASSET_CATEGORIES),
+    also: ['asset category', 'asset class'],
+  }),
+  isin: identifier({ label: 'ISIN', expected: 'the ISIN of an asset' }),
+  sedol: orNull(text(SEDOL_LENGTH, { label: 'SEDOL' })),
+  incomeTreatment: choice(INCOME_TREATMENTS, {
+    label: 'Income Treatment',
+    ...listed(INCOME_TREATMENTS),
+    also: ['income', 'treatment'],
+  }),
   /** Per year, 0 to 10. */
-  readonly totalExpenseRatio: Percent;
-  readonly isin: string;
-  readonly sedol: string | null;
-  readonly priceSource: PriceSource;
-  readonly fetchCode: string;
-  readonly denomination: Denomination;
-  readonly excludeFromPriceUpdates: boolean;
+  totalExpenseRatio: figure('percent', {
+    label: 'Total Expense Ratio',
+    expected: 'a percentage from 0 to 10, such as 0.15',
+    range: [0, 10],
+    heading: 'TER',
+    also: ['total expense ratio', 'ter %', 'ocf', 'ongoing charge', 'expense ratio'],
+  }),
+  denomination: choice(DENOMINATIONS, { label: 'Denomination', ...listed(DENOMINATIONS), also: ['currency'] }),
+  priceSource: choice(PRICE_SOURCES, { label: 'Price Source', ...listed(PRICE_SOURCES), also: ['source'] }),
+  fetchCode: text(60, {
+    label: 'Fetch Code',
+    expected: 'the symbol that fetches the price, such as VWRL.L',
+    also: ['ticker', 'symbol', 'code'],
+  }),
+  excludeFromPriceUpdates: flag({
+    label: 'Exclude from Price Updates',
+    otherwise: false,
+    also: ['excluded', 'exclude'],
+  }),
   /** Set by an administrator for qualifying corporate bonds, gilts and legal-tender coins; null when nobody said. */
-  readonly cgtExempt: boolean | null;
+  cgtExempt: orNull(flag({ label: 'CGT Exempt', also: ['exempt from cgt', 'exempt'] })),
+};
+export interface Asset extends Identified, FieldsOf<typeof ASSET> {
   /** Set where a server says that quantities are troy ounces though the type is none of a commodity (000 §2.12). */
   readonly unit?: 'oz';
 }
 
+const SMALL_TREATMENTS = [
+  { value: 'deduct', label: 'deduct' },
+  { value: 'partDisposal', label: 'partDisposal' },
+] as const;
+const NIL = 0 as Pounds;
+const price = (label: string): Field<Price | null> => orNull(figure('price', { label, range: NOTHING_OR_MORE }));
+const charge = (label: string): Field<Pounds> => figure('pounds', { label, range: NOTHING_OR_MORE, otherwise: NIL });
+
 /** A transaction of one account in one security (000 §3.3), with the decided optional fields. */
-export interface Transaction {
-  readonly id: string;
-  readonly transactionType: TransactionType;
+export const TRANSACTION = {
+  transactionType: choice(TRANSACTION_TYPES, {
+    label: 'Transaction Type',
+    expected: 'a transaction type such as BUY or SELL',
+  }),
   /** The trade's calendar day (TCGA 1992 s28), not the settlement day. */
-  readonly transactionDate: IsoDate;
-  readonly brokerId: string;
-  readonly brokerDealReference: string;
-  readonly accountId: string;
-  readonly taxWrapper: TaxWrapper;
-  readonly isin: string;
-  readonly quantity: Quantity | null;
+  transactionDate: day({ label: 'Transaction Date' }),
+  brokerId: broker,
+  brokerDealReference: text(100, { label: 'Broker Deal Reference' }),
+  accountId: account,
+  taxWrapper,
+  isin: identifier({ label: 'ISIN', expected: 'the ISIN of an asset' }),
+  quantity: orNull(figure('quantity', { label: 'Quantity' })),
   /** In the asset's denomination: GBX is pence. */
-  readonly nativePrice: Price | null;
+  nativePrice: price('Native Price'),
   /** Pounds per unit or per troy ounce. */
-  readonly localPrice: Price | null;
+  localPrice: price('Local Price'),
   /** In GBP, positive, before charges; what the broker stated wins over quantity x price. */
-  readonly consideration: Pounds;
-  readonly brokerCharge: Pounds;
-  readonly stampDuty: Pounds;
-  readonly fxCharge: Pounds;
-  readonly accruedInterest: Pounds;
-  readonly relatedIsin?: string;
+  consideration: figure('pounds', {
+    label: 'Consideration',
+    expected: 'an amount in pounds',
+    range: NOTHING_OR_MORE,
+  }),
+  brokerCharge: charge('Broker Charge'),
+  stampDuty: charge('Stamp Duty'),
+  fxCharge: charge('FX Charge'),
+  accruedInterest: figure('pounds', { label: 'Accrued Interest', otherwise: NIL }),
+  relatedIsin: optional(identifier({ label: 'Related ISIN', expected: 'the ISIN of an asset' })),
   /** With `ratioOld`: units after for units before; integers. */
-  readonly ratioNew?: number;
-  readonly ratioOld?: number;
+  ratioNew: optional(ratioPart({ label: 'Ratio (new)' })),
+  ratioOld: optional(ratioPart({ label: 'Ratio (old)' })),
   /** Value left after a distribution, or of the new shares of a takeover. */
-  readonly valueAfter?: Pounds;
+  valueAfter: optional(figure('pounds', { label: 'Value After', range: NOTHING_OR_MORE })),
   /** DEMERGER: share of the cost that moves, 0 to 1. */
-  readonly costFraction?: Fraction;
-  readonly smallTreatment?: 'deduct' | 'partDisposal';
+  costFraction: optional(
+    figure('fraction', { label: 'Cost Fraction', expected: 'a fraction from 0 to 1', range: [0, 1] }),
+  ),
+  smallTreatment: optional(
+    choice(SMALL_TREATMENTS, { label: 'Small Distribution Treatment', expected: 'deduct or partDisposal' }),
+  ),
   /** Notional distribution: the day the income arises; the cost is dated `transactionDate`. */
-  readonly incomeDate?: IsoDate;
+  incomeDate: optional(day({ label: 'Income Date' })),
   /** Joins a Transfer Out with its Transfer In. */
-  readonly transferId?: string;
-}
+  transferId: optional(text(64, { label: 'Transfer' })),
+};
+export interface Transaction extends Identified, FieldsOf<typeof TRANSACTION> {}
 
 /** A closing price of a security. */
 export interface PricePoint {
@@ -106,78 +203,152 @@ export interface ExchangeRate {
 }
 
 /** A bank of the shared list, kept by administrators (002 §3). */
-export interface BankName {
-  readonly id: string;
-  readonly name: string;
+export const BANK_NAME = {
+  name: text(100, { label: 'Name', expected: 'the name of a bank' }),
   /** Only active ones appear in selection lists. */
-  readonly isActive: boolean;
-}
+  isActive: flag({ label: 'Active', otherwise: true }),
+};
+export interface BankName extends Identified, FieldsOf<typeof BANK_NAME> {}
 
 /** A savings (bank) account of an account holder; closed once it has a close date (002 §3). */
-export interface SavingsAccount {
-  readonly id: string;
-  readonly bankNameId: string;
-  readonly accountType: string;
-  readonly accountId: string;
-  readonly accountOpenDate: IsoDate;
-  readonly accountCloseDate: IsoDate | null;
-  readonly latestBalance: Pounds;
-  readonly latestBalanceDate: IsoDate;
+export const SAVINGS_ACCOUNT = {
+  bankNameId: reference('bankName', 'bankName', {
+    label: 'Bank Name',
+    expected: 'a bank',
+    also: ['bank', 'provider', 'building society'],
+  }),
+  accountType: text(100, {
+    label: 'Account Type',
+    expected: 'an account type such as Savings',
+    also: ['type'],
+  }),
+  accountId: {
+    ...account,
+    heading: 'Associated Account',
+    also: ['account', 'account holder', 'holder', 'owner'],
+  },
+  accountOpenDate: day({
+    label: 'Account Open Date',
+    also: ['open date', 'opened', 'date opened', 'opening date'],
+  }),
+  accountCloseDate: orNull(
+    day({ label: 'Account Close Date', also: ['close date', 'closed', 'date closed', 'closing date'] }),
+  ),
+  latestBalance: figure('pounds', {
+    label: 'Latest Balance',
+    expected: 'an amount in pounds of 0 or more',
+    range: NOTHING_OR_MORE,
+    also: ['balance', 'current balance', 'amount'],
+  }),
+  latestBalanceDate: day({
+    label: 'Balance Date',
+    heading: 'Latest Balance Date',
+    also: ['balance date', 'as of', 'last updated'],
+  }),
   /** Per year, 0 to 1; null when unknown. */
-  readonly interestRate: Fraction | null;
-  /** This and the texts below are empty when there is none. */
-  readonly accountReference: string;
+  interestRate: orNull(
+    figure('fraction', {
+      label: 'Interest Rate',
+      expected: 'a fraction from 0 to 1: 0.0432 means 4.32 %',
+      range: [0, 1],
+      inPercent: true,
+      also: ['rate', 'aer', 'interest rate %', 'interest'],
+    }),
+  ),
+  accountReference: text(100, { label: 'Account Reference', also: ['reference', 'ref'] }),
   /** `NN-NN-NN`. */
-  readonly sortCode: string;
+  sortCode: text(100, {
+    label: 'Sort Code',
+    pattern: { shape: /^\d{2}-\d{2}-\d{2}$/u, code: 'badSortCode', expected: 'six digits as XX-XX-XX' },
+  }),
   /** Eight digits. */
-  readonly accountNumber: string;
-  readonly notes: string;
-}
+  accountNumber: text(100, {
+    label: 'Account Number',
+    pattern: { shape: /^\d{8}$/u, code: 'badAccountNumber', expected: '8 digits' },
+  }),
+  notes,
+};
+export interface SavingsAccount extends Identified, FieldsOf<typeof SAVINGS_ACCOUNT> {}
 
 /** Uninvested cash at a broker, per account and wrapper (002 §3). */
-export interface BrokerCashBalance {
-  readonly id: string;
-  readonly accountId: string;
-  readonly brokerId: string;
-  readonly taxWrapper: TaxWrapper;
+export const BROKER_CASH_BALANCE = {
+  accountId: { ...account, also: ['account name', 'account holder', 'holder', 'owner'] },
+  brokerId: { ...broker, also: ['broker name', 'platform', 'provider'] },
+  taxWrapper: { ...taxWrapper, also: ['wrapper', 'account type', 'product'] },
   /** In `currency`. */
-  readonly cashBalance: Money;
-  readonly currency: Currency;
-  readonly notes: string;
+  cashBalance: figure('money', {
+    label: 'Cash Balance',
+    expected: 'an amount of 0 or more',
+    range: NOTHING_OR_MORE,
+    also: ['balance', 'cash', 'amount', 'available cash'],
+  }),
+  currency,
   /** The day on which the balance was stated. */
-  readonly lastUpdated: IsoDate;
-}
+  lastUpdated: day({ label: 'Last Updated', also: ['updated', 'date', 'balance date', 'as of'] }),
+  notes,
+};
+export interface BrokerCashBalance extends Identified, FieldsOf<typeof BROKER_CASH_BALANCE> {}
+
+const worth = { expected: 'an amount of 0.01 or more', range: [0.01, Infinity] } as const;
 
 /** Real estate of an account holder (002 §3). What it is worth follows from its prices: `domain/property.ts`. */
-export interface Property {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly address: string;
-  readonly datePurchased: IsoDate;
+export const PROPERTY = {
+  accountId: account,
+  name: text(200, { label: 'Name', expected: 'the name of the property' }),
+  address: lines(1000, { label: 'Address' }),
+  datePurchased: day({ label: 'Date Purchased' }),
   /** In `currency`. */
-  readonly purchasePrice: Money;
-  readonly currency: Currency;
-  readonly notes: string;
-}
+  purchasePrice: figure('money', { label: 'Purchase Price', ...worth }),
+  currency,
+  notes,
+};
+export interface Property extends Identified, FieldsOf<typeof PROPERTY> {}
 
 /** An entry of a property's price history. */
-export interface PropertyPrice {
-  readonly id: string;
-  readonly propertyId: string;
-  readonly priceDate: IsoDate;
+export const PROPERTY_PRICE = {
+  propertyId: reference('property', 'propertyName', {
+    label: 'Property',
+    expected: 'a property',
+    also: ['property name', 'address'],
+  }),
+  priceDate: day({
+    label: 'Date',
+    also: ['price date', 'day', 'valuation date', 'valued', 'month'],
+  }),
   /** In `currency`. */
-  readonly price: Money;
-  readonly currency: Currency;
-}
+  price: figure('money', { label: 'Price', ...worth, also: ['value', 'valuation', 'estimate', 'amount'] }),
+  currency,
+};
+export interface PropertyPrice extends Identified, FieldsOf<typeof PROPERTY_PRICE> {}
 
 /** How much of the portfolio a category should be; one per category, shared by all users (002 §3). */
-export interface TargetAllocation {
-  readonly id: string;
-  readonly assetCategory: AssetCategory;
+export const TARGET_ALLOCATION = {
+  assetCategory: choice(ASSET_CATEGORIES, {
+    label: 'Asset Category',
+    expected: 'an asset category such as UK_TSM',
+  }),
   /** 0 to 1000, at most 2 decimals. */
-  readonly targetPercentage: Percent;
-}
+  targetPercentage: figure('percent', {
+    label: 'Target Percentage',
+    expected: 'a percentage from 0 to 1000',
+    range: [0, 1000],
+  }),
+};
+export interface TargetAllocation extends Identified, FieldsOf<typeof TARGET_ALLOCATION> {}
+
+/** The records that are described field by field, by the name of their kind. */
+export const RECORDS = {
+  account: ACCOUNT,
+  broker: BROKER,
+  asset: ASSET,
+  bankName: BANK_NAME,
+  targetAllocation: TARGET_ALLOCATION,
+  savingsAccount: SAVINGS_ACCOUNT,
+  brokerCashBalance: BROKER_CASH_BALANCE,
+  property: PROPERTY,
+  propertyPrice: PROPERTY_PRICE,
+  transaction: TRANSACTION,
+};
 
 /** A document of a transaction (000 §3.6); its bytes lie elsewhere and never change. */
 export interface Receipt {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fraction, Percent } from './amount.ts';
 import { checkBankName } from './bank-name.ts';
-import { issueText } from './issue.ts';
+import { issueText } from './issue-text.ts';
 import {
   checkSavingsAccount,
   fractionOfPercent,

@@ -2,56 +2,19 @@
 import type { Fraction, Percent } from './amount.ts';
 import { divide, exact, multiply, toAmount } from './decimal.ts';
 import type { IsoDate } from './dates.ts';
-import { FieldReader } from './field-reader.ts';
 import type { Checked } from './issue.ts';
-import type { SavingsAccount } from './records.ts';
+import { checkFields, type FieldsOf, type InputOf } from './record-fields.ts';
+import { SAVINGS_ACCOUNT } from './records.ts';
 
-/** A savings account as a form, a file or a request gives it: anything may be missing or of the wrong kind. */
-export type SavingsAccountInput = { readonly [K in keyof SavingsAccountFields]?: unknown };
-export type SavingsAccountFields = Omit<SavingsAccount, 'id'>;
+/** A savings account as a form, a file or a request gives it. */
+export type SavingsAccountInput = InputOf<typeof SAVINGS_ACCOUNT>;
+export type SavingsAccountFields = FieldsOf<typeof SAVINGS_ACCOUNT>;
 
-export const NOTES_LIMIT = 4000;
-const SORT_CODE = /^\d{2}-\d{2}-\d{2}$/u;
-const ACCOUNT_NUMBER = /^\d{8}$/u;
 const HUNDRED = exact<'percent'>(100 as Percent);
 
 /** Checks every rule and answers the fields, or all issues at once. The rate is a fraction: 0.0432 means 4.32 %. */
 export function checkSavingsAccount(input: SavingsAccountInput): Checked<SavingsAccountFields> {
-  const reader = new FieldReader<keyof SavingsAccountFields>(input);
-  const bankNameId = reader.text('bankNameId', 64, 'a bank');
-  const accountType = reader.text('accountType', 100, 'an account type such as Savings');
-  const accountId = reader.text('accountId', 64, 'an account');
-  const accountOpenDate = reader.day('accountOpenDate', true);
-  const accountCloseDate = reader.day('accountCloseDate', false);
-  const latestBalance = reader.requiredNonNegative<'pounds'>('latestBalance', 'an amount in pounds of 0 or more');
-  const latestBalanceDate = reader.day('latestBalanceDate', true);
-  const interestRate = reader.between<'fraction'>('interestRate', 0, 1, 'a fraction from 0 to 1: 0.0432 means 4.32 %');
-  const accountReference = reader.text('accountReference', 100, null);
-  const sortCode = reader.text('sortCode', 100, null);
-  if (sortCode !== '' && !SORT_CODE.test(sortCode)) reader.refuse('sortCode', 'badSortCode', 'six digits as XX-XX-XX');
-  const accountNumber = reader.text('accountNumber', 100, null);
-  if (accountNumber !== '' && !ACCOUNT_NUMBER.test(accountNumber))
-    reader.refuse('accountNumber', 'badAccountNumber', '8 digits');
-  const notes = reader.multiline('notes', NOTES_LIMIT);
-  if (reader.issues.length > 0 || accountOpenDate === null || latestBalance === null || latestBalanceDate === null)
-    return { ok: false, issues: reader.issues };
-  return {
-    ok: true,
-    value: {
-      bankNameId,
-      accountType,
-      accountId,
-      accountOpenDate,
-      accountCloseDate,
-      latestBalance,
-      latestBalanceDate,
-      interestRate,
-      accountReference,
-      sortCode,
-      accountNumber,
-      notes,
-    },
-  };
+  return checkFields(SAVINGS_ACCOUNT, input);
 }
 
 /** Closed when it has a close date (002 §3). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSACTION_TYPES } from './enums.ts';
 import { isValidIsin, isValidSedol } from './isin.ts';
-import { issueText } from './issue.ts';
+import { issueText } from './issue-text.ts';
 import { checkTransaction, type TransactionInput } from './transaction.ts';
 
 const buy: TransactionInput = {

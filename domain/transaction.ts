@@ -1,24 +1,18 @@
 /** The rules of a transaction: the same check in the form, in imports and on the server. */
-import type { Fraction, Pounds, Quantity } from './amount.ts';
-import {
-  needsRelatedIsin,
-  TAX_WRAPPER_OPTIONS,
-  TRANSACTION_TYPES,
-  WRAPPER_CHOICES,
-  type QuantityRule,
-  type TransactionType,
-} from './enums.ts';
-import { FieldReader } from './field-reader.ts';
+import { needsRelatedIsin, TRANSACTION_TYPES, type QuantityRule, type TransactionType } from './enums.ts';
+import type { FieldReader } from './field-reader.ts';
 import type { Checked } from './issue.ts';
-import type { Transaction } from './records.ts';
+import { checkFields, type Draft, type FieldsOf, type InputOf } from './record-fields.ts';
+import { TRANSACTION } from './records.ts';
 
-/** A transaction as a form, a file or a request gives it: anything may be missing or of the wrong kind. */
-export type TransactionInput = { readonly [K in keyof Omit<Transaction, 'id'>]?: unknown };
+/** A transaction as a form, a file or a request gives it. */
+export type TransactionInput = InputOf<typeof TRANSACTION>;
 
 /** A transaction without its identifier: what the rules accept. */
-export type TransactionFields = Omit<Transaction, 'id'>;
+export type TransactionFields = FieldsOf<typeof TRANSACTION>;
 
-type Reader = FieldReader<keyof TransactionInput>;
+type Reader = FieldReader<string>;
+type TransactionDraft = Draft<typeof TRANSACTION>;
 
 const QUANTITY_WORDS: Readonly<Record<QuantityRule, string>> = {
   positive: 'a number greater than 0',
@@ -37,121 +31,35 @@ export function quantityRuleOf(type: TransactionType): QuantityRule {
  * Charges that are missing are nil; quantity follows the rule of the type.
  */
 export function checkTransaction(input: TransactionInput): Checked<TransactionFields> {
-  const reader = new FieldReader<keyof TransactionInput>(input);
-  const type = reader.option('transactionType', TRANSACTION_TYPES, 'a transaction type such as BUY or SELL');
-  const transactionDate = reader.day('transactionDate', true);
-  const brokerId = reader.text('brokerId', 64, 'a broker');
-  const brokerDealReference = reader.text('brokerDealReference', 100, null);
-  const accountId = reader.text('accountId', 64, 'an account');
-  const taxWrapper = reader.option('taxWrapper', TAX_WRAPPER_OPTIONS, WRAPPER_CHOICES);
-  const isin = reader.isin('isin');
-  const quantity = readQuantity(reader, type);
-  const nativePrice = reader.nonNegative<'price'>('nativePrice');
-  const localPrice = reader.nonNegative<'price'>('localPrice');
-  const consideration = reader.requiredNonNegative<'pounds'>('consideration', 'an amount in pounds');
-  const charges = {
-    brokerCharge: chargeOf(reader, 'brokerCharge'),
-    stampDuty: chargeOf(reader, 'stampDuty'),
-    fxCharge: chargeOf(reader, 'fxCharge'),
-    accruedInterest: reader.amount<'pounds'>('accruedInterest') ?? (0 as Pounds),
-  };
-  const extras = readExtras(reader, input, type, isin);
-  if (
-    reader.issues.length > 0 ||
-    type === null ||
-    taxWrapper === null ||
-    transactionDate === null ||
-    consideration === null
-  ) {
-    return { ok: false, issues: reader.issues };
-  }
-  return {
-    ok: true,
-    value: {
-      transactionType: type,
-      transactionDate,
-      brokerId,
-      brokerDealReference,
-      accountId,
-      taxWrapper,
-      isin,
-      quantity,
-      nativePrice,
-      localPrice,
-      consideration,
-      ...charges,
-      ...extras,
-    },
-  };
+  // Another security is part of some types only; what a file has in its column beside others says nothing.
+  const isRelated = TRANSACTION_TYPES.some(({ value }) => value === input.transactionType && needsRelatedIsin(value));
+  const given = isRelated || input.relatedIsin === undefined ? input : { ...input, relatedIsin: undefined };
+  return checkFields(TRANSACTION, given, (reader, draft) => {
+    checkQuantity(reader, draft);
+    if (isRelated && draft.relatedIsin === undefined && !reader.hasRefused('relatedIsin'))
+      reader.refuse('relatedIsin', 'required', TRANSACTION.relatedIsin.expected);
+    if (draft.relatedIsin !== undefined && draft.relatedIsin === draft.isin && draft.isin !== '')
+      reader.refuse('relatedIsin', 'sameAsOther', 'the ISIN of another asset');
+    if ((draft.ratioNew === undefined) !== (draft.ratioOld === undefined))
+      reader.refuse(
+        draft.ratioNew === undefined ? 'ratioNew' : 'ratioOld',
+        'required',
+        'both numbers of the ratio, or neither',
+      );
+  });
 }
 
-function readQuantity(reader: Reader, type: TransactionType | null): Quantity | null {
-  const before = reader.issues.length;
-  const quantity = reader.amount<'quantity'>('quantity');
-  if (type === null || reader.issues.length > before) return quantity;
-  const rule = quantityRuleOf(type);
+function checkQuantity(reader: Reader, draft: TransactionDraft): void {
+  const { transactionType, quantity } = draft;
+  if (transactionType === null || reader.hasRefused('quantity')) return;
+  const rule = quantityRuleOf(transactionType);
   const expected = QUANTITY_WORDS[rule];
   if (rule === 'none') {
     if (quantity !== null && quantity !== 0) reader.refuse('quantity', 'notAllowed', expected);
-    return null;
-  }
-  if (quantity === null) {
+    draft.quantity = null;
+  } else if (quantity === null) {
     if (rule !== 'optional') reader.refuse('quantity', 'required', expected);
   } else if (rule === 'positive' && quantity <= 0) reader.refuse('quantity', 'notPositive', expected);
   else if (rule === 'nonZero' && quantity === 0) reader.refuse('quantity', 'zero', expected);
   else if (rule === 'optional' && quantity < 0) reader.refuse('quantity', 'negative', expected);
-  return quantity;
-}
-
-function chargeOf(reader: Reader, field: 'brokerCharge' | 'stampDuty' | 'fxCharge'): Pounds {
-  return reader.nonNegative<'pounds'>(field) ?? (0 as Pounds);
-}
-
-type Extras = Pick<
-  Transaction,
-  | 'relatedIsin'
-  | 'ratioNew'
-  | 'ratioOld'
-  | 'valueAfter'
-  | 'costFraction'
-  | 'smallTreatment'
-  | 'incomeDate'
-  | 'transferId'
->;
-
-function readExtras(reader: Reader, input: TransactionInput, type: TransactionType | null, isin: string): Extras {
-  const extras: { -readonly [K in keyof Extras]: Extras[K] } = {};
-  if (type !== null && needsRelatedIsin(type)) {
-    extras.relatedIsin = reader.isin('relatedIsin');
-    if (extras.relatedIsin === isin && isin !== '')
-      reader.refuse('relatedIsin', 'sameAsOther', 'the ISIN of another asset');
-  }
-  const ratioNew = reader.ratio('ratioNew');
-  const ratioOld = reader.ratio('ratioOld');
-  if ((ratioNew === undefined) !== (ratioOld === undefined)) {
-    reader.refuse(
-      ratioNew === undefined ? 'ratioNew' : 'ratioOld',
-      'required',
-      'both numbers of the ratio, or neither',
-    );
-  } else if (ratioNew !== undefined && ratioOld !== undefined) {
-    extras.ratioNew = ratioNew;
-    extras.ratioOld = ratioOld;
-  }
-  const valueAfter = reader.nonNegative<'pounds'>('valueAfter');
-  if (valueAfter !== null) extras.valueAfter = valueAfter;
-  const costFraction = reader.nonNegative<'fraction'>('costFraction');
-  if (costFraction !== null) {
-    if (costFraction > 1) reader.refuse('costFraction', 'outOfRange', 'a fraction from 0 to 1');
-    extras.costFraction = costFraction as Fraction;
-  }
-  const treatment = input.smallTreatment;
-  if (treatment === 'deduct' || treatment === 'partDisposal') extras.smallTreatment = treatment;
-  else if (treatment !== undefined && treatment !== null && treatment !== '')
-    reader.refuse('smallTreatment', 'notAnOption', 'deduct or partDisposal');
-  const incomeDate = reader.day('incomeDate', false);
-  if (incomeDate !== null) extras.incomeDate = incomeDate;
-  const transferId = reader.text('transferId', 64, null);
-  if (transferId !== '') extras.transferId = transferId;
-  return extras;
 }

@@ -1,6 +1,6 @@
 /** The one place where an error code becomes an HTTP status. */
 import type { ErrorBody, ErrorCode } from '../contract/common.ts';
-import { issueText } from '../domain/issue.ts';
+import { issueText } from '../domain/issue-text.ts';
 import type { Failure } from './outcome.ts';
 
 const STATUS_OF: Readonly<Record<ErrorCode, number>> = {

@@ -1,6 +1,7 @@
 /** What a call comes to: a value, or a failure that is data with a code. `errors.ts` gives each code its status. */
 import type { ErrorCode } from '../contract/common.ts';
-import { issueText, type Issue } from '../domain/issue.ts';
+import type { Issue } from '../domain/issue.ts';
+import { issueText } from '../domain/issue-text.ts';
 
 export interface Failure {
   readonly ok: false;

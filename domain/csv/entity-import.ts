@@ -1,5 +1,6 @@
 /** From the rows of a file to what an import of them comes to: valid, a duplicate, or wrong. */
-import { issueText, type Issue } from '../issue.ts';
+import type { Issue } from '../issue.ts';
+import { issueText } from '../issue-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import type { PreviewStatus, PreviewSummary } from './preview.ts';
 

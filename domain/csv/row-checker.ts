@@ -1,7 +1,8 @@
 /** Each row of a file against the rules and against what is stored: its account, broker and asset, and every fault by column. */
 import type { IsoDate } from '../dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
-import { issueText, type Issue } from '../issue.ts';
+import type { Issue } from '../issue.ts';
+import { issueText } from '../issue-text.ts';
 import type { Asset } from '../records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../transaction.ts';
 import type { ChargeSplit } from './charge-split.ts';

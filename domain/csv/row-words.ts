@@ -1,6 +1,7 @@
 /** What is said of a row while its figures are read: questions, notes, remarks and faults. One object a row, because there are many rows. */
 import type { IsoDate } from '../dates.ts';
-import { issueText, type IssueCode } from '../issue.ts';
+import type { IssueCode } from '../issue.ts';
+import { issueText } from '../issue-text.ts';
 import { cleanText, shorten } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import type { FigureField } from './file-habits.ts';

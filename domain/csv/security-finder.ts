@@ -2,7 +2,8 @@
  * Which security a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a name that equals one catalogue name in full,
  * or as the user answered for this broker. Everything else is asked, never guessed.
  */
-import { issueText, type IssueCode } from '../issue.ts';
+import type { IssueCode } from '../issue.ts';
+import { issueText } from '../issue-text.ts';
 import { isValidIsin } from '../isin.ts';
 import type { Asset } from '../records.ts';
 import { nameKey, shorten } from './cell-text.ts';

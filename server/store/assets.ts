@@ -1,60 +1,21 @@
 /** The asset catalogue, shared by all users. */
-import type { Selectable } from 'kysely';
 import type { AssetRecord } from '../../contract/assets.ts';
-import { isUnlisted } from '../../domain/asset.ts';
+import { isUnlisted, type AssetFields } from '../../domain/asset.ts';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
-import type { Asset } from '../../domain/records.ts';
+import { ASSET } from '../../domain/records.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { usedWords, usesOf } from './asset-uses.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
-import { figureOf, figureText } from './figures.ts';
 import { insertRows } from './insert-rows.ts';
 import { pageOf, type PageReply } from './paging.ts';
-import type { AssetTable } from './schema.ts';
+import { recordRows } from './record-rows.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { byText, containsWord } from './text.ts';
 import { bury, unbury } from './tombstones.ts';
 
-export type AssetFields = Omit<Asset, 'id'>;
-
-/** A row as its record; the columns only ever hold what the contract let through. */
-export function toAsset(row: Selectable<AssetTable>): AssetRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type as Asset['type'],
-    category: row.category as Asset['category'],
-    incomeTreatment: row.income_treatment as Asset['incomeTreatment'],
-    totalExpenseRatio: figureOf<'percent'>(row.total_expense_ratio),
-    isin: row.isin,
-    sedol: row.sedol,
-    priceSource: row.price_source as Asset['priceSource'],
-    fetchCode: row.fetch_code,
-    denomination: row.denomination as Asset['denomination'],
-    excludeFromPriceUpdates: row.exclude_from_price_updates === 1,
-    cgtExempt: row.cgt_exempt === null ? null : row.cgt_exempt === 1,
-    version: row.version,
-  };
-}
-
-function toRow(fields: AssetFields) {
-  return {
-    name: fields.name,
-    type: fields.type,
-    category: fields.category,
-    income_treatment: fields.incomeTreatment,
-    total_expense_ratio: figureText(fields.totalExpenseRatio),
-    isin: fields.isin,
-    sedol: fields.sedol,
-    price_source: fields.priceSource,
-    fetch_code: fields.fetchCode,
-    denomination: fields.denomination,
-    exclude_from_price_updates: fields.excludeFromPriceUpdates ? 1 : 0,
-    cgt_exempt: fields.cgtExempt === null ? null : Number(fields.cgtExempt),
-  };
-}
+export const { toRecord: toAsset, toColumns } = recordRows(ASSET);
 
 export interface AssetFilter {
   readonly category?: string | undefined;
@@ -139,7 +100,7 @@ export async function createAsset(db: Db, id: string, fields: AssetFields): Prom
   const version = await takeSharedVersions(db);
   await db.kysely
     .insertInto('assets')
-    .values({ id, ...toRow(fields), made_by: null, version })
+    .values({ id, ...toColumns(fields), made_by: null, version })
     .execute();
   await unbury(db, SHARED, 'asset', [id]);
   return done({ id, ...fields, version });
@@ -197,7 +158,7 @@ export async function createUnlistedAssets(
     'assets',
     fresh.map(({ id, isin, name }, index) => ({
       id,
-      ...toRow(unlistedAsset(id, isin, name)),
+      ...toColumns(unlistedAsset(id, isin, name)),
       made_by: userId,
       version: first + index,
     })),
@@ -252,7 +213,7 @@ export async function updateAsset(
   await db.kysely
     .updateTable('assets')
     // Completed, it is the catalogue's and counts for nobody.
-    .set({ ...toRow(fields), ...(!isUnlisted(fields) && { made_by: null }), version })
+    .set({ ...toColumns(fields), ...(!isUnlisted(fields) && { made_by: null }), version })
     .where('id', '=', id)
     .execute();
   return done({ id, ...fields, version });

@@ -1,33 +1,19 @@
 /** A user's cash at brokers: reading, recording, changing, deleting. */
 import type { Selectable } from 'kysely';
-import type { BrokerCashRecord, BrokerCashView } from '../../contract/broker-cash-balances.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { Currency, TaxWrapper } from '../../domain/enums.ts';
+import type { BrokerCashView } from '../../contract/broker-cash-balances.ts';
 import type { BrokerCashSortField } from '../../domain/lists/broker-cash-list.ts';
-import type { BrokerCashBalance } from '../../domain/records.ts';
+import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../domain/records.ts';
 import { done, invalid } from '../outcome.ts';
 import { findAccount } from './accounts.ts';
 import { findBroker } from './brokers.ts';
-import { figureOf, figureText } from './figures.ts';
 import type { OwnedEntity } from './owned.ts';
 import { pageOf, type PageReply } from './paging.ts';
+import { recordRows } from './record-rows.ts';
 import type { BrokerCashTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { byFigure, byText, ordered, type SortDirection } from './text.ts';
 
-export function toBrokerCash(row: Selectable<BrokerCashTable>): BrokerCashRecord & { readonly version: number } {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    brokerId: row.broker_id,
-    taxWrapper: row.tax_wrapper as TaxWrapper,
-    cashBalance: figureOf<'money'>(row.cash_balance),
-    currency: row.currency as Currency,
-    notes: row.notes,
-    lastUpdated: row.last_updated as IsoDate,
-    version: row.version,
-  };
-}
+export const { toRecord: toBrokerCash, toColumns } = recordRows(BROKER_CASH_BALANCE);
 
 type Fields = Omit<BrokerCashBalance, 'id'>;
 type View = BrokerCashView & { readonly version: number };
@@ -36,18 +22,6 @@ function toView(
   row: Selectable<BrokerCashTable> & { readonly account_name: string; readonly broker_name: string },
 ): View {
   return { ...toBrokerCash(row), accountName: row.account_name, brokerName: row.broker_name };
-}
-
-function toRow(fields: Fields) {
-  return {
-    account_id: fields.accountId,
-    broker_id: fields.brokerId,
-    tax_wrapper: fields.taxWrapper,
-    cash_balance: figureText(fields.cashBalance),
-    currency: fields.currency,
-    notes: fields.notes,
-    last_updated: fields.lastUpdated,
-  };
 }
 
 function joined(db: Db, userId: string) {
@@ -157,12 +131,12 @@ export const BROKER_CASH: OwnedEntity<Fields, BrokerCashView> = {
   insert: async (db, userId, id, fields, version) =>
     await db.kysely
       .insertInto('broker_cash_balances')
-      .values({ id, user_id: userId, ...toRow(fields), version })
+      .values({ id, user_id: userId, ...toColumns(fields), version })
       .execute(),
   update: async (db, userId, id, fields, version) =>
     await db.kysely
       .updateTable('broker_cash_balances')
-      .set({ ...toRow(fields), version })
+      .set({ ...toColumns(fields), version })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute(),

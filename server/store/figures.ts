@@ -7,10 +7,6 @@ export function figureText(value: Amount<Unit>): string {
   return toText(exact(value));
 }
 
-export function nullableFigureText(value: Amount<Unit> | null | undefined): string | null {
-  return value === null || value === undefined ? null : figureText(value);
-}
-
 /** A column's decimal text as a record's number: at most 15 digits, so the nearest double names it exactly. */
 export function figureOf<U extends Unit>(text: string): Amount<U> {
   return Number(text) as Amount<U>;

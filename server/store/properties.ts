@@ -1,57 +1,18 @@
 /** A user's properties with their price histories. What a property is worth is the domain's to say. */
-import type { Selectable } from 'kysely';
-import type { PropertyPriceRecord, PropertyRecord, PropertyView } from '../../contract/properties.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import type { Currency } from '../../domain/enums.ts';
+import type { PropertyPriceRecord, PropertyView } from '../../contract/properties.ts';
 import type { PropertySortField } from '../../domain/lists/property-list.ts';
+import { PROPERTY, PROPERTY_PRICE } from '../../domain/records.ts';
 import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../domain/property.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount } from './accounts.ts';
-import { figureOf, figureText } from './figures.ts';
 import { buryOwned, findOwned, type OwnedEntity } from './owned.ts';
 import { pageOf, type PageReply } from './paging.ts';
-import type { PropertyPriceTable, PropertyTable } from './schema.ts';
+import { recordRows } from './record-rows.ts';
 import type { Db } from './store.ts';
 import type { SortDirection } from './text.ts';
 
-export function toProperty(row: Selectable<PropertyTable>): PropertyRecord & { readonly version: number } {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    address: row.address,
-    datePurchased: row.date_purchased as IsoDate,
-    purchasePrice: figureOf<'money'>(row.purchase_price),
-    currency: row.currency as Currency,
-    notes: row.notes,
-    version: row.version,
-  };
-}
-
-export function toPropertyPrice(
-  row: Selectable<PropertyPriceTable>,
-): PropertyPriceRecord & { readonly version: number } {
-  return {
-    id: row.id,
-    propertyId: row.property_id,
-    priceDate: row.price_date as IsoDate,
-    price: figureOf<'money'>(row.price),
-    currency: row.currency as Currency,
-    version: row.version,
-  };
-}
-
-function toRow(fields: PropertyFields) {
-  return {
-    account_id: fields.accountId,
-    name: fields.name,
-    address: fields.address,
-    date_purchased: fields.datePurchased,
-    purchase_price: figureText(fields.purchasePrice),
-    currency: fields.currency,
-    notes: fields.notes,
-  };
-}
+export const { toRecord: toProperty, toColumns } = recordRows(PROPERTY);
+export const { toRecord: toPropertyPrice, toColumns: toPriceColumns } = recordRows(PROPERTY_PRICE);
 
 type View = PropertyView & { readonly version: number };
 
@@ -134,12 +95,12 @@ export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
   insert: async (db, userId, id, fields, version) =>
     await db.kysely
       .insertInto('properties')
-      .values({ id, user_id: userId, ...toRow(fields), version })
+      .values({ id, user_id: userId, ...toColumns(fields), version })
       .execute(),
   update: async (db, userId, id, fields, version) =>
     await db.kysely
       .updateTable('properties')
-      .set({ ...toRow(fields), version })
+      .set({ ...toColumns(fields), version })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute(),
@@ -189,12 +150,12 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
     insert: async (db, userId, id, fields, version) =>
       await db.kysely
         .insertInto('property_prices')
-        .values({ id, user_id: userId, property_id: propertyId, ...toPriceRow(fields), version })
+        .values({ id, user_id: userId, ...toPriceColumns({ propertyId, ...fields }), version })
         .execute(),
     update: async (db, userId, id, fields, version) =>
       await db.kysely
         .updateTable('property_prices')
-        .set({ ...toPriceRow(fields), version })
+        .set({ ...toPriceColumns({ propertyId, ...fields }), version })
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .execute(),
@@ -211,10 +172,6 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
     erase: async (db, userId, ids) =>
       await db.kysely.deleteFrom('property_prices').where('user_id', '=', userId).where('id', 'in', ids).execute(),
   };
-}
-
-function toPriceRow(fields: PropertyPriceFields) {
-  return { price_date: fields.priceDate, price: figureText(fields.price), currency: fields.currency };
 }
 
 /** The price history of a property of the user's own, newest first. */

@@ -1,57 +1,21 @@
 /** A user's savings accounts: reading, recording, changing, deleting. */
 import type { Selectable } from 'kysely';
-import type { SavingsAccountRecord, SavingsAccountView } from '../../contract/savings-accounts.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import type { SavingsAccountView } from '../../contract/savings-accounts.ts';
 import type { SavingsSortField } from '../../domain/lists/savings-list.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
+import { SAVINGS_ACCOUNT } from '../../domain/records.ts';
 import { isClosed, type SavingsAccountFields } from '../../domain/savings-account.ts';
 import { done, invalid } from '../outcome.ts';
 import { findAccount } from './accounts.ts';
 import { findBankName } from './bank-names.ts';
-import { figureOf, figureText, nullableFigureOf, nullableFigureText } from './figures.ts';
 import type { OwnedEntity } from './owned.ts';
 import { pageOf, type PageReply } from './paging.ts';
+import { recordRows } from './record-rows.ts';
 import type { SavingsAccountTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { byFigure, byText, containsWord, ordered, type SortDirection } from './text.ts';
 
-export function toSavingsAccount(
-  row: Selectable<SavingsAccountTable>,
-): SavingsAccountRecord & { readonly version: number } {
-  return {
-    id: row.id,
-    bankNameId: row.bank_name_id,
-    accountType: row.account_type,
-    accountId: row.account_id,
-    accountOpenDate: row.account_open_date as IsoDate,
-    accountCloseDate: row.account_close_date as IsoDate | null,
-    latestBalance: figureOf<'pounds'>(row.latest_balance),
-    latestBalanceDate: row.latest_balance_date as IsoDate,
-    interestRate: nullableFigureOf<'fraction'>(row.interest_rate),
-    accountReference: row.account_reference,
-    sortCode: row.sort_code,
-    accountNumber: row.account_number,
-    notes: row.notes,
-    version: row.version,
-  };
-}
-
-function toRow(fields: SavingsAccountFields) {
-  return {
-    account_id: fields.accountId,
-    bank_name_id: fields.bankNameId,
-    account_type: fields.accountType,
-    account_open_date: fields.accountOpenDate,
-    account_close_date: fields.accountCloseDate,
-    latest_balance: figureText(fields.latestBalance),
-    latest_balance_date: fields.latestBalanceDate,
-    interest_rate: nullableFigureText(fields.interestRate),
-    account_reference: fields.accountReference,
-    sort_code: fields.sortCode,
-    account_number: fields.accountNumber,
-    notes: fields.notes,
-  };
-}
+export const { toRecord: toSavingsAccount, toColumns } = recordRows(SAVINGS_ACCOUNT);
 
 type View = SavingsAccountView & { readonly version: number };
 
@@ -186,12 +150,12 @@ export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountV
   insert: async (db, userId, id, fields, version) =>
     await db.kysely
       .insertInto('savings_accounts')
-      .values({ id, user_id: userId, ...toRow(fields), version })
+      .values({ id, user_id: userId, ...toColumns(fields), version })
       .execute(),
   update: async (db, userId, id, fields, version) =>
     await db.kysely
       .updateTable('savings_accounts')
-      .set({ ...toRow(fields), version })
+      .set({ ...toColumns(fields), version })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute(),

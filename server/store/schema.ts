@@ -3,10 +3,20 @@
  * numeric (PostgreSQL), days and instants ISO text, booleans 0 or 1, identifiers text.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  ASSET,
+  BANK_NAME,
+  BROKER_CASH_BALANCE,
+  PROPERTY,
+  PROPERTY_PRICE,
+  SAVINGS_ACCOUNT,
+  TARGET_ALLOCATION,
+  TRANSACTION,
+} from '../../domain/records.ts';
+import type { ColumnsOf } from './record-rows.ts';
 
 /** A decimal figure: written as plain decimal text and read as such, never through binary arithmetic. */
 type Decimal = ColumnType<string, string, string>;
-type NullableDecimal = ColumnType<string | null, string | null, string | null>;
 
 interface MetaTable {
   key: string;
@@ -76,51 +86,16 @@ export interface BrokerTable {
   /** 0 or 1. */ is_active: Generated<number>;
 }
 
-export interface AssetTable {
+export interface AssetTable extends ColumnsOf<typeof ASSET> {
   id: string;
-  name: string;
-  type: string;
-  category: string;
-  income_treatment: string;
-  total_expense_ratio: Decimal;
-  isin: string;
-  sedol: string | null;
-  price_source: string;
-  fetch_code: string;
-  denomination: string;
-  exclude_from_price_updates: number;
-  cgt_exempt: number | null;
   /** The user whose import made it; null for what an administrator or the seed made. */
   made_by: string | null;
   version: number;
 }
 
-export interface TransactionTable {
+export interface TransactionTable extends ColumnsOf<typeof TRANSACTION> {
   id: string;
   user_id: string;
-  account_id: string;
-  broker_id: string;
-  transaction_type: string;
-  transaction_date: string;
-  broker_deal_reference: string;
-  tax_wrapper: string;
-  isin: string;
-  quantity: NullableDecimal;
-  native_price: NullableDecimal;
-  local_price: NullableDecimal;
-  consideration: Decimal;
-  broker_charge: Decimal;
-  stamp_duty: Decimal;
-  fx_charge: Decimal;
-  accrued_interest: Decimal;
-  related_isin: string | null;
-  ratio_new: number | null;
-  ratio_old: number | null;
-  value_after: NullableDecimal;
-  cost_fraction: NullableDecimal;
-  small_treatment: string | null;
-  income_date: string | null;
-  transfer_id: string | null;
   version: number;
 }
 
@@ -141,10 +116,8 @@ export interface ExchangeRateTable {
   fetched_at: string;
   version: number;
 }
-export interface TargetAllocationTable {
+export interface TargetAllocationTable extends ColumnsOf<typeof TARGET_ALLOCATION> {
   id: string;
-  asset_category: string;
-  target_percentage: Decimal;
   version: number;
 }
 
@@ -164,66 +137,34 @@ interface FetchRunTable {
   error_message: string | null;
 }
 
-export interface BankNameTable {
+export interface BankNameTable extends ColumnsOf<typeof BANK_NAME> {
   id: string;
-  name: string;
-  is_active: number;
   created_at: string;
   updated_at: string;
   version: number;
 }
 
-export interface SavingsAccountTable {
+export interface SavingsAccountTable extends ColumnsOf<typeof SAVINGS_ACCOUNT> {
   id: string;
   user_id: string;
-  account_id: string;
-  bank_name_id: string;
-  account_type: string;
-  account_open_date: string;
-  account_close_date: string | null;
-  latest_balance: Decimal;
-  latest_balance_date: string;
-  interest_rate: NullableDecimal;
-  account_reference: string;
-  sort_code: string;
-  account_number: string;
-  notes: string;
   version: number;
 }
 
-export interface BrokerCashTable {
+export interface BrokerCashTable extends ColumnsOf<typeof BROKER_CASH_BALANCE> {
   id: string;
   user_id: string;
-  account_id: string;
-  broker_id: string;
-  tax_wrapper: string;
-  cash_balance: Decimal;
-  currency: string;
-  notes: string;
-  last_updated: string;
   version: number;
 }
 
-export interface PropertyTable {
+export interface PropertyTable extends ColumnsOf<typeof PROPERTY> {
   id: string;
   user_id: string;
-  account_id: string;
-  name: string;
-  address: string;
-  date_purchased: string;
-  purchase_price: Decimal;
-  currency: string;
-  notes: string;
   version: number;
 }
 
-export interface PropertyPriceTable {
+export interface PropertyPriceTable extends ColumnsOf<typeof PROPERTY_PRICE> {
   id: string;
   user_id: string;
-  property_id: string;
-  price_date: string;
-  price: Decimal;
-  currency: string;
   version: number;
 }
 

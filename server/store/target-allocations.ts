@@ -1,26 +1,19 @@
 /** Target allocations, shared by all users. */
-import type { Selectable } from 'kysely';
 import type { TargetAllocationRecord } from '../../contract/target-allocations.ts';
-import { ASSET_CATEGORIES, type AssetCategory } from '../../domain/enums.ts';
+import { ASSET_CATEGORIES } from '../../domain/enums.ts';
+import { TARGET_ALLOCATION } from '../../domain/records.ts';
 import type { TargetAllocationFields } from '../../domain/target-allocation.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
-import { figureOf, figureText } from './figures.ts';
-import type { TargetAllocationTable } from './schema.ts';
+import { figureText } from './figures.ts';
+import { recordRows } from './record-rows.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
 
 type TargetRecord = TargetAllocationRecord & { readonly version: number };
 
-export function toTargetAllocation(row: Selectable<TargetAllocationTable>): TargetRecord {
-  return {
-    id: row.id,
-    assetCategory: row.asset_category as AssetCategory,
-    targetPercentage: figureOf<'percent'>(row.target_percentage),
-    version: row.version,
-  };
-}
+export const { toRecord: toTargetAllocation, toColumns } = recordRows(TARGET_ALLOCATION);
 
 /** In the order of the categories' codes. */
 export async function listTargetAllocations(db: Db): Promise<TargetRecord[]> {
@@ -51,8 +44,7 @@ export async function createTargetAllocation(
     .insertInto('target_allocations')
     .values({
       id,
-      asset_category: fields.assetCategory,
-      target_percentage: figureText(fields.targetPercentage),
+      ...toColumns(fields),
       version,
     })
     .execute();

@@ -1,71 +1,10 @@
 /** Which properties of a stored row belong to the record, for comparing, merging and sending. */
+import { RECORDS } from '../../domain/records.ts';
 import type { EntityName, EntityRecords, Stored } from './schema.ts';
 
-const FIELDS: { readonly [E in EntityName]: readonly (keyof EntityRecords[E])[] } = {
-  account: ['id', 'name'],
-  broker: ['id', 'name', 'isActive'],
-  asset: [
-    'id',
-    'name',
-    'type',
-    'category',
-    'incomeTreatment',
-    'totalExpenseRatio',
-    'isin',
-    'sedol',
-    'priceSource',
-    'fetchCode',
-    'denomination',
-    'excludeFromPriceUpdates',
-    'cgtExempt',
-    'unit',
-  ],
-  bankName: ['id', 'name', 'isActive'],
-  targetAllocation: ['id', 'assetCategory', 'targetPercentage'],
-  savingsAccount: [
-    'id',
-    'bankNameId',
-    'accountType',
-    'accountId',
-    'accountOpenDate',
-    'accountCloseDate',
-    'latestBalance',
-    'latestBalanceDate',
-    'interestRate',
-    'accountReference',
-    'sortCode',
-    'accountNumber',
-    'notes',
-  ],
-  brokerCashBalance: ['id', 'accountId', 'brokerId', 'taxWrapper', 'cashBalance', 'currency', 'notes', 'lastUpdated'],
-  property: ['id', 'accountId', 'name', 'address', 'datePurchased', 'purchasePrice', 'currency', 'notes'],
-  propertyPrice: ['id', 'propertyId', 'priceDate', 'price', 'currency'],
-  transaction: [
-    'id',
-    'transactionType',
-    'transactionDate',
-    'brokerId',
-    'brokerDealReference',
-    'accountId',
-    'taxWrapper',
-    'isin',
-    'quantity',
-    'nativePrice',
-    'localPrice',
-    'consideration',
-    'brokerCharge',
-    'stampDuty',
-    'fxCharge',
-    'accruedInterest',
-    'relatedIsin',
-    'ratioNew',
-    'ratioOld',
-    'valueAfter',
-    'costFraction',
-    'smallTreatment',
-    'incomeDate',
-    'transferId',
-  ],
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.entries(RECORDS).map(([entity, fields]) => [entity, ['id', ...Object.keys(fields)]])),
+  asset: ['id', ...Object.keys(RECORDS.asset), 'unit'],
   receipt: [
     'id',
     'transactionId',
@@ -88,7 +27,7 @@ const SET_BY_SERVER: { readonly [E in EntityName]?: readonly (keyof EntityRecord
 
 /** The names of an entity's fields, the id first. */
 export function fieldsOf<E extends EntityName>(entity: E): readonly (keyof EntityRecords[E])[] {
-  return FIELDS[entity];
+  return FIELDS[entity] as readonly (keyof EntityRecords[E])[];
 }
 
 /** The record of a stored row, without what the device keeps beside it; absent optional fields stay absent. */

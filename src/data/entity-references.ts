@@ -1,21 +1,24 @@
 /** Which fields of a record name other records: for the order of sending, for new ids and for what may be deleted. */
+import type { Fields } from '../../domain/record-fields.ts';
+import { RECORDS } from '../../domain/records.ts';
 import type { EntityName, EntityRecords } from './schema.ts';
 
-type References = { readonly [E in EntityName]?: { readonly [F in keyof EntityRecords[E]]?: EntityName } };
-
 /** Transactions name their security by its ISIN, which no server changes: see `isinsIn`. */
-const REFERENCES: References = {
-  savingsAccount: { accountId: 'account', bankNameId: 'bankName' },
-  brokerCashBalance: { accountId: 'account', brokerId: 'broker' },
-  property: { accountId: 'account' },
-  propertyPrice: { propertyId: 'property' },
-  transaction: { accountId: 'account', brokerId: 'broker' },
-  receipt: { transactionId: 'transaction' },
+const REFERENCES: { readonly [E in EntityName]?: readonly (readonly [field: string, target: EntityName])[] } = {
+  ...Object.fromEntries(
+    Object.entries(RECORDS).map(([entity, fields]) => [
+      entity,
+      Object.entries(fields as Fields).flatMap(([field, { is }]) =>
+        is.kind === 'reference' ? [[field, is.to] as const] : [],
+      ),
+    ]),
+  ),
+  receipt: [['transactionId', 'transaction']],
 };
 
 /** The fields of an entity that name records, with what they name. */
 export function referencesOf(entity: EntityName): readonly (readonly [field: string, target: EntityName])[] {
-  return Object.entries(REFERENCES[entity] ?? {}) as [string, EntityName][];
+  return REFERENCES[entity] ?? [];
 }
 
 /** The ids that a record refers to. */

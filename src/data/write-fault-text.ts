@@ -1,5 +1,5 @@
 /** The one English sentence for a write that did not happen: what went wrong, and what to do. */
-import { fieldLabel } from '../../domain/issue.ts';
+import { fieldLabel } from '../../domain/issue-text.ts';
 import type { WriteFault } from './write.ts';
 
 /** What to show for a fault; null where the screen's own message says all there is to say. */

@@ -15,18 +15,23 @@ import {
 } from '../../domain/enums.ts';
 import type { Checked } from '../../domain/issue.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
-import type {
-  Asset,
-  Broker,
-  BrokerCashBalance,
-  ExchangeRate,
-  PricePoint,
-  PropertyPrice,
-  Transaction,
+import type { Fields } from '../../domain/record-fields.ts';
+import {
+  BROKER_CASH_BALANCE,
+  PROPERTY,
+  PROPERTY_PRICE,
+  SAVINGS_ACCOUNT,
+  TRANSACTION,
+  type Asset,
+  type Broker,
+  type BrokerCashBalance,
+  type ExchangeRate,
+  type PricePoint,
+  type PropertyPrice,
 } from '../../domain/records.ts';
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
-import { checkTransaction, type TransactionInput } from '../../domain/transaction.ts';
+import { checkTransaction } from '../../domain/transaction.ts';
 import type { ExtraRecord } from '../data/extra-record.ts';
 import type { Receipt } from '../data/receipt-record.ts';
 import type { DatedBankName, EntityName, EntityRecords } from '../data/schema.ts';
@@ -76,20 +81,11 @@ const READERS: { readonly [E in EntityName]: (object: JsonObject, id: string) =>
   asset: readAsset,
   bankName: readBankName,
   targetAllocation: (object, id) => withId(id, checkTargetAllocation(object)),
-  savingsAccount: (object, id) =>
-    withId(
-      id,
-      checkSavingsAccount(
-        withTexts(withDays(object, ['accountOpenDate', 'accountCloseDate', 'latestBalanceDate']), [
-          'bankNameId',
-          'accountId',
-        ]),
-      ),
-    ),
+  savingsAccount: (object, id) => withId(id, checkSavingsAccount(inOurForm(SAVINGS_ACCOUNT, object))),
   brokerCashBalance: readBrokerCash,
-  property: (object, id) => withId(id, checkProperty(withTexts(withDays(object, ['datePurchased']), ['accountId']))),
+  property: (object, id) => withId(id, checkProperty(inOurForm(PROPERTY, object))),
   propertyPrice: readPropertyPrice,
-  transaction: readTransaction,
+  transaction: (object, id) => withId(id, checkTransaction(inOurForm(TRANSACTION, object))),
   receipt: readReceipt,
   extra: readExtra,
 };
@@ -98,19 +94,19 @@ function withId<F extends object>(id: string, checked: Checked<F>): (F & { reado
   return checked.ok ? { id, ...checked.value } : null;
 }
 
-/** Some servers answer days as instants. */
-function withDays(object: JsonObject, fields: readonly string[]): JsonObject {
-  return { ...object, ...Object.fromEntries(fields.map((field) => [field, dayOf(object[field])])) };
+/** Some servers answer days as instants, and give numbers as ids. */
+function inOurForm(fields: Fields, object: JsonObject): JsonObject {
+  const values: Record<string, unknown> = { ...object };
+  for (const name in fields) {
+    const kind = fields[name]?.is.kind;
+    const value = object[name];
+    if (kind === 'reference') values[name] = readId(value);
+    else if (kind === 'day' && typeof value === 'string') values[name] = value.slice(0, ISO_DAY_LENGTH);
+  }
+  return values;
 }
 
-function dayOf(value: unknown): unknown {
-  return typeof value === 'string' ? value.slice(0, 10) : value;
-}
-
-/** Some servers give numbers as ids. */
-function withTexts(object: JsonObject, fields: readonly string[]): JsonObject {
-  return { ...object, ...Object.fromEntries(fields.map((field) => [field, readId(object[field])])) };
-}
+const ISO_DAY_LENGTH = 10;
 
 function readBankName(object: JsonObject, id: string): DatedBankName | null {
   const bank = withId(id, checkBankName(object));
@@ -127,17 +123,16 @@ function readBankName(object: JsonObject, id: string): DatedBankName | null {
 const LONG_AGO = '1970-01-01' as IsoDate;
 
 function readBrokerCash(object: JsonObject, id: string): BrokerCashBalance | null {
-  const balance = withId(
-    id,
-    checkBrokerCashBalance(withTexts(withDays(object, ['lastUpdated']), ['accountId', 'brokerId'])),
-  );
+  const balance = withId(id, checkBrokerCashBalance(inOurForm(BROKER_CASH_BALANCE, object)));
   return balance === null ? null : { ...balance, lastUpdated: balance.lastUpdated ?? LONG_AGO };
 }
 
 function readPropertyPrice(object: JsonObject, id: string): PropertyPrice | null {
-  const propertyId = readId(object['propertyId']);
-  const price = withId(id, checkPropertyPrice(withDays(object, ['priceDate'])));
-  return propertyId === null || price === null ? null : { ...price, propertyId };
+  const price = inOurForm(PROPERTY_PRICE, object);
+  const checked = withId(id, checkPropertyPrice(price));
+  return typeof price['propertyId'] !== 'string' || checked === null
+    ? null
+    : { ...checked, propertyId: price['propertyId'] };
 }
 
 function readReceipt(object: JsonObject, id: string): Receipt | null {
@@ -181,15 +176,6 @@ function readNamed(object: JsonObject, id: string): { readonly id: string; reado
 function readBroker(object: JsonObject, id: string): Broker | null {
   const named = readNamed(object, id);
   return named === null ? null : { ...named, ...(object['isActive'] === false ? { isActive: false } : {}) };
-}
-
-function readTransaction(object: JsonObject, id: string): Transaction | null {
-  const checked = checkTransaction({
-    ...object,
-    accountId: readId(object['accountId']),
-    brokerId: readId(object['brokerId']),
-  } as TransactionInput);
-  return checked.ok ? { id, ...checked.value } : null;
 }
 
 /** A value of a closed list; another server's unknown value becomes the fallback, so that the asset can still be shown. */

@@ -3,7 +3,7 @@ import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import { pricesCsv } from '../../domain/csv/prices.ts';
 import { csvFile, numberCell, textCell } from '../../domain/csv/write-csv.ts';
 import { EXTRA_KINDS, extraValueFault } from '../../domain/extra.ts';
-import { fieldLabel } from '../../domain/issue.ts';
+import { fieldLabel } from '../../domain/issue-text.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { checkPrice } from '../../domain/price.ts';
 import type { PricePoint } from '../../domain/records.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ACCOUNT_NAME_LIMIT } from '../../../domain/account.ts';
+import { ACCOUNT_NAME_LIMIT } from '../../../domain/records.ts';
 import type { Account } from '../../../domain/records.ts';
 import { getAccount, saveAccount } from '../../data/accounts.ts';
 import { currentDatabase } from '../../data/database.ts';

@@ -8,7 +8,7 @@ import {
   INCOME_TREATMENTS,
   PRICE_SOURCES,
 } from '../../../domain/enums.ts';
-import { fieldLabel, issueText } from '../../../domain/issue.ts';
+import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { CHECKED, type FormReading, type FormValues } from '../../ui/record-form.tsx';
 

@@ -4,7 +4,7 @@ import { parseAmount } from '../../../domain/amount.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../../domain/enums.ts';
 import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts';
-import { issueText } from '../../../domain/issue.ts';
+import { issueText } from '../../../domain/issue-text.ts';
 import { checkPrice } from '../../../domain/price.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';

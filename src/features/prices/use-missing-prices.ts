@@ -8,7 +8,7 @@ import {
   missingPrices,
   type MissingPrice,
 } from '../../../domain/holdings/missing-prices.ts';
-import { issueText } from '../../../domain/issue.ts';
+import { issueText } from '../../../domain/issue-text.ts';
 import { checkPrice } from '../../../domain/price.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';

@@ -2,7 +2,7 @@ import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
-import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldLabel } from '../../../domain/issue-text.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';

@@ -1,5 +1,5 @@
 /** Two versions of one record, field by field, and the record that a choice for each field makes. */
-import { issueText } from '../../../domain/issue.ts';
+import { issueText } from '../../../domain/issue-text.ts';
 import { changedFields } from '../../data/entity-fields.ts';
 import { issuesOf } from '../../data/entity-rules.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';

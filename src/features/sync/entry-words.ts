@@ -1,5 +1,5 @@
 /** What waits in the outbox, in the user's words. Money is never named here: sentences cannot be masked. */
-import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldLabel } from '../../../domain/issue-text.ts';
 import { CHUNK_ROWS } from '../../data/import-record.ts';
 import type { EntryError, OutboxEntry } from '../../data/outbox-entry.ts';
 import { formatCount } from '../../ui/format.ts';

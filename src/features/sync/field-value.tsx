@@ -4,7 +4,7 @@ import { percentOfFraction } from '../../../domain/savings-account.ts';
 import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
-import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldLabel } from '../../../domain/issue-text.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';
 import { EXTRA_LABELS, ExtraValue } from './extra-value.tsx';
 import type { EntryContext } from './record-words.ts';

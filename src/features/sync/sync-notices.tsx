@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldLabel } from '../../../domain/issue-text.ts';
 import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { dismissMergedSecurities, type MergedSecurity } from '../../data/merged-securities.ts';

@@ -2,7 +2,8 @@
 import { isAmount, parseAmount, type AmountFault, type Amount, type Unit } from '../../../domain/amount.ts';
 import { exact, multiply, toFixed, toText } from '../../../domain/decimal.ts';
 import { TAX_WRAPPERS, type TransactionType } from '../../../domain/enums.ts';
-import { fieldLabel, issueText, type Issue, type IssueCode } from '../../../domain/issue.ts';
+import type { Issue, IssueCode } from '../../../domain/issue.ts';
+import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { FormProvider, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldLabel } from '../../../domain/issue-text.ts';
 import type { Account, Broker, Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';

@@ -1,0 +1,44 @@
+/** The wire of a record, from its description. */
+import { z } from './zod.ts';
+import type { Field, Fields, ValueOf } from '../domain/record-fields.ts';
+import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
+import { amountSchema, idSchema, isoDateSchema } from './common.ts';
+
+type SchemaOf<F> = F extends { readonly isOptional: true }
+  ? z.ZodExactOptional<z.ZodType<ValueOf<F>>>
+  : z.ZodType<ValueOf<F>>;
+
+/** The shape of the fields of a record as replies have them. */
+export function shapeOf<F extends Fields>(fields: F): { readonly [K in keyof F]: SchemaOf<F[K]> } {
+  const shape = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const);
+  return Object.fromEntries(shape) as { readonly [K in keyof F]: SchemaOf<F[K]> };
+}
+
+function schemaOf(field: Field<unknown>): z.ZodType {
+  const schema = valueSchema(field);
+  if (field.isOptional) return schema.exactOptional();
+  return field.otherwise === null ? schema.nullable() : schema;
+}
+
+function valueSchema({ is, otherwise }: Field<unknown>): z.ZodType {
+  switch (is.kind) {
+    case 'text': {
+      const text = z.string().max(is.limit);
+      return otherwise === undefined ? text.min(1) : text;
+    }
+    case 'identifier':
+      return z.string().min(1).max(LONGEST_IDENTIFIER);
+    case 'day':
+      return isoDateSchema;
+    case 'figure':
+      return amountSchema();
+    case 'ratioPart':
+      return z.int().min(1);
+    case 'option':
+      return z.enum(is.options.map(({ value }) => value));
+    case 'flag':
+      return z.boolean();
+    case 'reference':
+      return idSchema;
+  }
+}
