@@ -12,7 +12,7 @@ import {
   importSummary,
   previewItemShape,
 } from './imports.ts';
-import { shapeOf } from './record-schema.ts';
+import { shapeOf, shownShapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
 const { cashBalance, currency, notes, lastUpdated, ...locked } = shapeOf(BROKER_CASH_BALANCE);
@@ -40,14 +40,8 @@ const filterShape = { accountId: textSchema(64).optional(), taxWrapper: textSche
 
 export const brokerCashPage = z.object({ brokerCashBalances: z.array(brokerCashView), ...pageReplyShape });
 
-const previewItem = z.object({
-  accountName: z.string(),
-  brokerName: z.string(),
-  taxWrapper: z.string(),
-  cashBalance: z.number().nullable(),
-  currency: z.string(),
-  notes: z.string(),
-});
+const { lastUpdated: _shown, ...shown } = shownShapeOf(BROKER_CASH_BALANCE);
+const previewItem = z.object(shown);
 export const brokerCashPreview = z.object({
   summary: importSummary,
   previewItems: z.array(z.object({ ...previewItemShape, item: previewItem.nullable() })),

@@ -1,12 +1,13 @@
 /** The wire of a record, from its description. */
 import { z } from './zod.ts';
+import type { ShownOf } from '../domain/csv/record-columns.ts';
 import type { Field, Fields, ValueOf } from '../domain/record-fields.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { amountSchema, idSchema, isoDateSchema } from './common.ts';
 
 type SchemaOf<F> = F extends { readonly isOptional: true }
-  ? z.ZodExactOptional<z.ZodType<ValueOf<F>>>
-  : z.ZodType<ValueOf<F>>;
+  ? z.ZodExactOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>
+  : z.ZodType<ValueOf<F>, ValueOf<F>>;
 
 /** The shape of the fields of a record as replies have them. */
 export function shapeOf<F extends Fields>(fields: F): { readonly [K in keyof F]: SchemaOf<F[K]> } {
@@ -41,4 +42,18 @@ function valueSchema({ is, otherwise }: Field<unknown>): z.ZodType {
     case 'reference':
       return idSchema;
   }
+}
+
+/** The shape of what a preview shows of a row. */
+export function shownShapeOf<F extends Fields>(
+  fields: F,
+): { readonly [K in keyof ShownOf<F>]: z.ZodType<ShownOf<F>[K], ShownOf<F>[K]> } {
+  const shape = Object.entries(fields).map(([name, { is, otherwise }]) => {
+    const schema =
+      is.kind === 'figure' ? z.number().nullable() : otherwise === null ? z.string().nullable() : z.string();
+    return [is.kind === 'reference' ? is.name : name, schema] as const;
+  });
+  return Object.fromEntries(shape) as unknown as {
+    readonly [K in keyof ShownOf<F>]: z.ZodType<ShownOf<F>[K], ShownOf<F>[K]>;
+  };
 }

@@ -21,7 +21,7 @@ import {
   importSummary,
   previewItemShape,
 } from './imports.ts';
-import { shapeOf } from './record-schema.ts';
+import { shapeOf, shownShapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
 const fields = shapeOf(SAVINGS_ACCOUNT);
@@ -54,20 +54,7 @@ export const savingsAccountPage = z.object({ savingsAccounts: z.array(savingsAcc
 const bankChoice = z.object({ id: idSchema, name: z.string() });
 export const savingsFormData = z.object({ bankNames: z.array(bankChoice), accounts: z.array(accountSchema) });
 
-const previewSavingsAccount = z.object({
-  bankName: z.string(),
-  accountType: z.string(),
-  accountName: z.string(),
-  accountOpenDate: z.string(),
-  accountCloseDate: z.string().nullable(),
-  latestBalance: z.number().nullable(),
-  interestRate: z.number().nullable(),
-  latestBalanceDate: z.string(),
-  accountReference: z.string(),
-  sortCode: z.string(),
-  accountNumber: z.string(),
-  notes: z.string(),
-});
+const previewSavingsAccount = z.object(shownShapeOf(SAVINGS_ACCOUNT));
 export const savingsPreview = z.object({
   summary: importSummary,
   previewSavingsAccounts: z.array(z.object({ ...previewItemShape, savingsAccount: previewSavingsAccount.nullable() })),

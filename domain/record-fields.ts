@@ -67,6 +67,11 @@ export interface OptionalField<T> extends Field<T> {
   readonly isOptional: true;
 }
 
+/** The id of another record, which stands in lists and files by its name, in the property or column `N`. */
+export interface ReferenceField<N extends string> extends Field<string> {
+  readonly is: { readonly kind: 'reference'; readonly to: Parent; readonly name: N };
+}
+
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** The value of a field. */
@@ -139,8 +144,9 @@ export function flag(said: Said<boolean>): Field<boolean> {
 }
 
 /** The id of another record; `name` is the property of a view, and the column of a file, with the name of what is meant. */
-export function reference(to: Parent, name: string, said: Said<string>): Field<string> {
-  return field({ kind: 'reference', to, name }, said);
+export function reference<N extends string>(to: Parent, name: N, said: Said<string>): ReferenceField<N> {
+  const is = { kind: 'reference', to, name } as const;
+  return { ...field<string>(is, said), is };
 }
 
 /** A field whose value is null where nothing was given. */

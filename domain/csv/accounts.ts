@@ -1,21 +1,13 @@
 /** CSV of accounts: our export, and reading it back. */
 import { checkAccount, type AccountFields } from '../account.ts';
-import type { Account } from '../records.ts';
+import { ACCOUNT, type Account } from '../records.ts';
 import { nameKey } from './cell-text.ts';
-import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
-import { csvFile, textCell } from './write-csv.ts';
+import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
 
-const FIELDS = ['id', 'name'] as const;
-export type AccountField = (typeof FIELDS)[number];
-
-export const ACCOUNT_COLUMNS: EntityColumns<AccountField> = {
-  labels: { id: 'Id', name: 'Name' },
-  synonyms: { name: ['account', 'account name', 'account holder', 'holder'] },
-  required: ['name'],
-  days: [],
-  figures: [],
-};
+export type AccountField = 'id' | ColumnsOf<typeof ACCOUNT>;
+export const ACCOUNT_COLUMNS = columnsOf(ACCOUNT, ['name']);
 
 /** `accounts-export-{yyyy-MM-dd}.csv` */
 export function accountsFileName(day: string): string {
@@ -24,10 +16,7 @@ export function accountsFileName(day: string): string {
 
 /** CSV text (with byte order mark) of accounts in the given order. */
 export function accountsCsv(accounts: Iterable<Account>): string {
-  return csvFile(
-    FIELDS.map((field) => ACCOUNT_COLUMNS.labels[field]),
-    Array.from(accounts, (account) => FIELDS.map((field) => textCell(account[field]))),
-  );
+  return recordsCsv(ACCOUNT, accounts);
 }
 
 export type AccountImportRow = EntityImportRow<AccountFields, AccountFields>;

@@ -10,13 +10,16 @@ import {
   PRICE_SOURCES,
   type Option,
 } from '../enums.ts';
-import type { Asset } from '../records.ts';
-import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { ASSET, type Asset } from '../records.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
-import { csvFile, numberCell, textCell } from './write-csv.ts';
+import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
 
-const FIELDS = [
-  'id',
+export type AssetField = 'id' | ColumnsOf<typeof ASSET>;
+export const ASSET_COLUMNS = columnsOf(ASSET, ['name', 'isin']);
+
+/** The columns of our own files (001 §7). */
+const ORDER = [
   'name',
   'type',
   'category',
@@ -30,44 +33,6 @@ const FIELDS = [
   'excludeFromPriceUpdates',
   'cgtExempt',
 ] as const;
-export type AssetField = (typeof FIELDS)[number];
-
-export const ASSET_COLUMNS: EntityColumns<AssetField> = {
-  labels: {
-    id: 'Id',
-    name: 'Name',
-    type: 'Type',
-    category: 'Category',
-    incomeTreatment: 'Income Treatment',
-    totalExpenseRatio: 'TER',
-    isin: 'ISIN',
-    sedol: 'SEDOL',
-    priceSource: 'Price Source',
-    fetchCode: 'Fetch Code',
-    denomination: 'Denomination',
-    excludeFromPriceUpdates: 'Exclude from Price Updates',
-    cgtExempt: 'CGT Exempt',
-  },
-  synonyms: {
-    name: ['asset name', 'asset', 'security', 'description'],
-    type: ['asset type'],
-    category: ['asset category', 'asset class'],
-    incomeTreatment: ['income', 'treatment'],
-    totalExpenseRatio: ['total expense ratio', 'ter %', 'ocf', 'ongoing charge', 'expense ratio'],
-    priceSource: ['source'],
-    fetchCode: ['ticker', 'symbol', 'code'],
-    denomination: ['currency'],
-    excludeFromPriceUpdates: ['excluded', 'exclude'],
-    cgtExempt: ['exempt from cgt', 'exempt'],
-  },
-  required: ['name', 'isin'],
-  days: [],
-  figures: ['totalExpenseRatio'],
-};
-
-function flagCell(value: boolean | null): string {
-  return value === null ? '' : value ? 'Yes' : 'No';
-}
 
 /** A file's name: `assets-export-2024-03-03.csv`, or of chosen rows `assets-export-selected-5-2024-03-03.csv`. */
 export function assetsFileName(day: string, selected: number | null): string {
@@ -76,28 +41,7 @@ export function assetsFileName(day: string, selected: number | null): string {
 
 /** CSV text (with byte order mark) of assets in the given order. */
 export function assetsCsv(assets: Iterable<Asset>): string {
-  const cells = (asset: Asset): Readonly<Record<AssetField, string>> => ({
-    id: textCell(asset.id),
-    name: textCell(asset.name),
-    type: textCell(labelOf(ASSET_TYPES, asset.type)),
-    category: textCell(labelOf(ASSET_CATEGORIES, asset.category)),
-    incomeTreatment: textCell(labelOf(INCOME_TREATMENTS, asset.incomeTreatment)),
-    totalExpenseRatio: numberCell(asset.totalExpenseRatio),
-    isin: textCell(asset.isin),
-    sedol: textCell(asset.sedol),
-    priceSource: textCell(labelOf(PRICE_SOURCES, asset.priceSource)),
-    fetchCode: textCell(asset.fetchCode),
-    denomination: textCell(asset.denomination),
-    excludeFromPriceUpdates: flagCell(asset.excludeFromPriceUpdates),
-    cgtExempt: flagCell(asset.cgtExempt),
-  });
-  return csvFile(
-    FIELDS.map((field) => ASSET_COLUMNS.labels[field]),
-    Array.from(assets, (asset) => {
-      const row = cells(asset);
-      return FIELDS.map((field) => row[field]);
-    }),
-  );
+  return recordsCsv(ASSET, assets, ORDER);
 }
 
 /** What a preview shows of a row (001 §2.5); text is as the file gave it where it could not be read. */

@@ -1,49 +1,20 @@
 /** CSV of broker cash balances: our export, and reading it or another file (002 §2, §7). */
 import { checkBrokerCashBalance, type BrokerCashFields } from '../broker-cash-balance.ts';
 import type { Issue } from '../issue.ts';
-import type { BrokerCashBalance } from '../records.ts';
+import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../records.ts';
 import { nameKey } from './cell-text.ts';
-import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
+import { cellsOf, columnsOf, recordsCsv, shownOf, type ColumnsOf, type ShownOf } from './record-columns.ts';
 import { wrapperOfWord } from './words.ts';
-import { csvFile, numberCell, textCell } from './write-csv.ts';
 
-const FIELDS = [
-  'id',
+export type BrokerCashField = 'id' | ColumnsOf<typeof BROKER_CASH_BALANCE>;
+export const BROKER_CASH_COLUMNS = columnsOf(BROKER_CASH_BALANCE, [
   'accountName',
   'brokerName',
   'taxWrapper',
   'cashBalance',
-  'currency',
-  'lastUpdated',
-  'notes',
-] as const;
-export type BrokerCashField = (typeof FIELDS)[number];
-
-export const BROKER_CASH_COLUMNS: EntityColumns<BrokerCashField> = {
-  labels: {
-    id: 'Id',
-    accountName: 'Account',
-    brokerName: 'Broker',
-    taxWrapper: 'Tax Wrapper',
-    cashBalance: 'Cash Balance',
-    currency: 'Currency',
-    lastUpdated: 'Last Updated',
-    notes: 'Notes',
-  },
-  synonyms: {
-    accountName: ['account name', 'account holder', 'holder', 'owner'],
-    brokerName: ['broker name', 'platform', 'provider'],
-    taxWrapper: ['wrapper', 'account type', 'product'],
-    cashBalance: ['balance', 'cash', 'amount', 'available cash'],
-    currency: ['ccy', 'currency code'],
-    lastUpdated: ['updated', 'date', 'balance date', 'as of'],
-    notes: ['note', 'comment', 'comments'],
-  },
-  required: ['accountName', 'brokerName', 'taxWrapper', 'cashBalance'],
-  days: ['lastUpdated'],
-  figures: ['cashBalance'],
-};
+]);
 
 /** `broker-cash-balances-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
 export function brokerCashFileName(day: string, selected: number | null): string {
@@ -52,17 +23,9 @@ export function brokerCashFileName(day: string, selected: number | null): string
     : `broker-cash-balances-export-selected-${selected}-${day}.csv`;
 }
 
-type Exported = BrokerCashBalance & { readonly accountName: string; readonly brokerName: string };
-
 /** CSV text (with byte order mark) of cash balances in the given order. */
-export function brokerCashCsv(balances: Iterable<Exported>): string {
-  const rows = Array.from(balances, (balance) =>
-    FIELDS.map((field) => (field === 'cashBalance' ? numberCell(balance.cashBalance) : textCell(balance[field]))),
-  );
-  return csvFile(
-    FIELDS.map((field) => BROKER_CASH_COLUMNS.labels[field]),
-    rows,
-  );
+export function brokerCashCsv(balances: Parameters<typeof recordsCsv<typeof BROKER_CASH_BALANCE>>[1]): string {
+  return recordsCsv(BROKER_CASH_BALANCE, balances);
 }
 
 /** What an import compares with. */
@@ -72,14 +35,9 @@ export interface BrokerCashStore {
   readonly balances: readonly BrokerCashBalance[];
 }
 
-export interface BrokerCashShown {
-  readonly accountName: string;
-  readonly brokerName: string;
-  readonly taxWrapper: string;
-  readonly cashBalance: number | null;
-  readonly currency: string;
-  readonly notes: string;
-}
+/** The day of a balance is not shown. */
+const { lastUpdated: _lastUpdated, ...SHOWN } = BROKER_CASH_BALANCE;
+export type BrokerCashShown = ShownOf<typeof SHOWN>;
 
 export type BrokerCashImportRow = EntityImportRow<BrokerCashFields, BrokerCashShown>;
 
@@ -122,7 +80,9 @@ function readRow(
     { field: 'brokerId', expected: 'a broker of the list' },
     issues,
   );
-  const [wrapper, balance, beside] = [row.text('taxWrapper'), row.figure('cashBalance'), row.currency('cashBalance')];
+  const cells = cellsOf(row, BROKER_CASH_BALANCE, issues);
+  const [wrapper, beside] = [row.text('taxWrapper'), row.currency('cashBalance')];
+  const taxWrapper = wrapperOfWord(wrapper) ?? wrapper;
   const currency = row.text('currency').toUpperCase() || (beside ?? '');
   if (beside !== null && beside !== currency)
     issues.push({
@@ -132,22 +92,14 @@ function readRow(
       expected: `${beside}, as beside the balance`,
     });
   const checked = checkBrokerCashBalance({
+    ...cells,
     accountId: account?.id ?? 'unknown',
     brokerId: broker?.id ?? 'unknown',
-    taxWrapper: wrapperOfWord(wrapper) ?? wrapper,
-    cashBalance: balance,
+    taxWrapper,
     currency,
-    notes: row.text('notes'),
-    lastUpdated: row.day('lastUpdated'),
   });
-  const shown: BrokerCashShown = {
-    accountName: account?.name ?? accountName,
-    brokerName: broker?.name ?? brokerName,
-    taxWrapper: wrapperOfWord(wrapper) ?? wrapper,
-    cashBalance: typeof balance === 'number' ? balance : null,
-    currency: currency === '' ? 'GBP' : currency,
-    notes: row.text('notes'),
-  };
+  const names = { accountName: account?.name ?? accountName, brokerName: broker?.name ?? brokerName };
+  const shown = shownOf(SHOWN, { ...cells, taxWrapper, currency: currency === '' ? 'GBP' : currency }, names);
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
 }

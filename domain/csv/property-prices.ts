@@ -1,27 +1,14 @@
 /** CSV of a property's price history: our export, and reading it or another file. */
 import { checkPropertyPrice } from '../property.ts';
 import type { Issue } from '../issue.ts';
-import type { Property, PropertyPrice } from '../records.ts';
+import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../records.ts';
 import { nameKey } from './cell-text.ts';
-import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
-import { csvFile, numberCell, textCell } from './write-csv.ts';
+import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
 
-const FIELDS = ['id', 'propertyName', 'priceDate', 'price', 'currency'] as const;
-export type PropertyPriceField = (typeof FIELDS)[number];
-
-export const PROPERTY_PRICE_COLUMNS: EntityColumns<PropertyPriceField> = {
-  labels: { id: 'Id', propertyName: 'Property', priceDate: 'Date', price: 'Price', currency: 'Currency' },
-  synonyms: {
-    propertyName: ['property name', 'address'],
-    priceDate: ['price date', 'day', 'valuation date', 'valued', 'month'],
-    price: ['value', 'valuation', 'estimate', 'amount'],
-    currency: ['ccy', 'currency code'],
-  },
-  required: ['priceDate', 'price'],
-  days: ['priceDate'],
-  figures: ['price'],
-};
+export type PropertyPriceField = 'id' | ColumnsOf<typeof PROPERTY_PRICE>;
+export const PROPERTY_PRICE_COLUMNS = columnsOf(PROPERTY_PRICE, ['priceDate', 'price']);
 
 /** `property-prices-export-{yyyy-MM-dd}.csv` */
 export function propertyPricesFileName(day: string): string {
@@ -30,19 +17,9 @@ export function propertyPricesFileName(day: string): string {
 
 /** CSV text (with byte order mark) of the prices of one property in the given order. */
 export function propertyPricesCsv({ name }: Pick<Property, 'name'>, prices: Iterable<PropertyPrice>): string {
-  const cells = ({ id, priceDate, price, currency }: PropertyPrice): Readonly<Record<PropertyPriceField, string>> => ({
-    id: textCell(id),
-    propertyName: textCell(name),
-    priceDate: textCell(priceDate),
-    price: numberCell(price),
-    currency: textCell(currency),
-  });
-  return csvFile(
-    FIELDS.map((field) => PROPERTY_PRICE_COLUMNS.labels[field]),
-    Array.from(prices, (entry) => {
-      const row = cells(entry);
-      return FIELDS.map((field) => row[field]);
-    }),
+  return recordsCsv(
+    PROPERTY_PRICE,
+    Array.from(prices, (price) => ({ ...price, propertyName: name })),
   );
 }
 

@@ -1,79 +1,28 @@
 /** CSV of savings accounts: our export, the template of the import page, and reading either (002 §2, §7). */
-import { checkAmount, isAmount, type Fraction } from '../amount.ts';
 import type { Issue } from '../issue.ts';
-import type { SavingsAccount } from '../records.ts';
-import {
-  checkSavingsAccount,
-  fractionOfPercent,
-  percentOfFraction,
-  type SavingsAccountFields,
-} from '../savings-account.ts';
+import { SAVINGS_ACCOUNT, type SavingsAccount } from '../records.ts';
+import { checkSavingsAccount, type SavingsAccountFields } from '../savings-account.ts';
 import { nameKey } from './cell-text.ts';
-import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
-import { csvFile, numberCell, textCell } from './write-csv.ts';
+import { cellsOf, columnsOf, recordsCsv, shownOf, type ColumnsOf, type ShownOf } from './record-columns.ts';
+import { csvFile } from './write-csv.ts';
 
-const FIELDS = [
-  'id',
+export type SavingsField = 'id' | ColumnsOf<typeof SAVINGS_ACCOUNT>;
+export const SAVINGS_COLUMNS = columnsOf(SAVINGS_ACCOUNT, [
   'bankName',
   'accountType',
-  'accountName',
   'accountOpenDate',
-  'accountCloseDate',
   'latestBalance',
   'latestBalanceDate',
-  'interestRate',
-  'accountReference',
-  'sortCode',
-  'accountNumber',
-  'notes',
-] as const;
-export type SavingsField = (typeof FIELDS)[number];
-
-export const SAVINGS_COLUMNS: EntityColumns<SavingsField> = {
-  labels: {
-    id: 'Id',
-    bankName: 'Bank Name',
-    accountType: 'Account Type',
-    accountName: 'Associated Account',
-    accountOpenDate: 'Account Open Date',
-    accountCloseDate: 'Account Close Date',
-    latestBalance: 'Latest Balance',
-    latestBalanceDate: 'Latest Balance Date',
-    interestRate: 'Interest Rate',
-    accountReference: 'Account Reference',
-    sortCode: 'Sort Code',
-    accountNumber: 'Account Number',
-    notes: 'Notes',
-  },
-  synonyms: {
-    bankName: ['bank', 'provider', 'building society'],
-    accountType: ['type'],
-    accountName: ['account', 'account holder', 'holder', 'owner'],
-    accountOpenDate: ['open date', 'opened', 'date opened', 'opening date'],
-    accountCloseDate: ['close date', 'closed', 'date closed', 'closing date'],
-    latestBalance: ['balance', 'current balance', 'amount'],
-    latestBalanceDate: ['balance date', 'as of', 'last updated'],
-    interestRate: ['rate', 'aer', 'interest rate %', 'interest'],
-    accountReference: ['reference', 'ref'],
-    notes: ['note', 'comment', 'comments'],
-  },
-  required: ['bankName', 'accountType', 'accountOpenDate', 'latestBalance', 'latestBalanceDate'],
-  days: ['accountOpenDate', 'accountCloseDate', 'latestBalanceDate'],
-  figures: ['latestBalance', 'interestRate'],
-};
-
-/** The columns that a person fills in: the account is chosen on the page, and an Id is ours. */
-const TEMPLATE_FIELDS = FIELDS.filter((field) => field !== 'id' && field !== 'accountName');
+]);
 
 export const SAVINGS_TEMPLATE_NAME = 'bank-accounts-template.csv';
 
-/** The header of the import page's file, with nothing below it. */
+/** The header of the import page's file, with nothing below it: the columns that a person fills in. The account is chosen on the page, and an Id is ours. */
 export function savingsTemplateCsv(): string {
-  return csvFile(
-    TEMPLATE_FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]),
-    [],
-  );
+  const { id: _id, accountName: _accountName, ...headings } = SAVINGS_COLUMNS.labels;
+  return csvFile(Object.values(headings), []);
 }
 
 /** `bank-accounts-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
@@ -81,20 +30,9 @@ export function savingsFileName(day: string, selected: number | null): string {
   return selected === null ? `bank-accounts-export-${day}.csv` : `bank-accounts-export-selected-${selected}-${day}.csv`;
 }
 
-type Exported = SavingsAccount & { readonly bankName: string; readonly accountName: string };
-
 /** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. */
-export function savingsAccountsCsv(accounts: Iterable<Exported>): string {
-  const cell = (account: Exported, field: SavingsField): string => {
-    if (field === 'latestBalance') return numberCell(account.latestBalance);
-    if (field === 'interestRate')
-      return numberCell(account.interestRate === null ? null : percentOfFraction(account.interestRate));
-    return textCell(account[field]);
-  };
-  return csvFile(
-    FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]),
-    Array.from(accounts, (account) => FIELDS.map((field) => cell(account, field))),
-  );
+export function savingsAccountsCsv(accounts: Parameters<typeof recordsCsv<typeof SAVINGS_ACCOUNT>>[1]): string {
+  return recordsCsv(SAVINGS_ACCOUNT, accounts);
 }
 
 /** What an import compares with. */
@@ -106,22 +44,8 @@ export interface SavingsStore {
   readonly defaultAccountId: string | null;
 }
 
-/** What a preview shows of a row; text is as the file gave it where it could not be read. */
-export interface SavingsShown {
-  readonly bankName: string;
-  readonly accountType: string;
-  readonly accountName: string;
-  readonly accountOpenDate: string;
-  readonly accountCloseDate: string | null;
-  readonly latestBalance: number | null;
-  /** A fraction, as stored. */
-  readonly interestRate: number | null;
-  readonly latestBalanceDate: string;
-  readonly accountReference: string;
-  readonly sortCode: string;
-  readonly accountNumber: string;
-  readonly notes: string;
-}
+/** What a preview shows of a row; the rate is a fraction, as stored. */
+export type SavingsShown = ShownOf<typeof SAVINGS_ACCOUNT>;
 
 export type SavingsImportRow = EntityImportRow<SavingsAccountFields, SavingsShown>;
 
@@ -160,12 +84,7 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
     { field: 'accountId', expected: 'one of your accounts' },
     issues,
   );
-  const [opened, closed, balanceDay] = [
-    row.day('accountOpenDate'),
-    row.day('accountCloseDate'),
-    row.day('latestBalanceDate'),
-  ];
-  const [balance, interestRate] = [row.figure('latestBalance'), readRate(row, issues)];
+  const cells = cellsOf(row, SAVINGS_ACCOUNT, issues);
   const beside = row.currency('latestBalance') ?? 'GBP';
   if (beside !== 'GBP')
     issues.push({
@@ -174,50 +93,14 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
       value: row.text('latestBalance'),
       expected: 'an amount in pounds',
     });
-  const texts = {
-    accountType: row.text('accountType'),
-    accountReference: row.text('accountReference'),
-    sortCode: row.text('sortCode'),
-    accountNumber: row.text('accountNumber'),
-    notes: row.text('notes'),
-  };
   const checked = checkSavingsAccount({
-    ...texts,
+    ...cells,
     bankNameId: bankName?.id ?? 'unknown',
     accountId: account?.id ?? 'unknown',
-    accountOpenDate: opened,
-    accountCloseDate: closed,
-    latestBalance: balance,
-    latestBalanceDate: balanceDay,
-    interestRate,
   });
-  const shown: SavingsShown = {
-    ...texts,
-    bankName: bank,
-    accountName: account?.name ?? owner,
-    accountOpenDate: opened ?? '',
-    accountCloseDate: closed,
-    latestBalance: typeof balance === 'number' ? balance : null,
-    interestRate,
-    latestBalanceDate: balanceDay ?? '',
-  };
+  const shown = shownOf(SAVINGS_ACCOUNT, cells, { bankName: bank, accountName: account?.name ?? owner });
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
-}
-
-/** Files state the rate in percent; the record has it as a fraction. */
-function readRate(row: EntityRow<SavingsField>, issues: Issue[]): Fraction | null {
-  const given = row.figure('interestRate');
-  if (given === null) return null;
-  const percent = typeof given === 'number' ? checkAmount<'percent'>(given) : 'notANumber';
-  if (isAmount<'percent'>(percent) && percent >= 0 && percent <= 100) return fractionOfPercent(percent);
-  issues.push({
-    field: 'interestRate',
-    code: 'outOfRange',
-    value: String(given),
-    expected: 'a percentage from 0 to 100, such as 4.32',
-  });
-  return null;
 }
 
 /** The same account of the same holder: bank, type and reference agree (002 §2) ... */
