@@ -1,15 +1,20 @@
 /** The one sentence of an issue, and the labels of fields in it. */
 import type { Issue } from './issue.ts';
+import type { Field, Fields } from './record-fields.ts';
 import { RECORDS } from './records.ts';
 
 /** Of fields that are computed or stand in files alone. */
 const OTHER_LABELS: Readonly<Record<string, string>> = { propertyName: 'Property', closePrice: 'Price' };
 
-/** The labels under which fields appear in messages, forms and previews. A field of one name means the same in all records. */
-const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries([
-  ...Object.entries(OTHER_LABELS),
-  ...Object.values(RECORDS).flatMap((fields) => Object.entries(fields).map(([name, { label }]) => [name, label])),
-]);
+/** Fields by their names: one of a name has the same kind and label in all records. */
+const FIELDS: ReadonlyMap<string, Field<unknown>> = new Map(
+  Object.values<Fields>(RECORDS).flatMap((fields) => Object.entries(fields)),
+);
+
+/** What a record's description says of a field; undefined for one that is computed or that no record has. */
+export function describedField(field: string): Field<unknown> | undefined {
+  return FIELDS.get(field);
+}
 
 /** Faults whose whole sentence the specification words (002 §5), by code or by field and code. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -25,7 +30,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 export function fieldLabel(field: string): string {
-  return FIELD_LABELS[field] ?? field;
+  return FIELDS.get(field)?.label ?? OTHER_LABELS[field] ?? field;
 }
 
 /** The one English sentence for an issue: it names the field, the value and what was expected. */

@@ -1,21 +1,14 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
-import type { Asset, Broker, Transaction } from '../../domain/records.ts';
+import { TRANSACTION, type Asset, type Broker, type Transaction } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
 import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
 import { inWireForms } from './wire-forms.ts';
 
-/** The optional fields of a transaction that the specification does not have. */
-const OUR_TRANSACTION_FIELDS = [
-  'relatedIsin',
-  'ratioNew',
-  'ratioOld',
-  'valueAfter',
-  'costFraction',
-  'smallTreatment',
-  'incomeDate',
-  'transferId',
-] as const;
+/** The optional fields of a transaction: the specification has none of them. */
+const OUR_TRANSACTION_FIELDS = (Object.keys(TRANSACTION) as (keyof typeof TRANSACTION)[]).filter(
+  (field) => TRANSACTION[field].isOptional,
+);
 
 /** True when a server without our extensions could not keep the record's meaning. */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {

@@ -1,41 +1,32 @@
-import type { Fraction } from '../../../domain/amount.ts';
-import { assetCategoryLabel, labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { Fraction, Unit } from '../../../domain/amount.ts';
+import { labelOf } from '../../../domain/enums.ts';
 import { percentOfFraction } from '../../../domain/savings-account.ts';
 import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
-import { fieldLabel } from '../../../domain/issue-text.ts';
+import { describedField, fieldLabel } from '../../../domain/issue-text.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';
 import { EXTRA_LABELS, ExtraValue } from './extra-value.tsx';
 import type { EntryContext } from './record-words.ts';
 
-/** In pounds. */
-const POUNDS: ReadonlySet<string> = new Set([
-  'consideration',
-  'brokerCharge',
-  'stampDuty',
-  'fxCharge',
-  'accruedInterest',
-  'valueAfter',
-  'latestBalance',
-  'localPrice',
-]);
-/** In the currency that the record names. */
-const AMOUNTS: ReadonlySet<string> = new Set(['cashBalance', 'purchasePrice', 'price']);
-const DAYS: ReadonlySet<string> = new Set(['datePurchased', 'lastUpdated']);
+function unitOf(field: string): Unit | null {
+  // A price of the broker's statement that is in pounds per unit.
+  if (field === 'localPrice') return 'pounds';
+  const is = describedField(field)?.is;
+  return is?.kind === 'figure' ? is.unit : null;
+}
 
 function textOf(field: string, value: string, context: EntryContext): string {
-  if (field === 'transactionType') return labelOf(TRANSACTION_TYPES, value);
-  if (field === 'accountId') return context.accounts.get(value)?.name ?? value;
-  if (field === 'brokerId') return context.brokers.get(value)?.name ?? value;
-  if (field === 'bankNameId') return context.banks.get(value)?.name ?? value;
-  if (field === 'assetCategory') return assetCategoryLabel(value);
-  return value;
+  const is = describedField(field)?.is;
+  if (is?.kind === 'option') return labelOf(is.options, value);
+  if (is?.kind !== 'reference') return value;
+  const named = { account: context.accounts, broker: context.brokers, bankName: context.banks } as const;
+  return is.to in named ? (named[is.to as keyof typeof named].get(value)?.name ?? value) : value;
 }
 
 /** True for a value that is masked while values are hidden. */
 export function isMasked(field: string, value: unknown): boolean {
-  if (typeof value === 'number') return POUNDS.has(field) || AMOUNTS.has(field) || field === 'nativePrice';
+  if (typeof value === 'number') return ['pounds', 'money', 'price'].includes(unitOf(field) ?? '');
   return typeof value === 'object' && value !== null;
 }
 
@@ -67,11 +58,12 @@ export function FieldValue({ field, record, context }: FieldValueProps) {
   if (value === null || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') {
-    if (POUNDS.has(field)) return <HiddenMoney value={value} places={placesOf(value)} />;
-    if (AMOUNTS.has(field) && 'currency' in record)
+    const unit = unitOf(field);
+    if (unit === 'pounds') return <HiddenMoney value={value} places={placesOf(value)} />;
+    if (unit === 'money' && 'currency' in record)
       return <HiddenMoney value={value} currency={record.currency} places={placesOf(value)} />;
-    if (field === 'interestRate') return <Percent value={percentOfFraction(value as Fraction)} />;
-    if (field !== 'nativePrice') return <Quantity value={value} places={12} />;
+    if (describedField(field)?.inPercent === true) return <Percent value={percentOfFraction(value as Fraction)} />;
+    if (unit !== 'price') return <Quantity value={value} places={12} />;
     return (
       <HiddenValue>
         <Price value={value} />
@@ -80,5 +72,5 @@ export function FieldValue({ field, record, context }: FieldValueProps) {
     );
   }
   if (typeof value !== 'string') return <HiddenValue>{JSON.stringify(value)}</HiddenValue>;
-  return field.endsWith('Date') || DAYS.has(field) ? <DateText value={value} /> : textOf(field, value, context);
+  return describedField(field)?.is.kind === 'day' ? <DateText value={value} /> : textOf(field, value, context);
 }
