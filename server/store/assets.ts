@@ -7,6 +7,7 @@ import { ASSET } from '../../domain/records.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { usedWords, usesOf } from './asset-uses.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
+import { inBatches } from './in-batches.ts';
 import { insertRows } from './insert-rows.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import { recordRows } from './record-rows.ts';
@@ -76,15 +77,11 @@ export async function findAssetByIsin(db: Db, isin: string): Promise<Outcome<Ass
 /** The named ISINs that the catalogue does not have. */
 export async function unknownIsins(db: Db, isins: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(isins)];
-  const known = new Set<string>();
-  for (let start = 0; start < wanted.length; start += 1000) {
-    const rows = await db.kysely
-      .selectFrom('assets')
-      .select('isin')
-      .where('isin', 'in', wanted.slice(start, start + 1000))
-      .execute();
-    for (const { isin } of rows) known.add(isin);
-  }
+  const rows = await inBatches(
+    wanted,
+    async (batch) => await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', batch).execute(),
+  );
+  const known = new Set(rows.map(({ isin }) => isin));
   return wanted.filter((isin) => !known.has(isin));
 }
 
@@ -264,11 +261,7 @@ export async function removeAssets(
 async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const first = await takeSharedVersions(db, ids.length);
-  for (let start = 0; start < ids.length; start += 1000)
-    await db.kysely
-      .deleteFrom('assets')
-      .where('id', 'in', ids.slice(start, start + 1000))
-      .execute();
+  await inBatches(ids, async (batch) => await db.kysely.deleteFrom('assets').where('id', 'in', batch).execute());
   await bury(
     db,
     ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })),

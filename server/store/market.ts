@@ -6,13 +6,12 @@ import type { Percent } from '../../domain/amount.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
 import { figureOf, figureText } from './figures.ts';
+import { inBatches } from './in-batches.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { ExchangeRateTable, PriceTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { bury } from './tombstones.ts';
 import type { Selectable } from 'kysely';
-
-const BATCH = 1000;
 
 /** Where a price is from; a metal's is worked out from the exchange rates. */
 export type PriceOrigin = PriceSource | 'EXCHANGE_RATES';
@@ -54,21 +53,23 @@ export async function savePrices(db: Db, points: readonly PricePoint[], source: 
     fetched_at: point.fetchedAt,
     version: first + index,
   }));
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await db.kysely
-      .insertInto('prices')
-      .values(rows.slice(start, start + BATCH))
-      .onConflict((oc) =>
-        oc.columns(['isin', 'price_date']).doUpdateSet((eb) => ({
-          close_price: eb.ref('excluded.close_price'),
-          currency: eb.ref('excluded.currency'),
-          source: eb.ref('excluded.source'),
-          fetched_at: eb.ref('excluded.fetched_at'),
-          version: eb.ref('excluded.version'),
-        })),
-      )
-      .execute();
-  }
+  await inBatches(
+    rows,
+    async (batch) =>
+      await db.kysely
+        .insertInto('prices')
+        .values(batch)
+        .onConflict((oc) =>
+          oc.columns(['isin', 'price_date']).doUpdateSet((eb) => ({
+            close_price: eb.ref('excluded.close_price'),
+            currency: eb.ref('excluded.currency'),
+            source: eb.ref('excluded.source'),
+            fetched_at: eb.ref('excluded.fetched_at'),
+            version: eb.ref('excluded.version'),
+          })),
+        )
+        .execute(),
+  );
 }
 
 /** Deletes the price of a security on a day, or answers false when there is none. `now` is an ISO instant. */
@@ -109,19 +110,21 @@ export async function saveRates(db: Db, rates: readonly ExchangeRate[], fetchedA
     fetched_at: fetchedAt,
     version: first + index,
   }));
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await db.kysely
-      .insertInto('exchange_rates')
-      .values(rows.slice(start, start + BATCH))
-      .onConflict((oc) =>
-        oc.columns(['from_currency', 'to_currency', 'rate_date']).doUpdateSet((eb) => ({
-          rate: eb.ref('excluded.rate'),
-          fetched_at: eb.ref('excluded.fetched_at'),
-          version: eb.ref('excluded.version'),
-        })),
-      )
-      .execute();
-  }
+  await inBatches(
+    rows,
+    async (batch) =>
+      await db.kysely
+        .insertInto('exchange_rates')
+        .values(batch)
+        .onConflict((oc) =>
+          oc.columns(['from_currency', 'to_currency', 'rate_date']).doUpdateSet((eb) => ({
+            rate: eb.ref('excluded.rate'),
+            fetched_at: eb.ref('excluded.fetched_at'),
+            version: eb.ref('excluded.version'),
+          })),
+        )
+        .execute(),
+  );
 }
 
 /** The securities that have prices. */

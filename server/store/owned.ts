@@ -2,6 +2,7 @@
 import type { Change } from '../../contract/sync.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
+import { inBatches } from './in-batches.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
@@ -22,8 +23,6 @@ export interface OwnedEntity<F, V extends object> {
   /** Deletes the rows of these ids, which are the user's, and what hangs on them. */
   readonly erase: (db: Db, userId: string, ids: readonly string[], now: string) => Promise<unknown>;
 }
-
-const ID_BATCH = 1000;
 
 export async function findOwned<F, V extends object>(
   entity: OwnedEntity<F, V>,
@@ -99,12 +98,8 @@ export async function removeManyOwned<F, V extends object>(
   now: string,
 ): Promise<Outcome<{ deletedCount: number }>> {
   await lockUser(db, userId);
-  const wanted = [...new Set(ids)];
-  const owned: string[] = [];
-  for (let start = 0; start < wanted.length; start += ID_BATCH)
-    owned.push(...(await entity.owned(db, userId, wanted.slice(start, start + ID_BATCH))));
-  for (let start = 0; start < owned.length; start += ID_BATCH)
-    await eraseAndBury(entity, db, userId, owned.slice(start, start + ID_BATCH), now);
+  const owned = await inBatches([...new Set(ids)], async (batch) => await entity.owned(db, userId, batch));
+  await eraseAndBury(entity, db, userId, owned, now);
   return done({ deletedCount: owned.length });
 }
 
@@ -115,7 +110,7 @@ async function eraseAndBury<F, V extends object>(
   ids: readonly string[],
   now: string,
 ): Promise<void> {
-  await entity.erase(db, userId, ids, now);
+  await inBatches(ids, async (batch) => [await entity.erase(db, userId, batch, now)]);
   await buryOwned(db, userId, entity.entity, ids, now);
 }
 

@@ -1,6 +1,7 @@
 /** How fetching went: the last outcome for each asset, and the runs of the daily jobs. */
 import type { PricePoint } from '../../domain/records.ts';
 import { lockShared } from './counters.ts';
+import { inBatches } from './in-batches.ts';
 import type { Job } from './job-lock.ts';
 import { savePrices, type PriceOrigin } from './market.ts';
 import type { Db } from './store.ts';
@@ -11,39 +12,26 @@ export interface FetchOutcome {
   readonly message: string | null;
 }
 
-const BATCH = 500;
-
 /** Keeps how the last fetch of each asset went; `at` is an ISO instant. Assets deleted meanwhile are passed over. */
 export async function saveOutcomes(db: Db, outcomes: readonly FetchOutcome[], at: string): Promise<void> {
-  for (let start = 0; start < outcomes.length; start += BATCH) {
-    const batch = outcomes.slice(start, start + BATCH);
-    const known = new Set(
-      (
-        await db.kysely
-          .selectFrom('assets')
-          .select('id')
-          .where(
-            'id',
-            'in',
-            batch.map(({ assetId }) => assetId),
-          )
-          .execute()
-      ).map(({ id }) => id),
-    );
-    const rows = batch
-      .filter(({ assetId }) => known.has(assetId))
-      .map(({ assetId, message }) => ({ asset_id: assetId, fetched_at: at, message }));
-    if (rows.length === 0) continue;
-    await db.kysely
-      .insertInto('price_fetches')
-      .values(rows)
-      .onConflict((oc) =>
-        oc
-          .column('asset_id')
-          .doUpdateSet((eb) => ({ fetched_at: eb.ref('excluded.fetched_at'), message: eb.ref('excluded.message') })),
-      )
-      .execute();
-  }
+  const stored = await inBatches(
+    outcomes.map(({ assetId }) => assetId),
+    async (batch) => await db.kysely.selectFrom('assets').select('id').where('id', 'in', batch).execute(),
+  );
+  const known = new Set(stored.map(({ id }) => id));
+  await inBatches(
+    outcomes.filter(({ assetId }) => known.has(assetId)),
+    async (batch) =>
+      await db.kysely
+        .insertInto('price_fetches')
+        .values(batch.map(({ assetId, message }) => ({ asset_id: assetId, fetched_at: at, message })))
+        .onConflict((oc) =>
+          oc
+            .column('asset_id')
+            .doUpdateSet((eb) => ({ fetched_at: eb.ref('excluded.fetched_at'), message: eb.ref('excluded.message') })),
+        )
+        .execute(),
+  );
 }
 
 /** The last outcome by asset. */
@@ -59,20 +47,22 @@ export async function saveFetchedPrices(db: Db, points: readonly PricePoint[], o
   if (points.length === 0) return;
   await lockShared(db);
   const isins = [...new Set(points.map(({ isin }) => isin))];
-  const kept = new Set<string>();
-  const known = new Set<string>();
-  for (let start = 0; start < isins.length; start += BATCH) {
-    const batch = isins.slice(start, start + BATCH);
-    for (const { isin } of await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', batch).execute())
-      known.add(isin);
-    const stated = await db.kysely
-      .selectFrom('prices')
-      .select(['isin', 'price_date'])
-      .where('isin', 'in', batch)
-      .where('source', '=', 'MANUAL')
-      .execute();
-    for (const row of stated) kept.add(`${row.isin} ${row.price_date}`);
-  }
+  const assets = await inBatches(
+    isins,
+    async (batch) => await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', batch).execute(),
+  );
+  const known = new Set(assets.map(({ isin }) => isin));
+  const stated = await inBatches(
+    isins,
+    async (batch) =>
+      await db.kysely
+        .selectFrom('prices')
+        .select(['isin', 'price_date'])
+        .where('isin', 'in', batch)
+        .where('source', '=', 'MANUAL')
+        .execute(),
+  );
+  const kept = new Set(stated.map((row) => `${row.isin} ${row.price_date}`));
   await savePrices(
     db,
     points.filter((point) => known.has(point.isin) && !kept.has(`${point.isin} ${point.priceDate}`)),

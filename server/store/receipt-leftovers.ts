@@ -2,22 +2,21 @@
  * Stored bytes that no receipt names: an upload writes its bytes before its transaction, a deletion leaves them behind.
  * Their names are rows, so that whatever is interrupted, nothing is left for good and nothing in use is removed.
  */
+import { inBatches } from './in-batches.ts';
 import { buryOwned } from './owned.ts';
 import type { Db } from './store.ts';
 
-const ID_BATCH = 1000;
-const LEFTOVER_BATCH = 500;
-
 /** Remembers stored bytes that no receipt names; `since` is an ISO instant. They are removed later, when nobody can still need them. */
 export async function addLeftovers(db: Db, names: readonly string[], since: string): Promise<void> {
-  for (let start = 0; start < names.length; start += LEFTOVER_BATCH) {
-    const rows = names.slice(start, start + LEFTOVER_BATCH).map((name) => ({ name, since }));
-    await db.kysely
-      .insertInto('receipt_leftovers')
-      .values(rows)
-      .onConflict((oc) => oc.column('name').doUpdateSet({ since }))
-      .execute();
-  }
+  await inBatches(
+    names,
+    async (batch) =>
+      await db.kysely
+        .insertInto('receipt_leftovers')
+        .values(batch.map((name) => ({ name, since })))
+        .onConflict((oc) => oc.column('name').doUpdateSet({ since }))
+        .execute(),
+  );
 }
 
 /** The bytes of this name belong to a receipt now. */
@@ -57,26 +56,28 @@ export async function eraseReceiptsOf(
   transactionIds: readonly string[],
   now: string,
 ): Promise<void> {
-  for (let start = 0; start < transactionIds.length; start += ID_BATCH) {
-    const rows = await db.kysely
-      .deleteFrom('receipts')
-      .where('user_id', '=', userId)
-      .where('transaction_id', 'in', transactionIds.slice(start, start + ID_BATCH))
-      .returning(['id', 'storage_name'])
-      .execute();
-    await addLeftovers(
-      db,
-      rows.map((row) => row.storage_name),
-      now,
-    );
-    await buryOwned(
-      db,
-      userId,
-      'receipt',
-      rows.map(({ id }) => id),
-      now,
-    );
-  }
+  const rows = await inBatches(
+    transactionIds,
+    async (batch) =>
+      await db.kysely
+        .deleteFrom('receipts')
+        .where('user_id', '=', userId)
+        .where('transaction_id', 'in', batch)
+        .returning(['id', 'storage_name'])
+        .execute(),
+  );
+  await addLeftovers(
+    db,
+    rows.map((row) => row.storage_name),
+    now,
+  );
+  await buryOwned(
+    db,
+    userId,
+    'receipt',
+    rows.map(({ id }) => id),
+    now,
+  );
 }
 
 /** Deletes all receipts of a user who is about to be deleted. `now` is an ISO instant. */

@@ -1,8 +1,6 @@
 /** What was deleted, kept so that devices learn of it. */
+import { inBatches } from './in-batches.ts';
 import type { Db } from './store.ts';
-
-/** Rows per statement, below SQLite's and PostgreSQL's limits of bound values. */
-const BATCH = 1000;
 
 export interface Deletion {
   readonly scope: string;
@@ -15,11 +13,15 @@ export interface Deletion {
 
 /** Remembers deletions. */
 export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void> {
-  for (let start = 0; start < deletions.length; start += BATCH) {
-    const rows = deletions
-      .slice(start, start + BATCH)
-      .map(({ scope, entity, id, version, deletedAt }) => ({ scope, entity, id, version, deleted_at: deletedAt }));
-    await db.kysely
+  await inBatches(deletions, async (batch) => {
+    const rows = batch.map(({ scope, entity, id, version, deletedAt }) => ({
+      scope,
+      entity,
+      id,
+      version,
+      deleted_at: deletedAt,
+    }));
+    return await db.kysely
       .insertInto('tombstones')
       .values(rows)
       .onConflict((oc) =>
@@ -28,7 +30,7 @@ export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void
           .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), deleted_at: eb.ref('excluded.deleted_at') })),
       )
       .execute();
-  }
+  });
 }
 
 /** Of the ids those of records that were deleted, as far back as deletions are remembered. */
@@ -38,30 +40,32 @@ export async function buriedAmong(
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const buried = new Set<string>();
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await db.kysely
-      .selectFrom('tombstones')
-      .select('id')
-      .where('scope', '=', scope)
-      .where('entity', '=', entity)
-      .where('id', 'in', ids.slice(start, start + BATCH))
-      .execute();
-    for (const { id } of rows) buried.add(id);
-  }
-  return buried;
+  const rows = await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .selectFrom('tombstones')
+        .select('id')
+        .where('scope', '=', scope)
+        .where('entity', '=', entity)
+        .where('id', 'in', batch)
+        .execute(),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Forgets the deletion of records that were made again under their old ids. */
 export async function unbury(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    await db.kysely
-      .deleteFrom('tombstones')
-      .where('scope', '=', scope)
-      .where('entity', '=', entity)
-      .where('id', 'in', ids.slice(start, start + BATCH))
-      .execute();
-  }
+  await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .deleteFrom('tombstones')
+        .where('scope', '=', scope)
+        .where('entity', '=', entity)
+        .where('id', 'in', batch)
+        .execute(),
+  );
 }
 
 /** Forgets deletions older than an ISO instant; cursors from before them then answer 410. */

@@ -6,6 +6,7 @@ import type { IsoDate } from '../../domain/dates.ts';
 import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import type { TransactionSortField } from '../../domain/lists/transaction-query.ts';
 import { figureOf, nullableFigureOf } from './figures.ts';
+import { inBatches } from './in-batches.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
 import { byFigure, type SortDirection } from './text.ts';
@@ -26,8 +27,6 @@ interface TransactionOrder {
   readonly sortField?: TransactionSortField | undefined;
   readonly sortDirection?: SortDirection | undefined;
 }
-
-const ID_BATCH = 1000;
 
 type GroupColumn = 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper';
 
@@ -68,16 +67,11 @@ async function accountNames(db: Db, userId: string): Promise<ReadonlyMap<string,
 
 /** The names of securities by ISIN. */
 export async function assetNames(db: Db, isins: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (let start = 0; start < isins.length; start += ID_BATCH) {
-    const rows = await db.kysely
-      .selectFrom('assets')
-      .select(['isin', 'name'])
-      .where('isin', 'in', isins.slice(start, start + ID_BATCH))
-      .execute();
-    for (const { isin, name } of rows) names.set(isin, name);
-  }
-  return names;
+  const rows = await inBatches(
+    isins,
+    async (batch) => await db.kysely.selectFrom('assets').select(['isin', 'name']).where('isin', 'in', batch).execute(),
+  );
+  return new Map(rows.map(({ isin, name }) => [isin, name]));
 }
 
 /** Values with equal names, and how many rows have them. */

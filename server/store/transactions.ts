@@ -6,14 +6,13 @@ import type { TransactionFields } from '../../domain/transaction.ts';
 import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
 import { unknownIsins } from './assets.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
+import { inBatches } from './in-batches.ts';
 import { insertRows } from './insert-rows.ts';
 import { eraseReceiptsOf } from './receipt-leftovers.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
 import { toTransaction, toTransactionRow } from './transaction-rows.ts';
-
-const ID_BATCH = 1000;
 
 export async function findTransaction(db: Db, userId: string, id: string): Promise<Outcome<TransactionRecord>> {
   const row = await db.kysely
@@ -39,31 +38,32 @@ export async function allTransactions(db: Db, userId: string): Promise<Transacti
 
 /** Of the ids those that are the user's transactions, each with its version. */
 async function versionsOf(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely
-      .selectFrom('transactions')
-      .select(['id', 'version'])
-      .where('user_id', '=', userId)
-      .where('id', 'in', ids.slice(start, start + ID_BATCH))
-      .execute();
-    for (const { id, version } of rows) found.set(id, version);
-  }
-  return found;
+  const rows = await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .selectFrom('transactions')
+        .select(['id', 'version'])
+        .where('user_id', '=', userId)
+        .where('id', 'in', batch)
+        .execute(),
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** Of the ids those that are the user's transactions, in the given order. */
 export async function transactionsNamed(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRecord[]> {
-  const found = new Map<string, TransactionRecord>();
-  for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely
-      .selectFrom('transactions')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('id', 'in', ids.slice(start, start + ID_BATCH))
-      .execute();
-    for (const row of rows) found.set(row.id, toTransaction(row));
-  }
+  const rows = await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .selectFrom('transactions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', 'in', batch)
+        .execute(),
+  );
+  const found = new Map(rows.map((row) => [row.id, toTransaction(row)]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
@@ -218,13 +218,11 @@ async function erase(db: Db, userId: string, ids: readonly string[], now: string
   if (ids.length === 0) return;
   await eraseReceiptsOf(db, userId, ids, now);
   const first = await takeUserVersions(db, userId, ids.length);
-  for (let start = 0; start < ids.length; start += ID_BATCH) {
-    await db.kysely
-      .deleteFrom('transactions')
-      .where('user_id', '=', userId)
-      .where('id', 'in', ids.slice(start, start + ID_BATCH))
-      .execute();
-  }
+  await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely.deleteFrom('transactions').where('user_id', '=', userId).where('id', 'in', batch).execute(),
+  );
   await bury(
     db,
     ids.map((id, index) => ({ scope: userId, entity: 'transaction', id, version: first + index, deletedAt: now })),
