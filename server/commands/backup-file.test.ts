@@ -5,10 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
-import { createAccount, listAccounts } from '../store/accounts.ts';
+import { ACCOUNTS, listAccounts } from '../store/accounts.ts';
 import { BACKED_UP_TABLES, NOT_BACKED_UP } from '../store/backup.ts';
 import { readChanges } from '../store/changes.ts';
 import { insertRows } from '../store/insert-rows.ts';
+import { createOwned } from '../store/owned.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
 import { addInvite, addPasswordReset, addUser, redeemInvite, redeemPasswordReset } from '../store/users.ts';
@@ -217,7 +218,7 @@ describe('a file that is no backup, or not whole,', { timeout: 120_000 }, () => 
       { id: 'u', email: 'ada@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true },
       MADE_AT,
     );
-    await store.transact(async (tx) => await createAccount(tx, 'u', { id: 'a', name: 'Kept' }));
+    await store.transact(async (tx) => await createOwned(ACCOUNTS, tx, 'u', 'a', { name: 'Kept' }));
     const good = newFile();
     await backUpTo(store, filesOf(store), good, MADE_AT);
     const newer = gzipSync(

@@ -4,7 +4,7 @@ import { balanceHistoryKey } from '../../domain/extra.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SEED_BANK_NAMES } from '../seed/bank-names.ts';
 import { SEED_ASSETS } from '../seed/catalogue.ts';
-import { createAccount } from '../store/accounts.ts';
+import { ACCOUNTS } from '../store/accounts.ts';
 import { createAsset, listAssets } from '../store/assets.ts';
 import { createBankName, listBankNames } from '../store/bank-names.ts';
 import { BROKER_CASH } from '../store/broker-cash-balances.ts';
@@ -66,8 +66,8 @@ async function writeDemo(db: Db, { now, newId, passwordHash }: DemoOptions): Pro
     },
     instant,
   );
-  for (const account of demo.accounts) {
-    const created = await createAccount(db, userId, account);
+  for (const { id, ...fields } of demo.accounts) {
+    const created = await createOwned(ACCOUNTS, db, userId, id, fields);
     if (!created.ok) return created;
   }
   await insertTransactions(db, userId, demo.transactions);

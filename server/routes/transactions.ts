@@ -7,16 +7,10 @@ import { done } from '../outcome.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { listAssets } from '../store/assets.ts';
+import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/owned.ts';
 import type { Db } from '../store/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
-import {
-  createTransaction,
-  findTransaction,
-  removeTransaction,
-  removeTransactions,
-  transactionsNamed,
-  updateTransaction,
-} from '../store/transactions.ts';
+import { TRANSACTIONS, transactionsNamed } from '../store/transactions.ts';
 import { importAll, importSelected, previewImport, readAhead } from '../services/transaction-import.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
@@ -60,7 +54,7 @@ export function serveTransactions(api: Api): void {
   serve(api, transactionRoutes.ids, async (_input, { db, caller }) => done(await transactionIds(db, caller.userId)));
   serve(api, transactionRoutes.formData, async (_input, { db, caller }) => done(await formData(db, caller.userId)));
   serve(api, transactionRoutes.formDataFor, async ({ params }, { db, caller }) => {
-    const transaction = await findTransaction(db, caller.userId, params.id);
+    const transaction = await findOwned(TRANSACTIONS, db, caller.userId, params.id);
     return transaction.ok
       ? done({ ...(await formData(db, caller.userId, transaction.value.brokerId)), transaction: transaction.value })
       : transaction;
@@ -68,30 +62,30 @@ export function serveTransactions(api: Api): void {
   serve(
     api,
     transactionRoutes.get,
-    async ({ params }, { db, caller }) => await findTransaction(db, caller.userId, params.id),
+    async ({ params }, { db, caller }) => await findOwned(TRANSACTIONS, db, caller.userId, params.id),
   );
   serve(
     api,
     transactionRoutes.create,
     async ({ body: { id, ...fields } }, { db, caller, services }) =>
-      await createTransaction(db, caller.userId, id ?? services.newId(), fields),
+      await createOwned(TRANSACTIONS, db, caller.userId, id ?? services.newId(), fields),
   );
   serve(
     api,
     transactionRoutes.update,
     async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-      await updateTransaction(db, caller.userId, params.id, fields, ifVersion),
+      await updateOwned(TRANSACTIONS, db, caller.userId, params.id, fields, ifVersion),
   );
   serve(
     api,
     transactionRoutes.remove,
     async ({ params }, { db, caller, ifVersion, now }) =>
-      await removeTransaction(db, caller.userId, params.id, ifVersion, now),
+      await removeOwned(TRANSACTIONS, db, caller.userId, params.id, ifVersion, now),
   );
   serve(
     api,
     transactionRoutes.bulkDelete,
-    async ({ body }, { db, caller, now }) => await removeTransactions(db, caller.userId, body, now),
+    async ({ body }, { db, caller, now }) => await removeManyOwned(TRANSACTIONS, db, caller.userId, body, now),
   );
   serve(api, transactionRoutes.exportCsv, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);

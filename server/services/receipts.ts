@@ -13,11 +13,11 @@ import { formatBytes } from '../../domain/file-size.ts';
 import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockUser } from '../store/counters.ts';
-import { createOwned } from '../store/owned.ts';
+import { createOwned, findOwned } from '../store/owned.ts';
 import { addLeftovers, leftoversBefore, takeLeftover } from '../store/receipt-leftovers.ts';
 import { receiptBytesOf, RECEIPTS, receiptStoredAs } from '../store/receipts.ts';
 import type { Db, Store } from '../store/store.ts';
-import { findTransaction } from '../store/transactions.ts';
+import { TRANSACTIONS } from '../store/transactions.ts';
 import { newStorageName, type ReceiptFiles } from './receipt-files.ts';
 import type { Services } from './services.ts';
 
@@ -52,7 +52,7 @@ export async function stageReceipt(
         },
       ],
     });
-  const transaction = await findTransaction(store, userId, transactionId);
+  const transaction = await findOwned(TRANSACTIONS, store, userId, transactionId);
   if (!transaction.ok) return transaction;
   const room = await checkRoom(services, store, userId, file.bytes.length);
   if (!room.ok) return room;

@@ -10,11 +10,12 @@ import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/remembered-an
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { createAccount, listAccounts } from '../store/accounts.ts';
+import { ACCOUNTS, listAccounts } from '../store/accounts.ts';
 import { createUnlistedAssets, isinsBeyondLimit, listAssets, lockedIsinsBeyondLimit } from '../store/assets.ts';
 import { createBroker, listBrokers } from '../store/brokers.ts';
 import { lockUser, readCounter, SHARED } from '../store/counters.ts';
 import { listExtras } from '../store/extras.ts';
+import { createOwned } from '../store/owned.ts';
 import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
 import { toTransactionRow } from '../store/transaction-rows.ts';
@@ -319,8 +320,8 @@ async function writeAccepted(
     const created = await createBroker(db, broker);
     if (!created.ok) return created;
   }
-  for (const account of accepted.newAccounts) {
-    const created = await createAccount(db, userId, account);
+  for (const { id, ...fields } of accepted.newAccounts) {
+    const created = await createOwned(ACCOUNTS, db, userId, id, fields);
     if (!created.ok) return created;
   }
   await createUnlistedAssets(db, userId, accepted.unlistedAssets);

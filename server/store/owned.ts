@@ -16,8 +16,14 @@ export interface OwnedEntity<F, V extends object> {
   readonly find: (db: Db, userId: string, id: string) => Promise<(V & { readonly version: number }) | null>;
   /** Whether what the record refers to exists: an account of another user answers 404, anything else 400. */
   readonly check: (db: Db, userId: string, fields: F) => Promise<Outcome<unknown>>;
+  /** The same for a new record, where one statement also tells whether its id is taken; otherwise that is asked first. */
+  readonly checkNew?: (db: Db, userId: string, id: string, fields: F) => Promise<Outcome<unknown> | 'taken'>;
   readonly insert: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
   readonly update: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
+  /** What an answer shows of a record just written, where its fields say all of that; otherwise it is read. */
+  readonly written?: (id: string, fields: F, version: number) => V & { readonly version: number };
+  /** Whether a record may be deleted, where others can refer to it. */
+  readonly checkRemoval?: (db: Db, userId: string, id: string) => Promise<Outcome<unknown>>;
   /** Of the ids those that are the user's. */
   readonly owned: (db: Db, userId: string, ids: readonly string[]) => Promise<readonly string[]>;
   /** Deletes the rows of these ids, which are the user's, and what hangs on them. */
@@ -42,15 +48,30 @@ export async function createOwned<F, V extends object>(
   id: string,
   fields: F,
 ): Promise<Outcome<V & { readonly version: number }>> {
-  await lockUser(db, userId);
-  const existing = await entity.find(db, userId, id);
-  if (existing !== null)
-    return fail('already-exists', `${entity.noun} with this id exists already.`, { current: existing });
-  const references = await entity.check(db, userId, fields);
-  if (!references.ok) return references;
-  await entity.insert(db, userId, id, fields, await takeUserVersions(db, userId));
+  // Taking a number locks the user's scope; what is refused gives it back.
+  const version = await takeUserVersions(db, userId);
+  const checked = await checkNew(entity, db, userId, id, fields);
+  if (!checked.ok) return checked;
+  await entity.insert(db, userId, id, fields, version);
   await unbury(db, userId, entity.entity, [id]);
-  return await findOwned(entity, db, userId, id);
+  return entity.written === undefined
+    ? await findOwned(entity, db, userId, id)
+    : done(entity.written(id, fields, version));
+}
+
+async function checkNew<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  fields: F,
+): Promise<Outcome<unknown>> {
+  const checked = await entity.checkNew?.(db, userId, id, fields);
+  if (checked !== undefined && checked !== 'taken') return checked;
+  const existing = await entity.find(db, userId, id);
+  return existing === null
+    ? await entity.check(db, userId, fields)
+    : fail('already-exists', `Another ${entity.noun.toLowerCase()} has this id already.`, { current: existing });
 }
 
 /** Changes a record; with `ifVersion` only when that is its version. */
@@ -62,14 +83,16 @@ export async function updateOwned<F, V extends object>(
   fields: F,
   ifVersion: number | null,
 ): Promise<Outcome<V & { readonly version: number }>> {
-  await lockUser(db, userId);
+  const version = await takeUserVersions(db, userId);
   const current = await findOwned(entity, db, userId, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const references = await entity.check(db, userId, fields);
   if (!references.ok) return references;
-  await entity.update(db, userId, id, fields, await takeUserVersions(db, userId));
-  return await findOwned(entity, db, userId, id);
+  await entity.update(db, userId, id, fields, version);
+  return entity.written === undefined
+    ? await findOwned(entity, db, userId, id)
+    : done(entity.written(id, fields, version));
 }
 
 /** Deletes a record; with `ifVersion` only when that is its version. `now` is an ISO instant. */
@@ -85,11 +108,13 @@ export async function removeOwned<F, V extends object>(
   const current = await findOwned(entity, db, userId, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const removal = await checkRemovals(entity, db, userId, [id]);
+  if (!removal.ok) return removal;
   await eraseAndBury(entity, db, userId, [id], now);
   return done(undefined);
 }
 
-/** Deletes the named records in one go; ids that are gone already, or never were the user's, are skipped. */
+/** Deletes the named records in one go, or none where one may not be; ids that are not the user's (any more) are skipped. */
 export async function removeManyOwned<F, V extends object>(
   entity: OwnedEntity<F, V>,
   db: Db,
@@ -99,8 +124,24 @@ export async function removeManyOwned<F, V extends object>(
 ): Promise<Outcome<{ deletedCount: number }>> {
   await lockUser(db, userId);
   const owned = await inBatches([...new Set(ids)], async (batch) => await entity.owned(db, userId, batch));
+  const removal = await checkRemovals(entity, db, userId, owned);
+  if (!removal.ok) return removal;
   await eraseAndBury(entity, db, userId, owned, now);
   return done({ deletedCount: owned.length });
+}
+
+async function checkRemovals<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Outcome<unknown>> {
+  if (entity.checkRemoval === undefined) return done(undefined);
+  for (const id of ids) {
+    const removal = await entity.checkRemoval(db, userId, id);
+    if (!removal.ok) return removal;
+  }
+  return done(undefined);
 }
 
 async function eraseAndBury<F, V extends object>(

@@ -4,11 +4,11 @@ import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { formatBytes } from '../../domain/file-size.ts';
 import type { Receipt } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
-import type { OwnedEntity } from './owned.ts';
+import { findOwned, type OwnedEntity } from './owned.ts';
 import { addLeftovers, claimLeftover } from './receipt-leftovers.ts';
 import type { ReceiptTable } from './schema.ts';
 import type { Db } from './store.ts';
-import { findTransaction } from './transactions.ts';
+import { TRANSACTIONS } from './transactions.ts';
 
 type Row = Selectable<ReceiptTable>;
 
@@ -48,7 +48,7 @@ async function rowOf(db: Db, userId: string, id: string): Promise<Row | null> {
 
 /** The receipts of a transaction of the user's own, newest first. */
 export async function receiptsOf(db: Db, userId: string, transactionId: string): Promise<Outcome<ReceiptView[]>> {
-  const transaction = await findTransaction(db, userId, transactionId);
+  const transaction = await findOwned(TRANSACTIONS, db, userId, transactionId);
   if (!transaction.ok) return transaction;
   const rows = await db.kysely
     .selectFrom('receipts')
@@ -100,7 +100,7 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
     const row = await rowOf(db, userId, id);
     return row === null ? null : toView(row);
   },
-  check: async (db, userId, fields) => await findTransaction(db, userId, fields.transactionId),
+  check: async (db, userId, fields) => await findOwned(TRANSACTIONS, db, userId, fields.transactionId),
   insert: async (db, userId, id, fields, version) => {
     await db.kysely
       .insertInto('receipts')

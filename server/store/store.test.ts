@@ -14,7 +14,8 @@ import { done, fail, type Outcome } from '../outcome.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
 import { seedStore } from '../seed/seed.ts';
 import { importSelected, readAhead } from '../services/transaction-import.ts';
-import { createAccount, findAccount, listAccounts, removeAccount, updateAccount } from './accounts.ts';
+import { ACCOUNTS, listAccounts } from './accounts.ts';
+import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from './owned.ts';
 import {
   createAsset,
   createUnlistedAsset,
@@ -36,18 +37,12 @@ import { metaValue } from './meta.ts';
 import { addSession, endFamily, findSession } from './sessions.ts';
 import { isReferenceViolation, openStore, type Db, type Store, type StoreLocation } from './store.ts';
 import { throwAwayPostgres, type ThrowAwayPostgres } from './testing/throw-away-postgres.ts';
+import { describeStatements } from './testing/statements-spec.ts';
 import { describeWealth } from './testing/wealth-spec.ts';
 import { pageOfTransactions, transactionIds } from './transaction-query.ts';
 import type { TransactionFilter } from './transaction-filter.ts';
 import { toTransactionRow } from './transaction-rows.ts';
-import {
-  allTransactions,
-  createTransaction,
-  findTransaction,
-  insertTransactions,
-  removeTransactions,
-  updateTransaction,
-} from './transactions.ts';
+import { allTransactions, insertTransactions, TRANSACTIONS } from './transactions.ts';
 import { addInvite, addPasswordReset, addUser, findUserByEmail, redeemInvite, redeemPasswordReset } from './users.ts';
 
 const NOW = '2026-01-15T12:00:00.000Z';
@@ -122,7 +117,8 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   }
 
   async function newAccount(userId: string, accountName = 'Main'): Promise<string> {
-    return valueOf(await write(async (tx) => await createAccount(tx, userId, { id: newId(), name: accountName }))).id;
+    return valueOf(await write(async (tx) => await createOwned(ACCOUNTS, tx, userId, newId(), { name: accountName })))
+      .id;
   }
 
   function fields(accountId: string, changes: Partial<TransactionFields> = {}): TransactionFields {
@@ -147,7 +143,9 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   }
 
   const record = async (userId: string, accountId: string, changes: Partial<TransactionFields> = {}) =>
-    valueOf(await write(async (tx) => await createTransaction(tx, userId, newId(), fields(accountId, changes))));
+    valueOf(
+      await write(async (tx) => await createOwned(TRANSACTIONS, tx, userId, newId(), fields(accountId, changes))),
+    );
 
   it('opens again on what it has, without migrating or seeding twice', async () => {
     if (location.dialect === 'sqlite') await store.close();
@@ -195,29 +193,31 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
       accruedInterest: -1.5 as Pounds,
       brokerDealReference: "O'Brien; --",
     });
-    const saved = valueOf(await write(async (tx) => await createTransaction(tx, user, newId(), full)));
-    expect(valueOf(await findTransaction(store, user, saved.id))).toEqual({
+    const saved = valueOf(await write(async (tx) => await createOwned(TRANSACTIONS, tx, user, newId(), full)));
+    expect(valueOf(await findOwned(TRANSACTIONS, store, user, saved.id))).toEqual({
       id: saved.id,
       ...full,
       version: saved.version,
     });
     const plain = await record(user, account, { quantity: null, transactionType: 'DIVIDEND' });
-    expect(Object.keys(valueOf(await findTransaction(store, user, plain.id)))).not.toContain('relatedIsin');
+    expect(Object.keys(valueOf(await findOwned(TRANSACTIONS, store, user, plain.id)))).not.toContain('relatedIsin');
   });
 
   it('gives every write the next number, refuses a stale one and answers what is there', async () => {
     const user = await newUser();
-    const first = valueOf(await write(async (tx) => await createAccount(tx, user, { id: newId(), name: 'One' })));
+    const first = valueOf(await write(async (tx) => await createOwned(ACCOUNTS, tx, user, newId(), { name: 'One' })));
     expect(first.version).toBe(1);
-    const second = valueOf(await write(async (tx) => await updateAccount(tx, user, first.id, { name: 'Two' }, 1)));
+    const second = valueOf(
+      await write(async (tx) => await updateOwned(ACCOUNTS, tx, user, first.id, { name: 'Two' }, 1)),
+    );
     expect(second).toEqual({ id: first.id, name: 'Two', version: 2 });
-    const stale = await write(async (tx) => await updateAccount(tx, user, first.id, { name: 'Three' }, 1));
+    const stale = await write(async (tx) => await updateOwned(ACCOUNTS, tx, user, first.id, { name: 'Three' }, 1));
     expect(stale).toMatchObject({ ok: false, code: 'conflict', current: second });
-    expect(await write(async (tx) => await removeAccount(tx, user, first.id, 1, NOW))).toMatchObject({
+    expect(await write(async (tx) => await removeOwned(ACCOUNTS, tx, user, first.id, 1, NOW))).toMatchObject({
       code: 'conflict',
       current: second,
     });
-    expect(await write(async (tx) => await createAccount(tx, user, { id: first.id, name: 'Four' }))).toMatchObject({
+    expect(await write(async (tx) => await createOwned(ACCOUNTS, tx, user, first.id, { name: 'Four' }))).toMatchObject({
       code: 'already-exists',
       current: second,
     });
@@ -227,17 +227,21 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
     const [mine, theirs] = [await newUser(), await newUser()];
     const account = await newAccount(theirs);
     const transaction = await record(theirs, account);
-    expect(codeOf(await findAccount(store, mine, account))).toBe('notFound');
-    expect(codeOf(await write(async (tx) => await updateAccount(tx, mine, account, { name: 'X' }, null)))).toBe(
+    expect(codeOf(await findOwned(ACCOUNTS, store, mine, account))).toBe('notFound');
+    expect(codeOf(await write(async (tx) => await updateOwned(ACCOUNTS, tx, mine, account, { name: 'X' }, null)))).toBe(
       'notFound',
     );
-    expect(codeOf(await write(async (tx) => await createTransaction(tx, mine, newId(), fields(account))))).toBe(
+    expect(codeOf(await write(async (tx) => await createOwned(TRANSACTIONS, tx, mine, newId(), fields(account))))).toBe(
       'notFound',
     );
     expect(
-      codeOf(await write(async (tx) => await updateTransaction(tx, mine, transaction.id, fields(account), null))),
+      codeOf(
+        await write(async (tx) => await updateOwned(TRANSACTIONS, tx, mine, transaction.id, fields(account), null)),
+      ),
     ).toBe('notFound');
-    expect(valueOf(await write(async (tx) => await removeTransactions(tx, mine, [transaction.id], NOW)))).toEqual({
+    expect(
+      valueOf(await write(async (tx) => await removeManyOwned(TRANSACTIONS, tx, mine, [transaction.id], NOW))),
+    ).toEqual({
       deletedCount: 0,
     });
     expect(await listAccounts(store, mine)).toEqual([]);
@@ -259,12 +263,18 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
     expect(
       await write(
         async (tx) =>
-          await createTransaction(tx, user, newId(), fields(account, { isin: 'US0378331005', brokerId: 'none' })),
+          await createOwned(
+            TRANSACTIONS,
+            tx,
+            user,
+            newId(),
+            fields(account, { isin: 'US0378331005', brokerId: 'none' }),
+          ),
       ),
     ).toMatchObject({ code: 'invalid', issues: [{ field: 'brokerId' }, { field: 'isin' }] });
     await record(user, account);
     await record(user, account);
-    expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).toMatchObject({
+    expect(await write(async (tx) => await removeOwned(ACCOUNTS, tx, user, account, null, NOW))).toMatchObject({
       code: 'inUse',
       message: 'This account cannot be deleted because it has 2 transactions.',
     });
@@ -314,13 +324,13 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   it('rolls everything back when the work fails', async () => {
     const user = await newUser();
     const failed = await write(async (tx) => {
-      await createAccount(tx, user, { id: newId(), name: 'Gone' });
+      await createOwned(ACCOUNTS, tx, user, newId(), { name: 'Gone' });
       return fail('invalid', 'no');
     });
     expect(failed).toMatchObject({ code: 'invalid', message: 'no' });
     await expect(
       store.transact(async (tx) => {
-        await createAccount(tx, user, { id: newId(), name: 'Gone' });
+        await createOwned(ACCOUNTS, tx, user, newId(), { name: 'Gone' });
         throw new Error('a bug');
       }),
     ).rejects.toThrow('a bug');
@@ -466,10 +476,11 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
     const dropped = await record(user, account);
     valueOf(
       await write(
-        async (tx) => await updateTransaction(tx, user, kept.id, fields(account, { consideration: 1 as Pounds }), null),
+        async (tx) =>
+          await updateOwned(TRANSACTIONS, tx, user, kept.id, fields(account, { consideration: 1 as Pounds }), null),
       ),
     );
-    valueOf(await write(async (tx) => await removeTransactions(tx, user, [dropped.id], NOW)));
+    valueOf(await write(async (tx) => await removeManyOwned(TRANSACTIONS, tx, user, [dropped.id], NOW)));
     const all = valueOf(await readChanges(store, user, 0, 100));
     expect(all).toMatchObject({ cursor: '5', hasMore: false });
     expect(all.changes.map(({ entity, id, version, deleted }) => [entity, id, version, deleted])).toEqual([
@@ -488,7 +499,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
     expect(valueOf(await readChanges(store, user, 5, 2)).changes).toEqual([]);
     expect(codeOf(await readChanges(store, user, 6, 2))).toBe('cursorExpired');
     // Made again under its old id, it is no longer deleted.
-    valueOf(await write(async (tx) => await createTransaction(tx, user, dropped.id, fields(account))));
+    valueOf(await write(async (tx) => await createOwned(TRANSACTIONS, tx, user, dropped.id, fields(account))));
     expect(valueOf(await readChanges(store, user, 5, 9)).changes.map(({ id, deleted }) => [id, deleted])).toEqual([
       [dropped.id, false],
     ]);
@@ -496,7 +507,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   });
 
   async function removeTransactionsAndForget(user: string, id: string): Promise<void> {
-    valueOf(await write(async (tx) => await removeTransactions(tx, user, [id], '2024-01-01T00:00:00.000Z')));
+    valueOf(await write(async (tx) => await removeManyOwned(TRANSACTIONS, tx, user, [id], '2024-01-01T00:00:00.000Z')));
     await sweep(store, Date.parse(NOW));
     expect(codeOf(await readChanges(store, user, 6, 9))).toBe('cursorExpired');
     expect(valueOf(await readChanges(store, user, 7, 9)).changes).toEqual([]);
@@ -602,7 +613,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
         hasWritten = resolve;
       });
       const slow = store.transact(async (tx) => {
-        await createTransaction(tx, user, newId(), fields(account));
+        await createOwned(TRANSACTIONS, tx, user, newId(), fields(account));
         hasWritten();
         await held;
         return done(undefined);
@@ -624,7 +635,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   if (name === 'PostgreSQL')
     it('tells one moment of several tables: a record that is changed while they are read is in the page', async () => {
       const user = await newUser();
-      valueOf(await write(async (tx) => await createAccount(tx, user, { id: newId(), name: 'Main' })));
+      valueOf(await write(async (tx) => await createOwned(ACCOUNTS, tx, user, newId(), { name: 'Main' })));
       const key = newId();
       expect(await saveSettings(user, key)).toBe(2);
       const changedMeanwhile: Store = {
@@ -677,7 +688,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
       await write(async (tx) => {
         const claim = await claimKey(tx, userId, key, hash, NOW);
         if (claim.kind !== 'new') return done(claim.kind);
-        const created = await createAccount(tx, userId, { id: newId(), name: 'Once' });
+        const created = await createOwned(ACCOUNTS, tx, userId, newId(), { name: 'Once' });
         await storeReply(tx, userId, key, { status: 201, body: '{}', headers: {} });
         return created.ok ? done<string>('new') : created;
       });
@@ -741,4 +752,5 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   });
 
   describeWealth({ store: () => store, newId, newUser, newAccount });
+  describeStatements({ store: () => store, newId, newUser, newAccount, newFields: fields });
 });

@@ -9,7 +9,7 @@ import { PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
 import { SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
 import { done, type Outcome } from '../../outcome.ts';
 import { SEED_BANK_NAMES } from '../../seed/bank-names.ts';
-import { removeAccount } from '../accounts.ts';
+import { ACCOUNTS } from '../accounts.ts';
 import {
   bankChoices,
   createBankName,
@@ -269,7 +269,7 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       const made = [await saving(user, account), await saving(user, account)];
       await property(user, account);
       const balance = await cash(user, account, { brokerId: broker });
-      expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).toMatchObject({
+      expect(await write(async (tx) => await removeOwned(ACCOUNTS, tx, user, account, null, NOW))).toMatchObject({
         code: 'inUse',
         message: 'This account cannot be deleted because it has 2 savings accounts, 1 cash balance and 1 property.',
       });
@@ -302,7 +302,7 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
             ),
         ),
       );
-      expect((await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).ok).toBe(true);
+      expect((await write(async (tx) => await removeOwned(ACCOUNTS, tx, user, account, null, NOW))).ok).toBe(true);
     });
 
     it('list savings filtered, searched, sorted and by page', async () => {
