@@ -5,6 +5,7 @@ import { finished } from 'node:stream';
 import type { ErrorBody } from '../../contract/common.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
 import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../contract/sync.ts';
+import { canonicalJson } from '../../domain/canonical-json.ts';
 import { authenticate, type Caller } from '../auth/sessions.ts';
 import { networkOf } from '../auth/network-of.ts';
 import { bodyOf, statusOf } from '../errors.ts';
@@ -256,7 +257,7 @@ async function inputOf(route: Route, request: FastifyRequest): Promise<Outcome<R
   if (!form.ok) return form;
   const body = parse(route.body, upload === undefined ? form.value : upload.value.fields, 'body');
   if (!body.ok) return body;
-  const content = () => (upload === undefined ? canonical(form.value) : upload.value.digest);
+  const content = () => (upload === undefined ? canonicalJson(form.value) : upload.value.digest);
   return done({ params: params.value, query: query.value, body: body.value, file: upload?.value.file, content });
 }
 
@@ -284,17 +285,6 @@ function keyOf(request: FastifyRequest, userId: string, content: () => string): 
     key,
     hash: createHash('sha256').update(`${request.method} ${request.url}\0${content()}`).digest('base64'),
   });
-}
-
-/** Text in which equal values are equal, whatever the order of their keys. */
-function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-    ) ?? ''
-  );
 }
 
 // Both answer the body for Fastify to send: awaiting a reply would add listeners to it.

@@ -1,4 +1,5 @@
 /** Which properties of a stored row belong to the record, for comparing, merging and sending. */
+import { canonicalJson } from '../../domain/canonical-json.ts';
 import { RECORDS } from '../../domain/records.ts';
 import type { EntityName, EntityRecords, Stored } from './schema.ts';
 
@@ -69,16 +70,5 @@ export function sameContent<E extends EntityName>(entity: E, a: EntityRecords[E]
 }
 
 function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'object' && typeof b === 'object' && canonical(a) === canonical(b));
-}
-
-/** Text in which equal JSON values are equal, whatever the order of their keys. */
-function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-    ) ?? ''
-  );
+  return a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
 }
