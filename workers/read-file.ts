@@ -24,7 +24,6 @@ const LONGEST_ROW = 1024 * 1024;
 
 export const csvTools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 
 interface PartsOptions {

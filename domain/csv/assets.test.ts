@@ -7,7 +7,6 @@ import { readEntityFile } from './entity-file.ts';
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes),
 };
 
 const VODAFONE: Asset = {

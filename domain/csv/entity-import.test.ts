@@ -11,7 +11,6 @@ import { prepareSavings, SAVINGS_COLUMNS, savingsAccountsCsv, savingsTemplateCsv
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 
 function read<F extends string>(text: string, columns: EntityColumns<F>, reading: EntityReading = {}): EntityFile<F> {

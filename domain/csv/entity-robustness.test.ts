@@ -20,7 +20,6 @@ const RUNS = runs(100, 1000);
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 const accounts = [
   { id: 'alex', name: 'Alex' },
@@ -109,7 +108,7 @@ const KINDS: readonly Kind[] = [
 /** No line below an unchanged header is passed over. With a quotation mark a line may go on in the next. */
 function expectAllLines(bytes: Uint8Array, sample: string, rows: readonly { readonly rowNumber: number }[]): void {
   expect(new Set(rows.map((row) => row.rowNumber)).size).toBe(rows.length);
-  const [header = '', ...lines] = tools.decode(bytes, 'windows-1252').split(/\r\n|[\r\n]/u);
+  const [header = '', ...lines] = new TextDecoder('windows-1252').decode(bytes).split(/\r\n|[\r\n]/u);
   if (lines.some((line) => line.includes('"')) || header !== sample.split('\r\n')[0]) return;
   const separator = [',', ';', '\t'].find((mark) => header.includes(mark)) ?? ',';
   expect(rows).toHaveLength(lines.filter((line) => line.split(separator).some((cell) => cell.trim() !== '')).length);

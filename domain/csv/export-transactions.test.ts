@@ -13,7 +13,6 @@ import { readTable } from './read-table.ts';
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes),
 };
 const today = '2026-11-21' as IsoDate;
 const account = { id: '0197a000-0000-7000-8000-000000000001', name: '=Main, "Account"' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkImportFile, detectEncoding, refuseByBytes, refuseByText, WRONG_TYPE } from './file-kind.ts';
+import { checkImportFile, decodeText, refuseByBytes, refuseByText, WRONG_TYPE } from './file-kind.ts';
 
 const bytes = (...values: readonly number[]): Uint8Array =>
   Uint8Array.from([...values, ...new TextEncoder().encode(',a,b\n1,2\n')]);
@@ -58,5 +58,5 @@ it.each([
   ['half a character at the end', Uint8Array.from([0x61, 0xe2, 0x82]), 'windows-1252'],
   ['half a surrogate pair', Uint8Array.from([0xed, 0xa0, 0x80]), 'windows-1252'],
 ])('%s is known by its content', (_name, content, encoding) => {
-  expect(detectEncoding(content)).toBe(encoding);
+  expect(decodeText(content)).toMatchObject({ encoding });
 });

@@ -96,56 +96,44 @@ export function refuseByText(text: string): Refusal | null {
 
 const NOT_TEXT = 'This file is not text. Export your transactions as CSV and choose that file.';
 
+const SAMPLE_LENGTH = 4096;
+
+interface DecodedText {
+  readonly encoding: TextEncoding;
+  readonly text: string;
+}
+
 /**
- * The encoding of a file: by byte order mark, by the NUL pattern of UTF-16, UTF-8 when it is valid, else Windows-1252.
+ * The text of a file: by byte order mark, by the NUL pattern of UTF-16, as UTF-8 when it is valid, else as Windows-1252.
  * NUL bytes that are no UTF-16 and many control characters are refused as 'not text'.
  */
-export function detectEncoding(bytes: Uint8Array): TextEncoding | Refusal {
+export function decodeText(bytes: Uint8Array): DecodedText | Refusal {
+  const sample = bytes.subarray(0, SAMPLE_LENGTH);
+  const wide = markedEncoding(bytes) ?? utf16ByNuls(sample);
+  if (wide !== null) return { encoding: wide, text: new TextDecoder(wide).decode(bytes) };
+  if (bytes.includes(0) || sample.filter(isControl).length > sample.length * 0.05) return refuse('notText', NOT_TEXT);
+  try {
+    return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
+  }
+}
+
+function markedEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const sample = bytes.subarray(0, 4096);
-  let evenNuls = 0;
-  let oddNuls = 0;
-  let controls = 0;
-  for (let i = 0; i < sample.length; i += 1) {
-    const byte = sample[i] ?? 0;
-    if (byte === 0) {
-      if (i % 2 === 0) evenNuls += 1;
-      else oddNuls += 1;
-    } else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1a)
-      controls += 1;
-  }
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** Latin letters in UTF-16 have a NUL as every second byte. */
+function utf16ByNuls(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const half = sample.length / 2;
+  const evenNuls = sample.filter((byte, index) => byte === 0 && index % 2 === 0).length;
+  const oddNuls = sample.filter((byte, index) => byte === 0 && index % 2 === 1).length;
   if (oddNuls > half * 0.6 && evenNuls < half * 0.1) return 'utf-16le';
-  if (evenNuls > half * 0.6 && oddNuls < half * 0.1) return 'utf-16be';
-  if (evenNuls + oddNuls > 0 || bytes.includes(0) || controls > sample.length * 0.05)
-    return refuse('notText', NOT_TEXT);
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return evenNuls > half * 0.6 && oddNuls < half * 0.1 ? 'utf-16be' : null;
 }
 
-/** True for well-formed UTF-8 (Unicode 15, table 3-7). */
-export function isUtf8(bytes: Uint8Array): boolean {
-  for (let i = 0; i < bytes.length; i += 1) {
-    const lead = bytes[i] ?? 0;
-    if (lead < 0x80) continue;
-    const [length, low, high] = followers(lead);
-    if (length === 0) return false;
-    for (let step = 1; step <= length; step += 1) {
-      const byte = bytes[i + step];
-      if (byte === undefined || byte < (step === 1 ? low : 0x80) || byte > (step === 1 ? high : 0xbf)) return false;
-    }
-    i += length;
-  }
-  return true;
-}
-
-/** How many bytes follow a lead byte, and the range of the first of them; none for a byte that leads nothing. */
-function followers(lead: number): readonly [number, number, number] {
-  if (lead >= 0xc2 && lead <= 0xdf) return [1, 0x80, 0xbf];
-  if (lead === 0xe0) return [2, 0xa0, 0xbf];
-  if (lead === 0xed) return [2, 0x80, 0x9f];
-  if (lead > 0xe0 && lead <= 0xef) return [2, 0x80, 0xbf];
-  if (lead === 0xf0) return [3, 0x90, 0xbf];
-  if (lead > 0xf0 && lead <= 0xf3) return [3, 0x80, 0xbf];
-  return lead === 0xf4 ? [3, 0x80, 0x8f] : [0, 0, 0];
+/** True for a control character that no text file has: all but tab, line feed, form feed, carriage return and end of file. */
+function isControl(byte: number): boolean {
+  return byte > 0 && byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1a].includes(byte);
 }

@@ -25,7 +25,6 @@ function read(file: string | Uint8Array, transactions: readonly Transaction[] = 
   const before = process.cpuUsage();
   const table = readTable(typeof file === 'string' ? new TextEncoder().encode(file) : file, {
     parse: (content, delimiter) => Papa.parse<string[]>(content, { delimiter, newline: '\n' }),
-    decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   });
   const prepared =
     'ok' in table

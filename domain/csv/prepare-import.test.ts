@@ -13,7 +13,6 @@ import type { ImportOptions } from './row-checker.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 const today = '2026-11-21' as IsoDate;
 const fixture = (path: string): Uint8Array =>

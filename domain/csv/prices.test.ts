@@ -8,7 +8,6 @@ import { PRICE_COLUMNS, preparePrices } from './prices.ts';
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes),
 };
 const known: PricePoint = {
   isin: 'XAU',

@@ -1,8 +1,8 @@
-/** From the bytes of a file to rows of text cells with their line numbers; the CSV parser and the decoder are the caller's. */
+/** From the bytes of a file to rows of text cells with their line numbers; the CSV parser is the caller's. */
 import { readHeader } from './columns.ts';
 import {
   checkSize,
-  detectEncoding,
+  decodeText,
   MAX_CELL_LENGTH,
   MAX_CELLS,
   MAX_LINE_LENGTH,
@@ -23,10 +23,9 @@ export interface ParsedCsv {
   readonly errors: readonly { readonly code?: string | undefined; readonly row?: number | undefined }[];
 }
 
-/** What a caller brings: `Papa.parse(text, { delimiter, newline: '\n' })` and `new TextDecoder(encoding).decode(bytes)`. */
+/** What a caller brings: `Papa.parse(text, { delimiter, newline: '\n' })`. */
 export interface CsvTools {
   readonly parse: (text: string, delimiter: string) => ParsedCsv;
-  readonly decode: (bytes: Uint8Array, encoding: TextEncoding) => string;
 }
 
 /** A file as rows of cells. `lines[i]` is the line on which row `i` starts, counted from 1. */
@@ -80,10 +79,10 @@ export function openText(
 ): OpenText | Table | Refusal {
   const refusal = checkSize(bytes.length) ?? refuseByBytes(bytes);
   if (refusal !== null) return refusal;
-  const encoding = detectEncoding(bytes);
-  if (typeof encoding !== 'string') return encoding;
-  const stripped = tools
-    .decode(bytes, encoding)
+  const decoded = decodeText(bytes);
+  if ('ok' in decoded) return decoded;
+  const { encoding } = decoded;
+  const stripped = decoded.text
     .replace(/^\uFEFF+/u, '')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n');

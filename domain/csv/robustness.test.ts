@@ -18,7 +18,6 @@ import { runs } from '../../tests/runs.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 const folder = new URL('../../tests/fixtures/', import.meta.url);
 /** The start of each sample: enough of it to reach all that is read, short enough for thousands of rounds. */

@@ -36,7 +36,6 @@ function read<F extends string>(csv: string, columns: EntityColumns<F>): EntityF
     new TextEncoder().encode(csv),
     {
       parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-      decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
     },
     columns,
   );

@@ -9,7 +9,6 @@ import { pastedPrices, prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from './s
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes),
 };
 const asset = (isin: string, name: string, changes: Partial<Asset> = {}): Asset => ({
   id: isin,

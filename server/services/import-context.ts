@@ -27,5 +27,4 @@ export function refused({ code, message, errors }: Refusal): Failure {
 
 export const csvTools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };

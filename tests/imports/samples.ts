@@ -10,7 +10,6 @@ import type { IsoDate } from '../../domain/dates.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 const folder = new URL('../fixtures/', import.meta.url);
 const facts = new URL('../../domain/facts/', import.meta.url);

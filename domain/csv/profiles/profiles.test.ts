@@ -11,7 +11,6 @@ import type { ImportOptions } from '../row-checker.ts';
 const folder = new URL('../../../tests/fixtures/brokers/samples/', import.meta.url);
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 
 interface Expected {

@@ -16,7 +16,6 @@ const assets = [
 function read(lines: readonly string[], options: Partial<ImportOptions> = {}): PreparedImport {
   const table = readTable(new TextEncoder().encode(lines.join('\n')), {
     parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-    decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   });
   if ('ok' in table) throw new Error(table.message);
   const store = {
