@@ -30,10 +30,10 @@ import type {
   EntityImportFile,
   EntityPreviewRow,
   ImportOutcome,
-  ImportPreview,
   ImportRequest,
   PreviewCorrection,
   PreviewRowsQuery,
+  RecordPreview,
 } from './import-types.ts';
 
 /** What was written, and a line for each chosen row that was left out because it is here already. */
@@ -248,12 +248,12 @@ export class EntityImports {
     this.now = now;
   }
 
-  async preview(file: EntityImportFile, goOn?: GoOn): Promise<ImportPreview | Refusal> {
+  async preview(file: EntityImportFile, goOn?: GoOn): Promise<RecordPreview | Refusal> {
     return await this.open(newId(), { ...file, edits: new Map() }, 0, goOn);
   }
 
   /** Reads the file again with what was typed over a row's cells. */
-  async correct({ previewId, row }: PreviewCorrection): Promise<ImportPreview | Refusal> {
+  async correct({ previewId, row }: PreviewCorrection): Promise<RecordPreview | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return NOT_OPEN;
     const edits = new Map(preview.file.edits);
@@ -266,31 +266,18 @@ export class EntityImports {
     file: EditedFile,
     revision: number,
     goOn?: GoOn,
-  ): Promise<ImportPreview | Refusal> {
+  ): Promise<RecordPreview | Refusal> {
     const read = await OPENERS[file.kind](file, this.data, londonDate(this.now()), goOn);
     if ('ok' in read) return read;
     const { rows } = read;
     this.previews.set(previewId, { file, read, revision });
     return {
       ok: true,
+      kind: 'records',
       previewId,
       fileName: file.name,
-      profileName: 'CSV',
-      columns: [],
-      isBrokerFile: false,
-      columnsChosen: false,
-      heldRows: [],
       revision,
-      datesAmbiguous: false,
-      balance: null,
-      skipped: [],
-      summary: { ...summaryOf(rows), skippedRows: 0 },
-      newAccounts: [],
-      unknownBrokers: [],
-      questions: [],
-      questionCount: 0,
-      unlistedAssets: [],
-      chargeSplits: 0,
+      summary: summaryOf(rows),
       notices: read.notices,
       rowNumbers: rowNumbersByStatus(rowsByStatus(rows)),
     };

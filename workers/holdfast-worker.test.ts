@@ -17,7 +17,13 @@ import { removeTransactions, saveTransaction } from '../src/data/transactions.ts
 import { write } from '../src/data/write.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
-import type { EntityImportFile, ImportOutcome, ImportPreview, ImportProgress } from './import-types.ts';
+import type {
+  EntityImportFile,
+  ImportOutcome,
+  ImportProgress,
+  RecordPreview,
+  TransactionPreview,
+} from './import-types.ts';
 import type { HoldfastWorker } from './worker-api.ts';
 
 const fixture = (path: string): ArrayBuffer =>
@@ -52,14 +58,14 @@ async function setUp(): Promise<{ db: HoldfastDatabase; worker: HoldfastWorker }
   return { db, worker };
 }
 
-async function preview(worker: HoldfastWorker, bytes: ArrayBuffer, name = 'file.csv'): Promise<ImportPreview> {
+async function preview(worker: HoldfastWorker, bytes: ArrayBuffer, name = 'file.csv'): Promise<TransactionPreview> {
   const result = await worker.previewImport({ name, bytes });
   if (!result.ok) throw new Error(result.message);
   return result;
 }
 async function commit(
   worker: HoldfastWorker,
-  opened: ImportPreview,
+  opened: TransactionPreview,
   rows: readonly number[] = opened.rowNumbers.valid,
 ): Promise<ImportOutcome> {
   const result = await worker.commitImport({
@@ -606,7 +612,7 @@ describe('corrections', () => {
         '14 Feb 2025,BUY,FSEIA,FUND,137.85,725.43,"1,005.01",25A1B03',
       );
     const first = await preview(worker, bytes());
-    const open = ({ questions }: ImportPreview) => questions.filter(({ answer }) => answer === null);
+    const open = ({ questions }: TransactionPreview) => questions.filter(({ answer }) => answer === null);
     expect(open(first)).toMatchObject([
       { key: 'account:', rowNumbers: [2] },
       { key: 'security:fseia', label: 'FSEIA', rowNumbers: [2] },
@@ -616,7 +622,7 @@ describe('corrections', () => {
       { key: 'account:', value: 'new:Main account' },
       { key: 'wrapper:main account', value: 'SIPP' },
     ];
-    let answered: ImportPreview = first;
+    let answered: TransactionPreview = first;
     for (const answer of answers) {
       const next = await worker.correctPreview({ previewId: first.previewId, answer });
       if (!next.ok) throw new Error(next.message);
@@ -964,7 +970,7 @@ describe('the catalogue', () => {
     );
     if (!opened.ok) throw new Error(opened.message);
     expect([opened.summary, opened.rowNumbers]).toEqual([
-      { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 },
+      { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0 },
       { valid: [2], duplicate: [3], question: [], cancelled: [], error: [] },
     ]);
     expect(
@@ -1018,12 +1024,12 @@ describe('savings accounts and broker cash in the worker', () => {
     kind: EntityImportFile['kind'],
     bytes: ArrayBuffer,
     more: Partial<EntityImportFile> = {},
-  ): Promise<ImportPreview> {
+  ): Promise<RecordPreview> {
     const opened = await worker.previewEntities({ kind, name: 'file.csv', bytes, ...more });
     if (!opened.ok) throw new Error(opened.message);
     return opened;
   }
-  const take = async (worker: HoldfastWorker, { previewId }: ImportPreview, rows: readonly number[]) =>
+  const take = async (worker: HoldfastWorker, { previewId }: RecordPreview, rows: readonly number[]) =>
     await worker.commitEntities({ previewId, selectedRowNumbers: rows, createAccounts: [] });
 
   it('imports savings accounts, with the first account for rows that name none', async () => {

@@ -2,7 +2,13 @@
 import type { TransactionField } from '../domain/csv/columns.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import type { ImportAnswers } from '../domain/csv/import-question.ts';
-import type { ChosenDateOrder, ImportPreviewContent, PreviewStatus, RowStatus } from '../domain/csv/preview.ts';
+import type {
+  ChosenDateOrder,
+  ImportPreviewContent,
+  PreviewStatus,
+  PreviewSummary,
+  RowStatus,
+} from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 
@@ -44,22 +50,38 @@ export interface PreviewCorrection {
   readonly answer?: { readonly key: string; readonly value: string };
 }
 
-/** A preview kept in the worker until it is committed or discarded; `previewRows` answers its rows. */
-export interface ImportPreview extends ImportPreviewContent {
+/** What every preview says, whatever its rows are. */
+interface PreviewOfRows {
   readonly ok: true;
   readonly previewId: string;
   readonly fileName: string;
   /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
   readonly rowNumbers: Readonly<Record<RowStatus, readonly number[]>>;
-  /** Valid rows that are not chosen beforehand. */
-  readonly heldRows: readonly number[];
-  /** Those of them that remove what is stored: only the user chooses them, one by one. Of transactions only. */
-  readonly removalRows?: readonly number[];
-  /** The columns are as the user said, now or for such a file before. */
-  readonly columnsChosen: boolean;
   /** Grows with each correction: what was read of the rows before is out of date. */
   readonly revision: number;
 }
+
+/** Of a file of transactions; `previewRows` answers its rows. */
+export interface TransactionPreview extends PreviewOfRows, ImportPreviewContent {
+  readonly kind: 'transactions';
+  /** Valid rows that are not chosen beforehand. */
+  readonly heldRows: readonly number[];
+  /** Those of them that remove what is stored: only the user chooses them, one by one. */
+  readonly removalRows?: readonly number[];
+  /** The columns are as the user said, now or for such a file before. */
+  readonly columnsChosen: boolean;
+}
+
+/** Of a file of other records, which leaves nothing open; `entityRows` answers its rows. */
+export interface RecordPreview extends PreviewOfRows {
+  readonly kind: 'records';
+  readonly summary: Omit<PreviewSummary, 'skippedRows'>;
+  /** Sentences about how the file was read. */
+  readonly notices: readonly string[];
+}
+
+/** A preview kept in the worker until it is committed or discarded. */
+export type ImportPreview = TransactionPreview | RecordPreview;
 
 export interface PreviewRowsQuery {
   readonly previewId: string;

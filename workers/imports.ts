@@ -43,11 +43,11 @@ import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
 import type {
   ImportFile,
   ImportOutcome,
-  ImportPreview,
   ImportProgress,
   ImportRequest,
   PreviewCorrection,
   PreviewRowsQuery,
+  TransactionPreview,
 } from './import-types.ts';
 
 interface OpenPreview {
@@ -106,10 +106,11 @@ async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {
 
 const NOT_OPEN = 'This preview is no longer open. Choose the file again.';
 
-function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPreview): ImportPreview {
+function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPreview): TransactionPreview {
   const { valid } = shown.byStatus;
   return {
     ok: true,
+    kind: 'transactions',
     previewId,
     fileName: file.name,
     ...shown.prepared.content,
@@ -131,7 +132,7 @@ export class Imports {
     this.now = now;
   }
 
-  async preview({ bytes, ...file }: ImportFile, goOn?: GoOn): Promise<ImportPreview | Refusal> {
+  async preview({ bytes, ...file }: ImportFile, goOn?: GoOn): Promise<TransactionPreview | Refusal> {
     const table = await readTableInParts(new Uint8Array(bytes), { goOn });
     if ('ok' in table) return table;
     const columns = await this.columnsFor(table, file);
@@ -181,7 +182,7 @@ export class Imports {
   }
 
   /** Takes a correction and checks the rows that it touches again. */
-  async correct({ previewId, row, answer }: PreviewCorrection): Promise<ImportPreview | Refusal> {
+  async correct({ previewId, row, answer }: PreviewCorrection): Promise<TransactionPreview | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return refuse('notReady', NOT_OPEN);
     if (row !== undefined) {

@@ -44,11 +44,12 @@ import type {
   EntityPreviewRow,
   ImportFile,
   ImportOutcome,
-  ImportPreview,
   ImportProgress,
   ImportRequest,
   PreviewCorrection,
   PreviewRowsQuery,
+  RecordPreview,
+  TransactionPreview,
   UndoOutcome,
   UndoneImport,
 } from './import-types.ts';
@@ -141,10 +142,10 @@ export interface HoldfastWorker {
   previewEntities(
     file: EntityImportFile,
     onProgress?: (progress: ImportProgress) => boolean,
-  ): Promise<ImportPreview | Refusal>;
+  ): Promise<RecordPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
   /** Takes what was typed over a row's cells and checks the file again: another row may repeat this one now. */
-  correctEntities(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
+  correctEntities(correction: PreviewCorrection): Promise<RecordPreview | Refusal>;
   /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats, or is named among the skipped ones. */
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
@@ -158,9 +159,12 @@ export interface HoldfastWorker {
 
   /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
   /** `onProgress` is asked above 5,000 rows and answers false to stop. */
-  previewImport(file: ImportFile, onProgress?: (progress: ImportProgress) => boolean): Promise<ImportPreview | Refusal>;
+  previewImport(
+    file: ImportFile,
+    onProgress?: (progress: ImportProgress) => boolean,
+  ): Promise<TransactionPreview | Refusal>;
   previewRows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]>;
-  correctPreview(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
+  correctPreview(correction: PreviewCorrection): Promise<TransactionPreview | Refusal>;
   /** What the chosen rows would change; null for a preview that is no longer open. */
   importEffect(request: ImportRequest): Promise<ImportEffect | null>;
   /** The ids of the stored transactions that the chosen rows take back. */

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from '../../ui/toast.tsx';
-import type { EntityPreviewRow, ImportPreview } from '../../../workers/import-types.ts';
+import type { EntityPreviewRow, RecordPreview } from '../../../workers/import-types.ts';
 import { AssetImport } from './asset-import.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 
@@ -54,27 +54,16 @@ afterEach(() => {
 
 describe('the import of assets (001 §2.5)', () => {
   it('reads the file, shows the asset columns, and imports what is selected', async () => {
-    const preview = {
+    const preview: RecordPreview = {
       ok: true,
+      kind: 'records',
       previewId: 'p1',
       fileName: 'assets.csv',
-      profileName: 'CSV',
-      columns: [],
-      datesAmbiguous: false,
-      summary: { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 },
-      newAccounts: [],
-      unknownBrokers: [],
-      skipped: [],
-      questions: [],
-      questionCount: 0,
-      unlistedAssets: [],
-      chargeSplits: 0,
+      summary: { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0 },
       notices: [],
       rowNumbers: { valid: [2], duplicate: [3], question: [], cancelled: [], error: [] },
-      heldRows: [],
-      columnsChosen: false,
       revision: 0,
-    } satisfies Partial<ImportPreview>;
+    };
     worker.previewEntities.mockResolvedValue(preview);
     worker.entityRows.mockResolvedValue(ROWS);
     worker.commitEntities.mockResolvedValue({

@@ -50,6 +50,7 @@ export function quickImportObstacle(
       ...errorReport(entity.quick?.failed ?? 'Import failed with validation errors', errors),
       total: preview.summary.errorCount,
     };
+  if (preview.kind === 'records') return null;
   const open = preview.questions.filter(({ answer }) => answer === null);
   if (open.length > 0)
     return errorReport(

@@ -27,6 +27,7 @@ import {
   toggleAccount,
   toggleRow,
 } from './preview-selection.ts';
+import { PreviewNotices } from './preview-notices.tsx';
 import { PreviewSetup } from './preview-setup.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReportView } from './report-view.tsx';
@@ -75,11 +76,12 @@ export function PreviewDialog<Row extends PreviewItem>({
   }, []);
   const importing = flow.busy === 'import';
   const { totalRows, validCount, duplicateCount, errorCount } = preview.summary;
+  const transactions = preview.kind === 'transactions' ? preview : null;
   const counts: Readonly<Record<Tab, number>> = {
     all: totalRows,
     valid: validCount,
     duplicate: duplicateCount,
-    question: preview.questionCount,
+    question: preview.rowNumbers.question.length,
     cancelled: preview.rowNumbers.cancelled.length,
     error: errorCount,
   };
@@ -144,7 +146,7 @@ export function PreviewDialog<Row extends PreviewItem>({
       busy={importing}
       size="large"
       title={`${titleCase(entity.singular)} Import Preview`}
-      description={`${preview.fileName} · read as ${preview.profileName}`}
+      description={`${preview.fileName} · read as ${transactions?.profileName ?? 'CSV'}`}
       footer={footer}
     >
       <div className={styles.content}>
@@ -158,37 +160,42 @@ export function PreviewDialog<Row extends PreviewItem>({
           <ProgressLine step={flow.step} label={flow.busy === 'preview' ? 'Reading rows' : 'Importing rows'} />
         )}
         {flow.report !== null && <ReportView key={flow.report.message} report={flow.report} />}
-        <ImportQuestions
-          questions={preview.questions}
-          provedRows={preview.rowNumbers.valid.length - preview.heldRows.length}
-          searchAssets={source.searchAssets}
-          onAnswer={(key, value) => {
-            void flow.correct({ answer: { key, value } });
-          }}
-          disabled={flow.busy !== null}
-        />
-        <PreviewSetup
-          preview={preview}
-          brokers={brokers}
-          createAccounts={selection.createAccounts}
-          onToggleAccount={(name) => {
-            setSelection(toggleAccount(selection, name));
-          }}
-          brokerChoices={brokerChoices}
-          onChooseBroker={(names, brokerId) => {
-            setBrokerChoices({ ...brokerChoices, ...Object.fromEntries(names.map((name) => [name, brokerId])) });
-          }}
-          reading={flow.reading}
-          onRead={flow.readAgain}
-          disabled={flow.busy !== null}
-        />
-        {source.effect !== undefined && (
+        {transactions !== null && (
+          <>
+            <ImportQuestions
+              questions={transactions.questions}
+              provedRows={transactions.rowNumbers.valid.length - transactions.heldRows.length}
+              searchAssets={source.searchAssets}
+              onAnswer={(key, value) => {
+                void flow.correct({ answer: { key, value } });
+              }}
+              disabled={flow.busy !== null}
+            />
+            <PreviewSetup
+              preview={transactions}
+              brokers={brokers}
+              createAccounts={selection.createAccounts}
+              onToggleAccount={(name) => {
+                setSelection(toggleAccount(selection, name));
+              }}
+              brokerChoices={brokerChoices}
+              onChooseBroker={(names, brokerId) => {
+                setBrokerChoices({ ...brokerChoices, ...Object.fromEntries(names.map((name) => [name, brokerId])) });
+              }}
+              reading={flow.reading}
+              onRead={flow.readAgain}
+              disabled={flow.busy !== null}
+            />
+          </>
+        )}
+        <PreviewNotices preview={preview} />
+        {transactions !== null && source.effect !== undefined && (
           <LiveEffect
             request={effectRequest}
-            revision={preview.revision}
+            revision={transactions.revision}
             read={source.effect}
-            balance={preview.balance}
-            totals={preview.totals}
+            balance={transactions.balance}
+            totals={transactions.totals}
           />
         )}
         <Checkbox
@@ -207,9 +214,7 @@ export function PreviewDialog<Row extends PreviewItem>({
             { value: 'all', label: `All (${totalRows})` },
             { value: 'valid', label: `Valid (${validCount})` },
             { value: 'duplicate', label: `Duplicates (${duplicateCount})` },
-            ...(preview.questionCount > 0
-              ? ([{ value: 'question', label: `Questions (${preview.questionCount})` }] as const)
-              : []),
+            ...(counts.question > 0 ? ([{ value: 'question', label: `Questions (${counts.question})` }] as const) : []),
             ...(counts.cancelled > 0
               ? ([{ value: 'cancelled', label: `Cancelled (${counts.cancelled})` }] as const)
               : []),

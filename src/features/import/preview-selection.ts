@@ -1,5 +1,5 @@
 /** Which rows of a preview will be imported (000 §2.11, §4.7); rows with errors, rows that wait for an answer and cancelled pairs never are. */
-import type { UnknownBroker } from '../../../domain/csv/preview.ts';
+import type { NewAccount, UnknownBroker } from '../../../domain/csv/preview.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 
 export interface PreviewSelection {
@@ -21,13 +21,21 @@ export function startSelection(preview: ImportPreview): PreviewSelection {
   };
 }
 
-function offeredAccounts({ newAccounts }: ImportPreview): readonly string[] {
-  return newAccounts.slice(0, MOST_NEW_ACCOUNTS).map((account) => account.name);
+/** Records other than transactions need their accounts to be here. */
+function newAccountsOf(preview: ImportPreview): readonly NewAccount[] {
+  return preview.kind === 'transactions' ? preview.newAccounts : [];
 }
 
-function chosenBeforehand({ rowNumbers, heldRows }: ImportPreview): Set<number> {
-  const rows = new Set(rowNumbers.valid);
-  for (const row of heldRows) rows.delete(row);
+function offeredAccounts(preview: ImportPreview): readonly string[] {
+  return newAccountsOf(preview)
+    .slice(0, MOST_NEW_ACCOUNTS)
+    .map((account) => account.name);
+}
+
+/** The valid rows that are chosen unless the user says otherwise. */
+export function chosenBeforehand(preview: ImportPreview): Set<number> {
+  const rows = new Set(preview.rowNumbers.valid);
+  if (preview.kind === 'transactions') for (const row of preview.heldRows) rows.delete(row);
   return rows;
 }
 
@@ -46,7 +54,7 @@ export function afterCorrection(
   if (!selection.includeDuplicates) for (const row of after.rowNumbers.duplicate) rows.delete(row);
   const valid = chosenBeforehand(after);
   for (const row of neverChosen(before)) if (valid.has(row)) rows.add(row);
-  const known = new Set(before.newAccounts.map((account) => account.name));
+  const known = new Set(newAccountsOf(before).map((account) => account.name));
   const came = offeredAccounts(after).filter((name) => !known.has(name));
   return { ...selection, rows, createAccounts: new Set([...selection.createAccounts, ...came]) };
 }
@@ -81,7 +89,7 @@ export function setIncludeDuplicates(
 
 /** Rows that remove what is stored are chosen one by one alone. */
 export function selectAllValid(selection: PreviewSelection, preview: ImportPreview): PreviewSelection {
-  const removals = new Set(preview.removalRows);
+  const removals = new Set(preview.kind === 'transactions' ? preview.removalRows : []);
   return {
     ...selection,
     rows: new Set([...selection.rows, ...preview.rowNumbers.valid.filter((row) => !removals.has(row))]),
@@ -95,7 +103,7 @@ export function clearSelection(selection: PreviewSelection): PreviewSelection {
 /** Rows of accounts that are not to be created; they cannot be imported. */
 export function blockedRows(selection: PreviewSelection, preview: ImportPreview): ReadonlySet<number> {
   return new Set(
-    preview.newAccounts
+    newAccountsOf(preview)
       .filter((account) => !selection.createAccounts.has(account.name))
       .flatMap((account) => account.rowNumbers),
   );
@@ -108,6 +116,7 @@ export function brokersToChoose(
   preview: ImportPreview,
   choices: Readonly<Record<string, string>>,
 ): readonly UnknownBroker[] {
+  if (preview.kind === 'records') return [];
   return preview.unknownBrokers.filter(
     ({ name, brokerId, rowNumbers = [] }) =>
       (choices[name] ?? brokerId ?? '') === '' &&

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import type { TransactionField } from '../../../domain/csv/columns.ts';
 import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { FileReading, ImportPreview } from '../../../workers/import-types.ts';
+import type { FileReading, TransactionPreview } from '../../../workers/import-types.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { MOST_NEW_ACCOUNTS } from './preview-selection.ts';
 import styles from './preview-setup.module.css';
 
 export interface PreviewSetupProps {
-  readonly preview: ImportPreview;
+  readonly preview: TransactionPreview;
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly createAccounts: ReadonlySet<string>;
   readonly onToggleAccount: (name: string) => void;
@@ -37,7 +36,7 @@ function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** What the file names and the device does not know: accounts to create, brokers to choose, securities to add; and how it was read. */
+/** What the file names and the device does not know: accounts to create and brokers to choose; and how it was read. */
 export function PreviewSetup({
   preview,
   brokers,
@@ -49,7 +48,7 @@ export function PreviewSetup({
   onRead,
   disabled,
 }: PreviewSetupProps) {
-  const { newAccounts, unknownBrokers, unlistedAssets, notices } = preview;
+  const { newAccounts, unknownBrokers } = preview;
   const { dateOrder } = reading;
   const furtherBrokers = unknownBrokers.slice(MOST_BROKERS);
   const asksDates = preview.datesAmbiguous || dateOrder !== undefined;
@@ -130,16 +129,6 @@ export function PreviewSetup({
       )}
       <SkippedLines preview={preview} />
       <ReadingDetails preview={preview} reading={reading} onRead={onRead} disabled={disabled} />
-      {(unlistedAssets.length > 0 || notices.length > 0) && (
-        <Banner tone="info">
-          <ul className={styles.notices}>
-            {unlistedAssets.length > 0 && <li>{unlistedText(unlistedAssets)}</li>}
-            {notices.map((notice) => (
-              <li key={notice}>{notice}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
     </>
   );
 }
@@ -226,18 +215,4 @@ function ReadingDetails({
       )}
     </details>
   );
-}
-
-/** Names are listed only while they are few. */
-const NAMED_ASSETS = 3;
-
-function unlistedText(assets: ImportPreview['unlistedAssets']): string {
-  const names = assets
-    .slice(0, NAMED_ASSETS)
-    .map((asset) => asset.name || asset.isin)
-    .join(', ');
-  const more = assets.length > NAMED_ASSETS ? ` and ${formatCount(assets.length - NAMED_ASSETS)} more` : '';
-  return assets.length === 1
-    ? `1 security is not in the catalogue and will be added as unlisted, without a price: ${names}.`
-    : `${formatCount(assets.length)} securities are not in the catalogue and will be added as unlisted, without a price: ${names}${more}.`;
 }

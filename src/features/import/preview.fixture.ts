@@ -1,6 +1,6 @@
 /** Made-up previews for the tests of this folder. */
 import type { NewAccount } from '../../../domain/csv/preview.ts';
-import type { ImportPreview } from '../../../workers/import-types.ts';
+import type { TransactionPreview } from '../../../workers/import-types.ts';
 
 interface PreviewFixture {
   readonly valid?: readonly number[];
@@ -8,9 +8,9 @@ interface PreviewFixture {
   readonly question?: readonly number[];
   readonly cancelled?: readonly number[];
   readonly error?: readonly number[];
-  readonly questions?: ImportPreview['questions'];
+  readonly questions?: TransactionPreview['questions'];
   readonly newAccounts?: readonly NewAccount[];
-  readonly unknownBrokers?: ImportPreview['unknownBrokers'];
+  readonly unknownBrokers?: TransactionPreview['unknownBrokers'];
 }
 
 export function previewOf({
@@ -22,9 +22,10 @@ export function previewOf({
   questions = [],
   newAccounts = [],
   unknownBrokers = [],
-}: PreviewFixture): ImportPreview {
+}: PreviewFixture): TransactionPreview {
   return {
     ok: true,
+    kind: 'transactions',
     previewId: 'preview-1',
     fileName: 'trades.csv',
     profileName: 'Generic CSV',

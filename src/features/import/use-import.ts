@@ -17,6 +17,7 @@ import {
   reportOfRefusal,
   type ImportReport,
 } from './import-report.ts';
+import { chosenBeforehand } from './preview-selection.ts';
 
 /** How many error rows a quick import lists; the preview shows them all. */
 const QUICK_ERROR_ROWS = 1000;
@@ -153,7 +154,7 @@ export function useImport<Row extends PreviewItem>({
   const runQuickImport = async (file: File): Promise<void> => {
     const preview = await read(file);
     if (preview === null) return;
-    const { previewId, rowNumbers, summary } = preview;
+    const { previewId, summary } = preview;
     const mine = attempt.current;
     const obstacle = quickImportObstacle(preview, await errorLines(preview), entity);
     if (obstacle !== null) {
@@ -161,8 +162,7 @@ export function useImport<Row extends PreviewItem>({
       await source.discard(previewId);
       return;
     }
-    const heldRows = new Set(preview.heldRows);
-    const chosen = rowNumbers.valid.filter((row) => !heldRows.has(row));
+    const chosen = [...chosenBeforehand(preview)];
     // Read before the write, which closes the preview.
     const known =
       summary.duplicateCount === 0
