@@ -21,7 +21,7 @@ import { newId } from '../src/data/ids.ts';
 import { listPrices, priceHistory } from '../src/data/prices.ts';
 import { getProperty, priceHistoryOf, savePropertyPrices } from '../src/data/properties.ts';
 import { saveSavingsAccounts } from '../src/data/savings-accounts.ts';
-import { writeFaultText } from '../src/data/write-fault-text.ts';
+import { importFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
@@ -305,11 +305,7 @@ export class EntityImports {
     if (preview === undefined) return NOT_OPEN;
     const written = await preview.read.write(new Set(selectedRowNumbers));
     if (written === null) return refuse('noRows', 'Select at least one row to import.');
-    if (!written.ok)
-      return refuse(
-        'failed',
-        writeFaultText(written.fault) ?? 'A record that is in use would change. Nothing was added.',
-      );
+    if (!written.ok) return refuse('failed', importFaultText(written.fault));
     this.previews.delete(previewId);
     return {
       ok: true,

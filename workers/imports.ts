@@ -35,7 +35,7 @@ import {
 import { listImports, writeImport } from '../src/data/imports.ts';
 import { currentIds } from '../src/data/outbox.ts';
 import { receiptsWithoutFile } from '../src/data/taken-back.ts';
-import type { WriteFault } from '../src/data/write.ts';
+import { importFaultText } from '../src/data/write-fault-text.ts';
 import type { LiveData } from './live-data.ts';
 import { listedSecurities } from './listed-securities.ts';
 import { rowNumbers, rowNumbersByStatus, rowsByStatus, type RowsByStatus } from './rows-by-status.ts';
@@ -82,19 +82,6 @@ interface ShownImport {
 function shownImport(prepared: PreparedImport, revision: number): ShownImport {
   return { prepared, byStatus: rowsByStatus(prepared.rows), revision };
 }
-
-const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
-  storageFull: 'This device has no room left for the import. Nothing was added.',
-  storageErased: "The browser has removed this site's data. Reload the page. Nothing was added.",
-  appOutdated: 'A newer version of the app is open in another tab. Reload this one. Nothing was added.',
-  storageUnavailable: 'The browser gives no access to the data on this device. Nothing was added.',
-  notFound: 'The import was interrupted. Nothing was added.',
-  inUse: 'The import was interrupted. Nothing was added.',
-  taken: 'The import was interrupted. Nothing was added.',
-  interrupted: 'The import was cancelled. Nothing was added.',
-  tooLate: 'The import was interrupted. Nothing was added.',
-  changedMeanwhile: 'What the file takes back has changed since this preview. Nothing was added.',
-};
 
 async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {
   for (let done = 0; done < open.total;) {
@@ -362,7 +349,7 @@ export class Imports {
         noted: true,
       },
     );
-    if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
+    if (!result.ok) return refuse('failed', importFaultText(result.fault));
     this.previews.delete(request.previewId);
     return {
       ok: true,

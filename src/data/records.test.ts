@@ -15,7 +15,7 @@ import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase
 import { applyServerRecords } from './server-records.ts';
 import { saveTransaction } from './transactions.ts';
 import { saveTransfer } from './transfers.ts';
-import { writeFaultText } from './write-fault-text.ts';
+import { importFaultText, writeFaultText } from './write-fault-text.ts';
 import type { Written } from './write.ts';
 
 type AnyRecord = EntityRecords[EntityName];
@@ -130,6 +130,15 @@ it('names the fields that were changed meanwhile, and what to do', () => {
     'what was saved there does not go with this',
   );
 });
+
+it.each(['storageFull', 'storageErased', 'appOutdated', 'storageUnavailable'] as const)(
+  'says of %s the same to a form and to an import, and to each what became of its records',
+  (code) => {
+    const [cause, added] = importFaultText({ code }).split(' Nothing was ');
+    expect(added).toBe('added.');
+    expect(writeFaultText({ code })).toContain(`${cause} Nothing was saved`);
+  },
+);
 
 it('knows the account of an open form under the id that it has been given since', async () => {
   const db = await freshDatabase();
