@@ -3,6 +3,7 @@ import type { AccountRecord } from '../../contract/accounts.ts';
 import type { Account } from '../../domain/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { findOwned, type OwnedEntity } from './owned.ts';
+import { ownedTable } from './owned-table.ts';
 import type { Db } from './store.ts';
 import { byText } from './text.ts';
 import { usesOfAccount } from './uses.ts';
@@ -30,15 +31,7 @@ export const ACCOUNTS: OwnedEntity<Pick<Account, 'name'>, AccountRecord> = {
       .where('id', '=', id)
       .executeTakeFirst()) ?? null,
   check: async () => await Promise.resolve(done(undefined)),
-  insert: async (db, userId, id, { name }, version) =>
-    await db.kysely.insertInto('accounts').values({ user_id: userId, id, name, version }).execute(),
-  update: async (db, userId, id, { name }, version) =>
-    await db.kysely
-      .updateTable('accounts')
-      .set({ name, version })
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .execute(),
+  ...ownedTable('accounts', ({ name }: Pick<Account, 'name'>) => ({ name })),
   written: (id, { name }, version) => ({ id, name, version }),
   checkRemoval: async (db, userId, id) => {
     const uses = await usesOfAccount(db, userId, id);
@@ -46,12 +39,6 @@ export const ACCOUNTS: OwnedEntity<Pick<Account, 'name'>, AccountRecord> = {
       ? done(undefined)
       : fail('inUse', `This account cannot be deleted because it has ${uses.words}.`);
   },
-  owned: async (db, userId, ids) =>
-    (
-      await db.kysely.selectFrom('accounts').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
-    ).map(({ id }) => id),
-  erase: async (db, userId, ids) =>
-    await db.kysely.deleteFrom('accounts').where('user_id', '=', userId).where('id', 'in', ids).execute(),
 };
 
 export async function findAccount(db: Db, userId: string, id: string): Promise<Outcome<AccountRecord>> {

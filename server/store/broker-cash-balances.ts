@@ -7,6 +7,7 @@ import { done, invalid } from '../outcome.ts';
 import { findAccount } from './accounts.ts';
 import { findBroker } from './brokers.ts';
 import type { OwnedEntity } from './owned.ts';
+import { ownedTable } from './owned-table.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import { recordRows } from './record-rows.ts';
 import type { BrokerCashTable } from './schema.ts';
@@ -128,27 +129,5 @@ export const BROKER_CASH: OwnedEntity<Fields, BrokerCashView> = {
       { field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker of the list' },
     ]);
   },
-  insert: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .insertInto('broker_cash_balances')
-      .values({ id, user_id: userId, ...toColumns(fields), version })
-      .execute(),
-  update: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .updateTable('broker_cash_balances')
-      .set({ ...toColumns(fields), version })
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .execute(),
-  owned: async (db, userId, ids) =>
-    (
-      await db.kysely
-        .selectFrom('broker_cash_balances')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', 'in', ids)
-        .execute()
-    ).map(({ id }) => id),
-  erase: async (db, userId, ids) =>
-    await db.kysely.deleteFrom('broker_cash_balances').where('user_id', '=', userId).where('id', 'in', ids).execute(),
+  ...ownedTable('broker_cash_balances', toColumns),
 };

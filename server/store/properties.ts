@@ -6,6 +6,7 @@ import { propertyValue, type PropertyFields, type PropertyPriceFields } from '..
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount } from './accounts.ts';
 import { buryOwned, findOwned, type OwnedEntity } from './owned.ts';
+import { ownedTable } from './owned-table.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import { recordRows } from './record-rows.ts';
 import type { Db } from './store.ts';
@@ -87,32 +88,14 @@ export async function pageOfProperties(
   return { properties: all.slice(offset, offset + pageSize), ...reply };
 }
 
+const PROPERTY_ROWS = ownedTable('properties', toColumns);
+
 export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
   entity: 'property',
   noun: 'Property',
   find: async (db, userId, id) => (await viewsOf(db, userId, { id }))[0] ?? null,
   check: async (db, userId, fields) => await findAccount(db, userId, fields.accountId),
-  insert: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .insertInto('properties')
-      .values({ id, user_id: userId, ...toColumns(fields), version })
-      .execute(),
-  update: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .updateTable('properties')
-      .set({ ...toColumns(fields), version })
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .execute(),
-  owned: async (db, userId, ids) =>
-    (
-      await db.kysely
-        .selectFrom('properties')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', 'in', ids)
-        .execute()
-    ).map(({ id }) => id),
+  ...PROPERTY_ROWS,
   erase: async (db, userId, ids, now) => {
     const prices = await db.kysely
       .deleteFrom('property_prices')
@@ -127,7 +110,7 @@ export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
       prices.map(({ id }) => id),
       now,
     );
-    await db.kysely.deleteFrom('properties').where('user_id', '=', userId).where('id', 'in', ids).execute();
+    await PROPERTY_ROWS.erase(db, userId, ids, now);
   },
 };
 
@@ -147,18 +130,7 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
       return row === undefined ? null : toPropertyPrice(row);
     },
     check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
-    insert: async (db, userId, id, fields, version) =>
-      await db.kysely
-        .insertInto('property_prices')
-        .values({ id, user_id: userId, ...toPriceColumns({ propertyId, ...fields }), version })
-        .execute(),
-    update: async (db, userId, id, fields, version) =>
-      await db.kysely
-        .updateTable('property_prices')
-        .set({ ...toPriceColumns({ propertyId, ...fields }), version })
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .execute(),
+    ...ownedTable('property_prices', (fields: PropertyPriceFields) => toPriceColumns({ propertyId, ...fields })),
     owned: async (db, userId, ids) =>
       (
         await db.kysely
@@ -169,8 +141,6 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
           .where('id', 'in', ids)
           .execute()
       ).map(({ id }) => id),
-    erase: async (db, userId, ids) =>
-      await db.kysely.deleteFrom('property_prices').where('user_id', '=', userId).where('id', 'in', ids).execute(),
   };
 }
 

@@ -9,6 +9,7 @@ import { done, invalid } from '../outcome.ts';
 import { findAccount } from './accounts.ts';
 import { findBankName } from './bank-names.ts';
 import type { OwnedEntity } from './owned.ts';
+import { ownedTable } from './owned-table.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import { recordRows } from './record-rows.ts';
 import type { SavingsAccountTable } from './schema.ts';
@@ -147,27 +148,5 @@ export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountV
       { field: 'bankNameId', code: 'unknownReference', value: fields.bankNameId, expected: 'a bank of the list' },
     ]);
   },
-  insert: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .insertInto('savings_accounts')
-      .values({ id, user_id: userId, ...toColumns(fields), version })
-      .execute(),
-  update: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .updateTable('savings_accounts')
-      .set({ ...toColumns(fields), version })
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .execute(),
-  owned: async (db, userId, ids) =>
-    (
-      await db.kysely
-        .selectFrom('savings_accounts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', 'in', ids)
-        .execute()
-    ).map(({ id }) => id),
-  erase: async (db, userId, ids) =>
-    await db.kysely.deleteFrom('savings_accounts').where('user_id', '=', userId).where('id', 'in', ids).execute(),
+  ...ownedTable('savings_accounts', toColumns),
 };

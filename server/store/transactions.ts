@@ -9,10 +9,11 @@ import { takeUserVersions } from './counters.ts';
 import { inBatches } from './in-batches.ts';
 import { insertRows } from './insert-rows.ts';
 import type { OwnedEntity } from './owned.ts';
+import { ownedTable } from './owned-table.ts';
 import { eraseReceiptsOf } from './receipt-leftovers.ts';
 import type { Db } from './store.ts';
 import { unbury } from './tombstones.ts';
-import { toTransaction, toTransactionRow } from './transaction-rows.ts';
+import { toColumns, toTransaction, toTransactionRow } from './transaction-rows.ts';
 
 /** All of a user's transactions by date, for holdings and gains. */
 export async function allTransactions(db: Db, userId: string): Promise<TransactionRecord[]> {
@@ -113,6 +114,8 @@ export async function insertTransactions(db: Db, userId: string, records: readon
   return records.map((_record, index) => first + index);
 }
 
+const ROWS = ownedTable('transactions', toColumns);
+
 export const TRANSACTIONS: OwnedEntity<TransactionFields, TransactionRecord> = {
   entity: 'transaction',
   noun: 'Transaction',
@@ -130,28 +133,10 @@ export const TRANSACTIONS: OwnedEntity<TransactionFields, TransactionRecord> = {
     const { isTaken, references } = await checkReferences(db, userId, fields, id);
     return isTaken ? 'taken' : references;
   },
-  insert: async (db, userId, id, fields, version) => {
-    await insertRows(db, 'transactions', [toTransactionRow(userId, { id, ...fields }, version)]);
-  },
-  update: async (db, userId, id, fields, version) =>
-    await db.kysely
-      .updateTable('transactions')
-      .set(toTransactionRow(userId, { id, ...fields }, version))
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .execute(),
+  ...ROWS,
   written: (id, fields, version) => ({ id, ...fields, version }),
-  owned: async (db, userId, ids) =>
-    (
-      await db.kysely
-        .selectFrom('transactions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', 'in', ids)
-        .execute()
-    ).map(({ id }) => id),
   erase: async (db, userId, ids, now) => {
     await eraseReceiptsOf(db, userId, ids, now);
-    await db.kysely.deleteFrom('transactions').where('user_id', '=', userId).where('id', 'in', ids).execute();
+    await ROWS.erase(db, userId, ids, now);
   },
 };
