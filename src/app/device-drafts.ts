@@ -2,15 +2,9 @@ import { currentDatabase } from '../data/database.ts';
 import { readDraft, saveDraft } from '../data/drafts.ts';
 import type { DraftStore } from '../ui/draft-store.ts';
 
-/** Drafts in the user's own database. One that cannot be kept or read stands in nobody's way. */
+/** Drafts in the user's own database. One that cannot be kept stands in nobody's way. */
 export const deviceDrafts: DraftStore = {
-  read: async (key) => {
-    try {
-      return await readDraft(currentDatabase(), key);
-    } catch {
-      return null;
-    }
-  },
+  read: async (key) => await readDraft(currentDatabase(), key),
   save: async (key, draft) => {
     try {
       await saveDraft(currentDatabase(), key, draft);

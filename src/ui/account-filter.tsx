@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/records.ts';
-import { SelectField } from './select-field.tsx';
+import { optionsOf, SelectField } from './select-field.tsx';
 import { useRenamed } from './use-renamed.ts';
 
 /** The filter that every list over several accounts has; the empty id shows all of them. */
@@ -12,7 +12,7 @@ export function AccountFilter({
   readonly value: string;
   readonly onChange: (accountId: string) => void;
 }) {
-  const options = accounts.map(({ id, name }) => ({ value: id, label: name }));
+  const options = optionsOf(accounts);
   useRenamed(value, options, onChange);
   // A link or a kept filter may name an account that is gone: it restricts all the same, and must not read 'All Accounts'.
   const isGone = value !== '' && accounts.length > 0 && !options.some((option) => option.value === value);

@@ -12,7 +12,7 @@ export interface DecimalFieldProps extends FieldLook {
   /** Shown in front of the figure, lighter: `£`. */
   readonly prefix?: string;
   /** Shown behind the figure, lighter: `oz`, `%`. */
-  readonly suffix?: string;
+  readonly suffix?: string | undefined;
   /** What the arrow keys add and take away, as decimal text: `0.01`. It limits nothing. */
   readonly step?: string | undefined;
   /** Decimals that the display is filled up to when the field is left; never cut. */

@@ -5,7 +5,8 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountFilter } from './account-filter.tsx';
 import { type DraftStore, DraftStoreContext } from './draft-store.ts';
-import { type FormReading, FormSelect, FormText, type FormValues, RecordForm } from './record-form.tsx';
+import { FormSelect, FormText } from './form-fields.tsx';
+import { type FormReading, type FormValues, RecordForm } from './record-form.tsx';
 import { CurrentIdContext } from './use-renamed.ts';
 
 const kept = new Map<string, unknown>();
@@ -24,19 +25,14 @@ function read(values: FormValues): FormReading<FormValues> {
     faults.push({ field: 'name', label: 'Name', message: 'Name is required', isMissing: true });
   if (!/^\d*$/u.test(values['size'] ?? ''))
     faults.push({ field: 'size', label: 'Size', message: 'Size is not a number', isMissing: false });
+  if (values['name'] === 'Cottage' && Number(values['size']) > 9)
+    faults.push({ field: 'size', label: 'Size', message: 'No cottage is so large', isMissing: false });
   return faults.length === 0 ? { ok: true, fields: values } : { ok: false, faults };
 }
 
-async function open(key = 'thing-new') {
+async function open(key = 'thing-new', values = { name: '', size: '' }) {
   const form = (
-    <RecordForm
-      draftKey={key}
-      values={{ name: '', size: '' }}
-      read={read}
-      onSave={onSave}
-      back="/list"
-      submitLabel="Create"
-    >
+    <RecordForm draftKey={key} values={values} read={read} onSave={onSave} back="/list" submitLabel="Create">
       <FormText name="name" label="Name" />
       <FormText name="size" label="Size" />
       <Link to="/list">Elsewhere</Link>
@@ -126,6 +122,28 @@ describe("drafts of a record's form", () => {
     expect(await screen.findByText('Size is not a number')).toBeTruthy();
     expect(screen.getByText('Still needed: Name. To correct: Size.')).toBeTruthy();
     expect(screen.queryByText('Name is required')).toBeNull();
+  });
+});
+
+describe("messages of a record's form", () => {
+  it('mark at once what a stored record has wrong, and nothing that is only missing', async () => {
+    await open('thing-7', { name: '', size: 'x' });
+    expect(await screen.findByText('Size is not a number')).toBeTruthy();
+    expect(screen.queryByText('Name is required')).toBeNull();
+  });
+
+  it('go when another field puts them right', async () => {
+    const { user } = await open();
+    await user.type(field('Name'), 'Cottage');
+    await user.type(field('Size'), '12');
+    await user.tab();
+    await screen.findByText('No cottage is so large');
+    await user.clear(field('Name'));
+    await user.type(field('Name'), 'Barn');
+    await waitFor(() => {
+      expect(screen.queryByText('No cottage is so large')).toBeNull();
+    });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create' }).disabled).toBe(false);
   });
 });
 

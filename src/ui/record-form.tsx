@@ -1,26 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { type FieldErrors, FormProvider, type Resolver, useController, useForm, useWatch } from 'react-hook-form';
+import { type FieldErrors, FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from './banner.tsx';
-import { Button, ButtonLink } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
+import { Button, ButtonLink, type ButtonSize } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { DraftStoreContext } from './draft-store.ts';
-import { DateField } from './date-field.tsx';
-import { DecimalField, type DecimalFieldProps } from './decimal-field.tsx';
-import type { FieldLook } from './field.tsx';
-import { currencyMark } from './format.ts';
 import type { FormFault } from './form-fault-text.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MissingFields } from './missing-fields.tsx';
 import { FieldStack, FormActions } from './page.tsx';
 import styles from './record-form.module.css';
-import { SelectField, type SelectFieldProps } from './select-field.tsx';
-import { TextAreaField } from './text-area-field.tsx';
-import { TextField, type TextFieldProps } from './text-field.tsx';
-import { type FormDraft, isDraftOf, restoredValues, useFormDraft } from './use-form-draft.ts';
+import { readRestoredValues, useFormDraft } from './use-form-draft.ts';
 import { useOnce } from './use-live.ts';
-import { useRenamedChoice } from './use-renamed-choice.ts';
 
 /** A form's text, by field. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -29,6 +21,13 @@ export type FormValues = Readonly<Record<string, string>>;
 export type FormReading<Fields> =
   | { readonly ok: true; readonly fields: Fields }
   | { readonly ok: false; readonly faults: readonly FormFault[] };
+
+/** How the form asks before it is saved without what else was entered on the page. */
+export interface UnsavedBeside {
+  readonly title: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+}
 
 export interface RecordFormProps<Fields> {
   /** What an unfinished form is kept under: one key for each record, and one for a new one. */
@@ -43,9 +42,14 @@ export interface RecordFormProps<Fields> {
   readonly busyLabel?: string;
   /** The button can be pressed while something is wrong, and then says what. */
   readonly submitsInvalid?: boolean;
+  /** Something entered beside the form is lost with it, and is not saved by it; null while there is nothing. */
+  readonly unsavedBeside?: UnsavedBeside | null;
+  /** Further buttons after Cancel. */
+  readonly actions?: ReactNode;
+  readonly actionSize?: ButtonSize;
   /** The children are sections that stack their own fields. */
   readonly inSections?: boolean;
-  /** Fields bound by name: the components below. */
+  /** Fields bound by name: the components of `form-fields.tsx`. */
   readonly children: ReactNode;
 }
 
@@ -53,20 +57,17 @@ export interface RecordFormProps<Fields> {
  * The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save,
  * Escape to leave. What was typed and neither saved nor given up is back the next time.
  */
-export function RecordForm<Fields>({ draftKey, ...form }: RecordFormProps<Fields>) {
+export function RecordForm<Fields>(form: RecordFormProps<Fields>) {
+  const { draftKey, values } = form;
   const drafts = useContext(DraftStoreContext);
   const [round, setRound] = useState(0);
-  const kept = useOnce(async () => (await drafts?.read(draftKey)) ?? null, [draftKey, round]);
-  if (drafts !== null && kept.data === undefined && kept.error === undefined) return null;
-  const draft = isDraftOf(kept.data, form.values) ? restoredValues(kept.data, form.values) : null;
+  const { data: draft } = useOnce(() => readRestoredValues(drafts, draftKey, values), [draftKey, round]);
+  if (drafts !== null && draft === undefined) return null;
   return (
     <DraftedForm
       {...form}
-      key={draft === null ? round : 'draft'}
-      draft={draft}
-      onDraft={async (typed) => {
-        await drafts?.save(draftKey, typed);
-      }}
+      key={draft ? 'draft' : round}
+      draft={draft ?? null}
       onDiscarded={() => {
         setRound(round + 1);
       }}
@@ -74,16 +75,18 @@ export function RecordForm<Fields>({ draftKey, ...form }: RecordFormProps<Fields
   );
 }
 
-interface DraftedFormProps<Fields> extends Omit<RecordFormProps<Fields>, 'draftKey'> {
+export interface DraftedFormProps<Fields> extends RecordFormProps<Fields> {
+  /** What a draft brings back over the values, or null. */
   readonly draft: FormValues | null;
-  readonly onDraft: (draft: FormDraft<FormValues> | null) => Promise<void>;
+  /** The draft is gone: show the form afresh. */
   readonly onDiscarded: () => void;
 }
 
-function DraftedForm<Fields>({
+/** A record's form whose draft has been read already. */
+export function DraftedForm<Fields>({
+  draftKey,
   values,
   draft,
-  onDraft,
   onDiscarded,
   read,
   onSave,
@@ -91,6 +94,9 @@ function DraftedForm<Fields>({
   submitLabel,
   busyLabel = 'Saving...',
   submitsInvalid = false,
+  unsavedBeside = null,
+  actions,
+  actionSize = 'section',
   inSections = false,
   children,
 }: DraftedFormProps<Fields>) {
@@ -101,24 +107,41 @@ function DraftedForm<Fields>({
     for (const { field, message } of reading.faults) errors[field] ??= { type: 'refused', message };
     return { values: {}, errors };
   };
+  const drafts = useContext(DraftStoreContext);
   // A form does not change under the hands of who fills it in.
   const [start] = useState({ values: { ...values }, draft });
   const form = useForm<Record<string, string>>({ defaultValues: start.values, mode: 'onTouched', resolver });
-  const forgetDraft = useFormDraft(form, start.values, start.draft, onDraft);
+  const forgetDraft = useFormDraft(form, start.values, start.draft, async (typed) => {
+    await drafts?.save(draftKey, typed);
+  });
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
-  const { isValid, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  const markBroken = useEffectEvent(() => {
-    const reading = start.draft === null ? null : read(start.draft);
-    if (reading?.ok === false)
-      void form.trigger(reading.faults.map(({ field }) => field).filter((field) => start.draft?.[field] !== ''));
-  });
-  // What a draft brings back may be wrong, and no field has been left yet that would say so.
-  useEffect(() => {
-    markBroken();
-  }, []);
+  const [isSaved, setIsSaved] = useState(false);
+  const [asksAboutBeside, setAsksAboutBeside] = useState(false);
+  const { isValid, isSubmitting, isDirty } = form.formState;
+  // Once it is saved there is nothing to lose or to send again, however long the next screen takes.
+  const isBusy = isSubmitting || isSaved;
 
-  const save = form.handleSubmit(async (entered) => {
+  const markBroken = useEffectEvent(() => {
+    const opened = start.draft ?? start.values;
+    const reading = read(opened);
+    if (!reading.ok)
+      void form.trigger(reading.faults.map(({ field }) => field).filter((field) => opened[field] !== ''));
+  });
+  useEffect(() => {
+    // What a record or a draft brings may break a rule, and no field has been left yet that would say so.
+    markBroken();
+    // Rules span fields: a change of one may make another valid.
+    return form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        const marked = Object.keys(start.values).filter((field) => form.getFieldState(field).invalid);
+        if (marked.length > 0) void form.trigger(marked);
+      },
+    });
+  }, [form, start]);
+
+  const save = async (entered: FormValues) => {
     const reading = read(entered);
     if (!reading.ok) return;
     setError(null);
@@ -127,8 +150,13 @@ function DraftedForm<Fields>({
       setError(refusal);
       return;
     }
+    setIsSaved(true);
     void forgetDraft();
     await navigate(back);
+  };
+  const submit = form.handleSubmit(async (entered) => {
+    if (unsavedBeside === null) await save(entered);
+    else setAsksAboutBeside(true);
   });
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (
@@ -136,33 +164,51 @@ function DraftedForm<Fields>({
       !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
     )
       return;
-    if (event.key === 'Escape') void navigate(back);
+    // The keys are the open list's.
+    if (event.target.getAttribute('aria-expanded') === 'true') return;
+    if (event.key === 'Escape' && !isBusy) void navigate(back);
     // The disabled button keeps the browser from submitting; the attempt says what is missing and follows each change from then on.
-    if (event.key === 'Enter' && !isValid && !submitsInvalid) void save();
+    if (event.key === 'Enter' && !isValid && !submitsInvalid) void submit();
   };
 
   return (
     <FormProvider {...form}>
-      <form noValidate className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
-        <LeaveGuard
-          active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)}
-          onLeave={() => void forgetDraft()}
-        />
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
         {start.draft !== null && <DraftBanner onDiscard={() => void forgetDraft().then(onDiscarded)} />}
         {inSections ? children : <FieldStack>{children}</FieldStack>}
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}
           <FormActions>
-            <Button type="submit" variant="primary" disabled={!isValid && !submitsInvalid} loading={isSubmitting}>
-              {isSubmitting ? busyLabel : submitLabel}
+            <Button
+              type="submit"
+              variant="primary"
+              size={actionSize}
+              disabled={!isValid && !submitsInvalid}
+              loading={isBusy}
+            >
+              {isBusy ? busyLabel : submitLabel}
             </Button>
-            <ButtonLink to={back} disabled={isSubmitting}>
+            <ButtonLink to={back} size={actionSize} disabled={isBusy}>
               Cancel
             </ButtonLink>
+            {actions}
           </FormActions>
           {!submitsInvalid && <FormMissingFields read={read} />}
         </div>
       </form>
+      <ConfirmDialog
+        open={asksAboutBeside}
+        data={unsavedBeside}
+        confirmLabel={unsavedBeside?.confirmLabel ?? ''}
+        onConfirm={() => {
+          setAsksAboutBeside(false);
+          void form.handleSubmit(save)();
+        }}
+        onCancel={() => {
+          setAsksAboutBeside(false);
+        }}
+      />
+      <LeaveGuard active={(isDirty || unsavedBeside !== null) && !isBusy} onLeave={() => void forgetDraft()} />
     </FormProvider>
   );
 }
@@ -171,116 +217,4 @@ function DraftedForm<Fields>({
 function FormMissingFields({ read }: { readonly read: (values: FormValues) => FormReading<unknown> }) {
   const reading = read(useWatch<Record<string, string>>() as FormValues);
   return reading.ok ? null : <MissingFields faults={reading.faults} />;
-}
-
-type Bound = Omit<FieldLook, 'error'> & { readonly name: string };
-
-/** `onLeft` answers how the text is written once the field is left: other text of the same meaning. */
-export function FormText({
-  name,
-  onLeft,
-  ...look
-}: Bound &
-  Pick<TextFieldProps, 'maxLength' | 'placeholder' | 'inputMode' | 'required' | 'autoFocus'> & {
-    readonly onLeft?: (text: string) => string;
-  }) {
-  const { field, fieldState } = useController<Record<string, string>>({ name });
-  const leave = () => {
-    const text = onLeft?.(field.value) ?? field.value;
-    if (text !== field.value) field.onChange(text);
-    field.onBlur();
-  };
-  return <TextField {...look} {...field} onBlur={leave} autoComplete="off" error={fieldState.error?.message} />;
-}
-
-export function FormTextArea({ name, ...look }: Bound & { readonly rows?: number; readonly placeholder?: string }) {
-  const { field, fieldState } = useController<Record<string, string>>({ name });
-  return <TextAreaField {...look} {...field} error={fieldState.error?.message} />;
-}
-
-/** The text of a ticked checkbox; an unticked one's is empty. */
-export const CHECKED = 'true';
-
-export function FormCheckbox({ name, label }: { readonly name: string; readonly label: string }) {
-  const {
-    field: { ref, value, onBlur, onChange },
-  } = useController<Record<string, string>>({ name });
-  return (
-    <Checkbox
-      label={label}
-      name={name}
-      checked={value === CHECKED}
-      onCheckedChange={(checked) => {
-        onChange(checked ? CHECKED : '');
-      }}
-      onBlur={onBlur}
-      ref={ref}
-    />
-  );
-}
-
-/** `locked` shows the choice and refuses another. */
-export function FormSelect({
-  name,
-  locked = false,
-  ...look
-}: Bound & Pick<SelectFieldProps, 'options' | 'placeholder'> & { readonly locked?: boolean }) {
-  const { field, fieldState } = useController<Record<string, string>>({ name });
-  useRenamedChoice(name, field.value, look.options);
-  return <SelectField {...look} {...field} disabled={locked} error={fieldState.error?.message} />;
-}
-
-export function FormDate({ name, ...look }: Bound) {
-  const {
-    field: { ref, value, onBlur, onChange },
-    fieldState,
-  } = useController<Record<string, string>>({ name });
-  return (
-    <DateField
-      {...look}
-      name={name}
-      value={value}
-      onValueChange={onChange}
-      onBlur={onBlur}
-      error={fieldState.error?.message}
-      ref={ref}
-    />
-  );
-}
-
-/** `onTyped` hears of each change, for fields that follow this one. */
-export function FormDecimal({
-  name,
-  onTyped,
-  ...look
-}: Bound &
-  Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places' | 'placeholder'> & {
-    readonly onTyped?: (text: string) => void;
-  }) {
-  const {
-    field: { ref, value, onBlur, onChange },
-    fieldState,
-  } = useController<Record<string, string>>({ name });
-  const change = (text: string) => {
-    onChange(text);
-    onTyped?.(text);
-  };
-  return (
-    <DecimalField
-      step="0.01"
-      {...look}
-      name={name}
-      value={value}
-      onValueChange={change}
-      onBlur={onBlur}
-      error={fieldState.error?.message}
-      ref={ref}
-    />
-  );
-}
-
-/** An amount in the currency that another field of the form says. */
-export function FormMoney({ currencyName, ...look }: Bound & { readonly currencyName: string }) {
-  const currency = useWatch<Record<string, string>>({ name: currencyName }) ?? '';
-  return <FormDecimal {...look} places={2} {...(currency !== '' && { prefix: currencyMark(currency) })} />;
 }

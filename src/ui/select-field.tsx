@@ -10,6 +10,11 @@ export interface SelectOption {
   readonly label: string;
 }
 
+/** A choice among records, by their names. */
+export function optionsOf(records: readonly { readonly id: string; readonly name: string }[]): SelectOption[] {
+  return records.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 export interface SelectFieldProps extends FieldLook, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'children'> {
   readonly options: readonly SelectOption[];
   /** The first option, with the empty value: 'All Accounts' in a filter, 'Select a broker' in a form. */

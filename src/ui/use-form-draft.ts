@@ -1,27 +1,36 @@
 /** Unfinished forms survive a reload: what is typed is kept shortly after each pause, until it is saved or given up. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { DraftStore } from './draft-store.ts';
 
 /** What was typed, and what the form held before. */
-export interface FormDraft<V> {
+interface FormDraft<V> {
   readonly base: V;
   readonly values: V;
 }
 
 const PAUSE_MS = 400;
 
-/** True for what `useFormDraft` has kept of a form with these fields. */
-export function isDraftOf<V extends object>(kept: unknown, fields: V): kept is FormDraft<V> {
+function isDraftOf<V extends object>(kept: unknown, fields: V): kept is FormDraft<V> {
   if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('values' in kept)) return false;
   return [kept.base, kept.values].every(
     (part) => typeof part === 'object' && part !== null && Object.keys(fields).every((name) => name in part),
   );
 }
 
-/** A draft over the form's present start: each field as typed where that differs from what it was, else as it is now. */
-export function restoredValues<V extends Record<string, string>>(draft: FormDraft<V>, now: V): V {
+/**
+ * What is kept of an unfinished form: each field as typed where that differs from what it was, else as it is now. Null
+ * when nothing is kept of these fields, or it cannot be read.
+ */
+export async function readRestoredValues<V extends Readonly<Record<string, string>>>(
+  drafts: DraftStore | null,
+  key: string,
+  now: V,
+): Promise<V | null> {
+  const kept = (await drafts?.read(key).catch(() => null)) ?? null;
+  if (!isDraftOf(kept, now)) return null;
   return Object.fromEntries(
-    Object.keys(now).map((name) => [name, draft.values[name] === draft.base[name] ? now[name] : draft.values[name]]),
+    Object.keys(now).map((name) => [name, kept.values[name] === kept.base[name] ? now[name] : kept.values[name]]),
   ) as V;
 }
 

@@ -10,7 +10,8 @@ import {
 } from '../../../domain/enums.ts';
 import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import type { Asset } from '../../../domain/records.ts';
-import { CHECKED, type FormReading, type FormValues } from '../../ui/record-form.tsx';
+import { CHECKED } from '../../ui/form-fields.tsx';
+import type { FormReading, FormValues } from '../../ui/record-form.tsx';
 
 /** `excludeFromPriceUpdates` is a checkbox; `cgtExempt` is `exempt`, `chargeable`, or empty when nobody said. */
 export type AssetFormValues = FormValues & Readonly<Record<keyof AssetFields, string>>;

@@ -8,8 +8,9 @@ import {
   PRICE_SOURCES,
 } from '../../../domain/enums.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
+import { FormCheckbox, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
 import { FieldRow, FieldStack, Section } from '../../ui/page.tsx';
-import { FormCheckbox, FormDecimal, FormSelect, FormText, RecordForm } from '../../ui/record-form.tsx';
+import { RecordForm } from '../../ui/record-form.tsx';
 import { type AssetFormValues, EXEMPTIONS, readAssetForm } from './asset-form-values.ts';
 
 export interface AssetFormProps {

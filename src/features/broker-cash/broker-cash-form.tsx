@@ -3,15 +3,10 @@ import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/b
 import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
 import { formFault, type FormField } from '../../ui/form-fault-text.ts';
+import { FormMoney, FormSelect, FormTextArea } from '../../ui/form-fields.tsx';
 import { FieldRow } from '../../ui/page.tsx';
-import {
-  FormMoney,
-  type FormReading,
-  FormSelect,
-  FormTextArea,
-  type FormValues,
-  RecordForm,
-} from '../../ui/record-form.tsx';
+import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { optionsOf } from '../../ui/select-field.tsx';
 
 const FIELDS: Readonly<Record<keyof BrokerCashFields, FormField>> = {
   accountId: { label: 'Account' },
@@ -69,10 +64,6 @@ export interface BrokerCashFormProps {
   readonly brokers: readonly Broker[];
   /** Saves and answers null, or the sentence that says why it did not. */
   readonly onSave: (fields: BrokerCashFields) => Promise<string | null>;
-}
-
-function optionsOf(records: readonly { readonly id: string; readonly name: string }[]) {
-  return records.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** The broker cash balance form (002 §2): account, broker and wrapper stay what they are once it is recorded. */

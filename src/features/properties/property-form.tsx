@@ -3,17 +3,10 @@ import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkProperty, type PropertyFields } from '../../../domain/property.ts';
 import type { Account, Property } from '../../../domain/records.ts';
 import { formFault, type FormField } from '../../ui/form-fault-text.ts';
+import { FormDate, FormMoney, FormSelect, FormText, FormTextArea } from '../../ui/form-fields.tsx';
 import { FieldRow } from '../../ui/page.tsx';
-import {
-  FormDate,
-  FormMoney,
-  type FormReading,
-  FormSelect,
-  FormText,
-  FormTextArea,
-  type FormValues,
-  RecordForm,
-} from '../../ui/record-form.tsx';
+import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { optionsOf } from '../../ui/select-field.tsx';
 
 const POSITIVE = 'Purchase price is required and must be positive';
 
@@ -76,12 +69,7 @@ export function PropertyForm({ mode, draftKey, values, accounts, onSave }: Prope
       back="/properties"
       submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}
     >
-      <FormSelect
-        name="accountId"
-        label="Account *"
-        placeholder="Select Account"
-        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <FormSelect name="accountId" label="Account *" placeholder="Select Account" options={optionsOf(accounts)} />
       <FormText name="name" label="Property Name *" width="wide" />
       <FormTextArea name="address" label="Address" placeholder="Full address" rows={3} width="full" />
       <FieldRow>

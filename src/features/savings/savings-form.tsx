@@ -2,16 +2,10 @@ import { useFormContext } from 'react-hook-form';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
+import { FormDate, FormDecimal, FormSelect, FormText, FormTextArea } from '../../ui/form-fields.tsx';
 import { FieldRow } from '../../ui/page.tsx';
-import {
-  FormDate,
-  FormDecimal,
-  FormSelect,
-  FormText,
-  FormTextArea,
-  type FormValues,
-  RecordForm,
-} from '../../ui/record-form.tsx';
+import { type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { optionsOf } from '../../ui/select-field.tsx';
 import { readSavingsForm, withSortCodeDashes } from './savings-form-values.ts';
 
 export interface SavingsFormProps {
@@ -24,10 +18,6 @@ export interface SavingsFormProps {
   readonly banks: readonly { readonly id: string; readonly name: string }[];
   /** Saves and answers null, or the sentence that says why it did not. */
   readonly onSave: (fields: SavingsAccountFields) => Promise<string | null>;
-}
-
-function optionsOf(records: readonly { readonly id: string; readonly name: string }[]) {
-  return records.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** The savings account form (002 §2). Every rule is the domain's `checkSavingsAccount`. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
+import { FormDecimal } from '../../ui/form-fields.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import styles from './consideration-field.module.css';
-import { FormFigure } from './form-fields.tsx';
 import { offeredConsideration, type TransactionFormValues } from './transaction-form-values.ts';
 
 /**
@@ -27,7 +27,7 @@ export function ConsiderationField({ stated }: { readonly stated: boolean }) {
   const differs = typed && offered !== null && offered !== '0' && Number(consideration) !== Number(offered);
   return (
     <div className={styles.field}>
-      <FormFigure
+      <FormDecimal
         name="consideration"
         label="Consideration"
         prefix="£"

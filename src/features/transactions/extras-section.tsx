@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
+import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
+import { FormAsset, FormDate, FormDecimal, FormSelect } from '../../ui/form-fields.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
-import { FormDate, FormFigure, FormSelect, useFormField } from './form-fields.tsx';
 import { extraFieldsOf, type TransactionFormValues } from './transaction-form-values.ts';
 
 const RELATED_HINTS: Readonly<Record<string, string>> = {
@@ -47,12 +47,12 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
       )}
       {fields.includes('ratioNew') && (
         <FieldRow>
-          <FormFigure name="ratioNew" step="1" label="Ratio (new)" hint="Units after" />
-          <FormFigure name="ratioOld" step="1" label="Ratio (old)" hint="For units before" />
+          <FormDecimal name="ratioNew" step="1" label="Ratio (new)" hint="Units after" />
+          <FormDecimal name="ratioOld" step="1" label="Ratio (old)" hint="For units before" />
         </FieldRow>
       )}
       {fields.includes('costFraction') && (
-        <FormFigure
+        <FormDecimal
           name="costFraction"
           label="Cost Fraction"
           hint="Share of the cost that moves, from 0 to 1"
@@ -60,7 +60,7 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
         />
       )}
       {fields.includes('valueAfter') && (
-        <FormFigure
+        <FormDecimal
           name="valueAfter"
           label="Value After"
           prefix="£"
@@ -93,20 +93,18 @@ function RelatedAssetField({
   readonly initialName: string;
   readonly searchAssets: SearchAssets;
 }) {
-  const { ref, ...related } = useFormField('relatedIsin');
+  const { control } = useFormContext<TransactionFormValues>();
+  const isin = useWatch({ control, name: 'relatedIsin' });
   const [name, setName] = useState(initialName);
   return (
-    <AssetField
+    <FormAsset
+      name="relatedIsin"
       label="Related Asset"
-      name={name}
+      assetName={name}
       searchAssets={searchAssets}
       required
-      hint={related.value === '' ? hint : `${hint} ${related.value}`}
-      error={related.error}
-      onBlur={related.blur}
-      ref={ref}
-      onPick={(hit) => {
-        related.change(hit.isin);
+      hint={isin === '' ? hint : `${hint} ${isin}`}
+      onPicked={(hit) => {
         setName(hit.name);
       }}
     />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { FormDecimal } from '../../ui/form-fields.tsx';
 import { type AssetFacts, isUkShare } from './asset-facts.ts';
-import { FormFigure } from './form-fields.tsx';
 import { offeredStampDuty, type TransactionFormValues } from './transaction-form-values.ts';
 
 /**
@@ -24,7 +24,7 @@ export function StampDutyField({ asset, stated }: { readonly asset: AssetFacts |
   }, [offered]);
 
   return (
-    <FormFigure
+    <FormDecimal
       name="stampDuty"
       label="Stamp Duty"
       prefix="£"

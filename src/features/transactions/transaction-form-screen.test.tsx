@@ -13,7 +13,9 @@ import {
   openUserDatabase,
   setCurrentDatabase,
 } from '../../data/database.ts';
+import { readDraft, saveDraft } from '../../data/drafts.ts';
 import * as data from '../../data/transactions.ts';
+import { type DraftStore, DraftStoreContext } from '../../ui/draft-store.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
@@ -30,6 +32,13 @@ let partners: string[] = [];
 const ISIN = 'GB00BH4HKS39';
 const live = <T,>(rows: readonly T[]): Live<readonly T[]> => ({ data: rows, error: undefined, loading: false });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+const drafts: DraftStore = {
+  read: async (key) => await readDraft(currentDatabase(), key),
+  save: async (key, draft) => {
+    await saveDraft(currentDatabase(), key, draft);
+  },
+};
 
 beforeEach(async () => {
   const db = await openUserDatabase({ apiBase: '/api', userId: 'ada' });
@@ -75,7 +84,11 @@ function open(path: string, options: Partial<Pick<Live<readonly never[]>, 'data'
     ],
     { initialEntries: [path] },
   );
-  render(<RouterProvider router={router} />);
+  render(
+    <DraftStoreContext value={drafts}>
+      <RouterProvider router={router} />
+    </DraftStoreContext>,
+  );
   return userEvent.setup({ delay: null });
 }
 

@@ -1,20 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { readDraft, saveDraft } from '../../data/drafts.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
 import { saveTransfer } from '../../data/transfers.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { type DraftStore, DraftStoreContext } from '../../ui/draft-store.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { isDraftOf, restoredValues } from '../../ui/use-form-draft.ts';
+import { readRestoredValues } from '../../ui/use-form-draft.ts';
 import { type Live, useOnce } from '../../ui/use-live.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
@@ -48,11 +48,10 @@ interface StoredRow {
 }
 
 /** What the form starts from: the stored transaction, or the address's prefill. Throws when there is no such transaction. */
-async function readStart(id: string | undefined, address: URLSearchParams): Promise<Start> {
+async function readStart(id: string | undefined, address: URLSearchParams, drafts: DraftStore | null): Promise<Start> {
   const { values, stored } =
     id === undefined ? { values: prefilled(address), stored: undefined } : await storedStart(id);
-  const kept = await readDraft(currentDatabase(), draftKey(id, address)).catch(() => null);
-  const draft = isDraftOf(kept, values) ? restoredValues(kept, values) : null;
+  const draft = await readRestoredValues(drafts, draftKeyOf(id, address), values);
   const { isin, relatedIsin } = draft ?? values;
   // A look-up that fails leaves the search box empty, without a message (000 §8.5).
   const [asset, related] = await Promise.all([
@@ -63,7 +62,7 @@ async function readStart(id: string | undefined, address: URLSearchParams): Prom
 }
 
 /** A form that was prefilled otherwise is another form. */
-function draftKey(id: string | undefined, address: URLSearchParams): string {
+function draftKeyOf(id: string | undefined, address: URLSearchParams): string {
   return id === undefined ? `transaction-new?${address.toString()}` : `transaction-${id}`;
 }
 
@@ -127,14 +126,8 @@ export function TransactionFormScreen({
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const [round, setRound] = useState(0);
-  const start = useOnce(() => readStart(id, address), [id, round]);
-  const keepDraft = async (draft: unknown) => {
-    try {
-      await saveDraft(currentDatabase(), draftKey(id, address), draft);
-    } catch {
-      // The session has ended and its database is closed.
-    }
-  };
+  const drafts = useContext(DraftStoreContext);
+  const start = useOnce(() => readStart(id, address, drafts), [id, round]);
   const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);
   const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
@@ -157,7 +150,7 @@ export function TransactionFormScreen({
       {failed === null && ready && (
         <TransactionForm
           key={start.data.draft === null ? round : 'draft'}
-          onDraft={keepDraft}
+          draftKey={draftKeyOf(id, address)}
           onDiscarded={() => {
             setRound(round + 1);
           }}

@@ -1,23 +1,15 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
-import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
+import type { SearchAssets } from '../../ui/asset-field.tsx';
+import { FormAsset, FormDate, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
+import { optionsOf } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type AssetFacts, commodityOf } from './asset-facts.ts';
-import { FormDate, FormFigure, FormSelect, FormText, useFormField } from './form-fields.tsx';
 import { ConsiderationField } from './consideration-field.tsx';
 import { StampDutyField } from './stamp-duty-field.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
-
-interface NamedOption {
-  readonly id: string;
-  readonly name: string;
-}
-
-function optionsOf(records: readonly NamedOption[]) {
-  return records.map(({ id, name }) => ({ value: id, label: name }));
-}
 
 /** 'Transaction Details' (000 §2.12). */
 export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[] }) {
@@ -56,20 +48,18 @@ export interface AssetSectionProps {
 
 /** 'Account & Asset': the ISIN comes from the picked asset alone. */
 export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSectionProps) {
-  const { ref, ...isin } = useFormField('isin');
-  const commodity = commodityOf(isin.value, asset);
+  const { control } = useFormContext<TransactionFormValues>();
+  const isin = useWatch({ control, name: 'isin' });
+  const commodity = commodityOf(isin, asset);
   return (
     <Section title="Account & Asset">
-      <AssetField
+      <FormAsset
+        name="isin"
         label="Asset Name"
-        name={asset?.name ?? ''}
+        assetName={asset?.name ?? ''}
         searchAssets={searchAssets}
         required
-        error={isin.error}
-        onBlur={isin.blur}
-        ref={ref}
-        onPick={(hit) => {
-          isin.change(hit.isin);
+        onPicked={(hit) => {
           onPick({ ...hit, denomination: null });
         }}
       />
@@ -85,9 +75,9 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
       </FieldRow>
       <TextField
         label="ISIN"
-        value={commodity ?? isin.value}
+        value={commodity ?? isin}
         placeholder="Select an asset above..."
-        hint={commodity !== null && commodity !== isin.value ? isin.value : undefined}
+        hint={commodity !== null && commodity !== isin ? isin : undefined}
         readOnly
         required
       />
@@ -133,7 +123,7 @@ export function PricingSection({ asset, stated }: { readonly asset: AssetFacts |
   return (
     <Section title="Pricing & Quantity">
       {transactionType !== 'ISIN_CHANGE' && (
-        <FormFigure
+        <FormDecimal
           name="quantity"
           step="0.000001"
           label={words.quantity}
@@ -142,8 +132,8 @@ export function PricingSection({ asset, stated }: { readonly asset: AssetFacts |
         />
       )}
       <FieldRow>
-        <FormFigure name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />
-        <FormFigure name="localPrice" label={`Local Price (${words.unit})`} prefix="£" hint={words.local} />
+        <FormDecimal name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />
+        <FormDecimal name="localPrice" label={`Local Price (${words.unit})`} prefix="£" hint={words.local} />
       </FieldRow>
       <ConsiderationField stated={stated} />
     </Section>
@@ -155,12 +145,12 @@ export function FeesSection({ asset, stated }: { readonly asset: AssetFacts | nu
   return (
     <Section title="Fees & Charges">
       <FieldRow>
-        <FormFigure name="brokerCharge" label="Broker Charge" prefix="£" places={2} />
+        <FormDecimal name="brokerCharge" label="Broker Charge" prefix="£" places={2} />
         <StampDutyField asset={asset} stated={stated} />
       </FieldRow>
       <FieldRow>
-        <FormFigure name="fxCharge" label="FX Charge" prefix="£" places={2} />
-        <FormFigure name="accruedInterest" label="Accrued Interest" prefix="£" places={2} />
+        <FormDecimal name="fxCharge" label="FX Charge" prefix="£" places={2} />
+        <FormDecimal name="accruedInterest" label="Accrued Interest" prefix="£" places={2} />
       </FieldRow>
     </Section>
   );

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formIssueText,
   newValues,
   offeredConsideration,
-  readForm,
+  readTransactionForm,
   valuesOf,
   type TransactionFormValues,
 } from './transaction-form-values.ts';
@@ -22,8 +21,8 @@ const buy: TransactionFormValues = {
 };
 
 function messages(values: TransactionFormValues): Record<string, string> {
-  const read = readForm(values);
-  return read.ok ? {} : Object.fromEntries(read.issues.map((issue) => [issue.field, formIssueText(issue)]));
+  const read = readTransactionForm(values);
+  return read.ok ? {} : Object.fromEntries(read.faults.map(({ field, message }) => [field, message]));
 }
 
 describe('transaction form values (000 §2.12, §5)', () => {
@@ -46,7 +45,7 @@ describe('transaction form values (000 §2.12, §5)', () => {
   });
 
   it('goes to a record and back without losing a digit', () => {
-    const read = readForm({ ...buy, quantity: '0.0000001', localPrice: '33.9858' });
+    const read = readTransactionForm({ ...buy, quantity: '0.0000001', localPrice: '33.9858' });
     if (!read.ok) throw new Error('refused');
     expect(read.fields).toMatchObject({ quantity: 1e-7, localPrice: 33.9858, brokerCharge: 5, stampDuty: 0 });
     expect(valuesOf({ ...read.fields, id: 't1' })).toMatchObject({
@@ -70,9 +69,21 @@ describe('transaction form values (000 §2.12, §5)', () => {
   });
 
   it('keeps the fields of the chosen type only', () => {
-    const read = readForm({ ...buy, ratioNew: '2', ratioOld: '1', relatedIsin: 'nonsense', incomeDate: '2024-01-01' });
+    const read = readTransactionForm({
+      ...buy,
+      ratioNew: '2',
+      ratioOld: '1',
+      relatedIsin: 'nonsense',
+      incomeDate: '2024-01-01',
+    });
     expect(read.ok && Object.keys(read.fields).filter((field) => /^(?:ratio|related|income)/u.test(field))).toEqual([]);
-    const split = readForm({ ...buy, transactionType: 'SPLIT', quantity: '-5', ratioNew: '2', ratioOld: '1' });
+    const split = readTransactionForm({
+      ...buy,
+      transactionType: 'SPLIT',
+      quantity: '-5',
+      ratioNew: '2',
+      ratioOld: '1',
+    });
     expect(split.ok && split.fields).toMatchObject({ quantity: -5, ratioNew: 2, ratioOld: 1 });
     expect(messages({ ...buy, transactionType: 'MERGER' })).toEqual({
       relatedIsin: 'Pick the other asset from the list.',

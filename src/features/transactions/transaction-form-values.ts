@@ -6,6 +6,8 @@ import type { Issue, IssueCode } from '../../../domain/issue.ts';
 import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
+import type { FormFault } from '../../ui/form-fault-text.ts';
+import type { FormReading, FormValues } from '../../ui/record-form.tsx';
 
 const TEXT_FIELDS = [
   'transactionType',
@@ -37,7 +39,7 @@ const FIGURE_FIELDS = [
 
 type TextField = (typeof TEXT_FIELDS)[number];
 type FigureField = (typeof FIGURE_FIELDS)[number];
-export type TransactionFormField = TextField | FigureField;
+type TransactionFormField = TextField | FigureField;
 export type TransactionFormValues = Record<TransactionFormField, string>;
 
 /** Decided fields that only some types have. */
@@ -101,19 +103,15 @@ export function valuesOf(transaction: Transaction): TransactionFormValues {
   return values;
 }
 
-/** What the form's text comes to: the fields to save, or a message per field. */
-export type ReadForm =
-  | { readonly ok: true; readonly fields: TransactionFields }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
-
 /** Checks the form by the domain's rules; fields that the type does not have are left out. */
-export function readForm(values: TransactionFormValues): ReadForm {
+export function readTransactionForm(values: FormValues): FormReading<TransactionFields> {
   const input: Record<string, unknown> = {};
   const faults = new Map<string, AmountFault>();
-  const unused = ALL_EXTRAS.filter((field) => !extraFieldsOf(values.transactionType).includes(field));
-  for (const field of TEXT_FIELDS) input[field] = values[field].trim();
+  const type = values['transactionType'] ?? '';
+  const unused = ALL_EXTRAS.filter((field) => !extraFieldsOf(type).includes(field));
+  for (const field of TEXT_FIELDS) input[field] = (values[field] ?? '').trim();
   for (const field of FIGURE_FIELDS) {
-    const text = values[field].trim();
+    const text = (values[field] ?? '').trim();
     if (text === '') continue;
     const figure = parseAmount(text);
     if (isAmount(figure)) input[field] = figure;
@@ -124,12 +122,12 @@ export function readForm(values: TransactionFormValues): ReadForm {
   }
   for (const field of unused) delete input[field];
   // A type without a quantity shows no field for it; what was typed before the type was chosen does not stand in the way.
-  if (values.transactionType === 'ISIN_CHANGE') delete input['quantity'];
+  if (type === 'ISIN_CHANGE') delete input['quantity'];
   const checked = checkTransaction(input satisfies TransactionInput);
   if (checked.ok) return { ok: true, fields: checked.value };
   return {
     ok: false,
-    issues: checked.issues.map((issue) => ({ ...issue, code: faults.get(issue.field) ?? issue.code })),
+    faults: checked.issues.map((issue) => faultOf({ ...issue, code: faults.get(issue.field) ?? issue.code })),
   };
 }
 
@@ -151,10 +149,19 @@ const PICK_WORDS: Readonly<Record<string, string>> = {
   relatedIsin: 'Pick the other asset from the list.',
 };
 
+const PICK_LABELS: Readonly<Record<string, string>> = { isin: 'Asset Name', relatedIsin: 'Related Asset' };
+
 /** An issue in the words of the form. */
-export function formIssueText(issue: Issue): string {
-  const pick = issue.code === 'required' ? PICK_WORDS[issue.field] : undefined;
-  return pick ?? WORDS[issue.code]?.(fieldLabel(issue.field), issue.value) ?? issueText(issue);
+function faultOf(issue: Issue): FormFault {
+  const { field, code, value } = issue;
+  const isMissing = code === 'required';
+  const pick = isMissing ? PICK_WORDS[field] : undefined;
+  return {
+    field,
+    label: PICK_LABELS[field] ?? fieldLabel(field),
+    message: pick ?? WORDS[code]?.(fieldLabel(field), value) ?? issueText(issue),
+    isMissing,
+  };
 }
 
 /** Types in which no money changes hands. */

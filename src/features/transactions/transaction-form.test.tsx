@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AssetHit } from '../../../domain/lists/asset-search.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
+import { type DraftStore, DraftStoreContext } from '../../ui/draft-store.ts';
 import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 
@@ -14,7 +15,11 @@ const gold: AssetHit = { id: 's2', name: 'Gold bullion', isin: 'XAU', type: 'COM
 const accounts = [{ id: 'a1', name: 'Main Account' }];
 const brokers = [{ id: 'b1', name: 'AJ Bell' }];
 
-function start(change: Partial<TransactionFormProps> = {}) {
+function start(
+  change: Partial<TransactionFormProps> = {},
+  drafts: DraftStore | null = null,
+  loader = async (): Promise<null> => null,
+) {
   const onSave = vi.fn(async (_fields: TransactionFields): Promise<string | null> => null);
   const searchAssets = vi.fn(async (text: string) =>
     [shell, gold].filter((hit) => hit.name.toLowerCase().includes(text.toLowerCase())),
@@ -24,7 +29,10 @@ function start(change: Partial<TransactionFormProps> = {}) {
       <Link to="/elsewhere">Elsewhere</Link>
       <TransactionForm
         mode="add"
+        draftKey="transaction-new"
         values={newValues()}
+        draft={null}
+        onDiscarded={() => undefined}
         accounts={accounts}
         brokers={brokers}
         asset={null}
@@ -39,12 +47,16 @@ function start(change: Partial<TransactionFormProps> = {}) {
   const router = createMemoryRouter(
     [
       { path: '/transactions/new', element: form },
-      { path: '/transactions', element: <p>The list</p> },
-      { path: '/elsewhere', element: <p>Another page</p> },
+      { path: '/transactions', element: <p>The list</p>, loader },
+      { path: '/elsewhere', element: <p>Another page</p>, loader },
     ],
     { initialEntries: ['/transactions/new'] },
   );
-  render(<RouterProvider router={router} />);
+  render(
+    <DraftStoreContext value={drafts}>
+      <RouterProvider router={router} />
+    </DraftStoreContext>,
+  );
   return { onSave, searchAssets, router, user: userEvent.setup({ delay: null }) };
 }
 
@@ -128,6 +140,17 @@ describe('transaction form (000 §2.12)', () => {
     expect(await screen.findByText('Broker is required.')).toBeTruthy();
     expect(screen.getByText('Pick an asset from the list.')).toBeTruthy();
     expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('takes a message away as its field is put right, not only when the field is left', async () => {
+    const { user } = start();
+    await user.type(field('Broker Deal Reference'), 'AJ1{Enter}');
+    await screen.findByText('Broker is required.');
+    await user.selectOptions(field('Broker'), 'b1');
+    await waitFor(() => {
+      expect(screen.queryByText('Broker is required.')).toBeNull();
+    });
+    expect(screen.getByText('Account is required.')).toBeTruthy();
   });
 
   it('puts the focus on the first field that is wrong when Enter is pressed', async () => {
@@ -222,9 +245,12 @@ describe('transaction form (000 §2.12)', () => {
 
   it('keeps what is typed as a draft, brings a draft back, and forgets it when it is saved or discarded', async () => {
     const drafts: (TransactionFormValues | null)[] = [];
-    const onDraft = async (draft: { values: TransactionFormValues } | null) =>
-      void drafts.push(draft === null ? null : draft.values);
-    const first = start({ onDraft });
+    const store: DraftStore = {
+      read: async () => null,
+      save: async (_key, draft) =>
+        void drafts.push(draft === null ? null : (draft as { values: TransactionFormValues }).values),
+    };
+    const first = start({}, store);
     await enter(first.user, field('Broker Deal Reference'), 'AJ1');
     await waitFor(() => {
       expect(drafts.at(-1)?.brokerDealReference).toBe('AJ1');
@@ -244,7 +270,7 @@ describe('transaction form (000 §2.12)', () => {
       consideration: '7',
       brokerDealReference: 'AJ2',
     };
-    const second = start({ onDraft, draft, onDiscarded });
+    const second = start({ draft, onDiscarded }, store);
     expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
     expect([field('Broker Deal Reference').value, field('Consideration').value]).toEqual(['AJ2', '7.00']);
     await waitFor(() => {
@@ -256,7 +282,7 @@ describe('transaction form (000 §2.12)', () => {
     cleanup();
     expect(drafts.at(-1)).toBeNull();
 
-    const third = start({ onDraft, draft });
+    const third = start({ draft }, store);
     await waitFor(() => {
       expect(submit().disabled).toBe(false);
     });
@@ -305,6 +331,46 @@ describe('transaction form (000 §2.12)', () => {
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
     expect(await screen.findByText('Another page')).toBeTruthy();
+  });
+
+  it('is left by Escape, but not while it is being saved', async () => {
+    let refuse: (why: string) => void = () => undefined;
+    const onSave = () =>
+      new Promise<string>((resolve) => {
+        refuse = resolve;
+      });
+    const { user, router } = start({ onSave });
+    await fill(user);
+    await user.click(submit());
+    await screen.findByRole('button', { name: 'Saving...' });
+    await user.click(field('Broker Deal Reference'));
+    await user.keyboard('{Escape}');
+    expect(router.state.navigation.state).toBe('idle');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    refuse('Failed to create transaction. Please try again.');
+    await screen.findByRole('button', { name: 'Save Transaction' });
+    await user.click(field('Broker Deal Reference'));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+  });
+
+  it('is neither asked about nor saved again once it is saved, however long the next page takes', async () => {
+    const { user, onSave, router } = start({}, null, () => new Promise(() => undefined));
+    await fill(user);
+    await user.click(submit());
+    await waitFor(() => {
+      expect(router.state.navigation.location?.pathname).toBe('/transactions');
+    });
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await waitFor(() => {
+      expect(router.state.navigation.location?.pathname).toBe('/elsewhere');
+    });
+    await user.click(screen.getByRole('button', { name: /^Sav/u }));
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(onSave).toHaveBeenCalledOnce();
   });
 
   it('starts another transaction for the same holding', async () => {

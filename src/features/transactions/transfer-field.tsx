@@ -6,10 +6,10 @@ import type { Account, Transaction } from '../../../domain/records.ts';
 import type { TransferHalf } from '../../../domain/transfer-candidates.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatDate } from '../../ui/date-text.ts';
+import { FormSelect } from '../../ui/form-fields.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { useOnce } from '../../ui/use-live.ts';
-import { FormSelect } from './form-fields.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 
 export type FindTransfers = (half: TransferHalf) => Promise<readonly Transaction[]>;
