@@ -58,7 +58,7 @@ interface Parts {
   readonly fields: Record<string, string>;
 }
 
-/** The parts, or null when the envelope is malformed. Throws the plugin's own error, with a status, where a limit is passed. */
+/** The parts, with line breaks as they were typed: a form carries each as CR LF (WHATWG, multipart/form-data). Null when the envelope is malformed. Throws the plugin's own error, with a status, where a limit is passed. */
 async function readParts(
   request: FastifyRequest,
   partNames: readonly string[],
@@ -73,7 +73,7 @@ async function readParts(
         if (part.type === 'file') {
           const bytes = await part.toBuffer();
           if (file === null && partNames.includes(part.fieldname)) file = { name: part.filename, bytes };
-        } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+        } else if (typeof part.value === 'string') fields[part.fieldname] = part.value.replaceAll('\r\n', '\n');
       }
       return true;
     };

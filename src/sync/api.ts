@@ -18,7 +18,7 @@ export type CallOutcome =
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 
-export interface CallOptions extends Partial<Pick<HttpRequest, 'json' | 'body' | 'headers' | 'timeoutMs'>> {
+export interface CallOptions extends Partial<Pick<HttpRequest, 'json' | 'form' | 'headers' | 'timeoutMs'>> {
   /** A question that not every server knows: a 401 to it is an answer and ends no session. */
   readonly probe?: boolean;
   /** What the round has read of it before will do, unless something was sent since. */

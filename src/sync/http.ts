@@ -19,8 +19,8 @@ export interface HttpRequest {
   readonly url: string;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, with its own content type among the headers. */
-  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** Sent as multipart/form-data; a repeat has another boundary, and the same parts. */
+  readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string | null;
   readonly timeoutMs: number;
@@ -87,7 +87,7 @@ function initOf(request: HttpRequest, cookies: string): RequestInit {
   // Never to another origin: the token is this one's secret.
   const xsrf = request.method === 'GET' || !/^\/(?!\/)/u.test(request.url) ? null : xsrfToken(cookies);
   if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
-  const body = request.json === undefined ? request.body : JSON.stringify(request.json);
+  const body = request.json === undefined ? request.form : JSON.stringify(request.json);
   return {
     method: request.method,
     headers,

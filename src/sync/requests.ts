@@ -7,7 +7,7 @@ import { settleFailed, type RecordClaim } from '../data/settlement.ts';
 import type { EntityName } from '../data/schema.ts';
 import type { CallOutcome } from './api.ts';
 import { bodyOf } from './bodies.ts';
-import { multipart } from './multipart.ts';
+import { formOf } from './form-of.ts';
 import { collectionPath, itemPath } from './paths.ts';
 import { addressOf } from './read-current.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
@@ -50,8 +50,7 @@ export async function putRecord(
       json: bodyOf<EntityName>(entry.entity, record, { ...(await wireOf(context)), create: false }),
       headers,
     });
-  const { body, contentType } = multipart(entry.key, detailsOf(record as Receipt), null);
-  return await context.api.call('PUT', path, { body, headers: { ...headers, 'Content-Type': contentType } });
+  return await context.api.call('PUT', path, { form: formOf(detailsOf(record as Receipt)), headers });
 }
 
 async function wireOf({ db, mode }: SenderContext): Promise<{ readonly extended: boolean; readonly forms: WireForms }> {
@@ -80,19 +79,11 @@ async function upload(
   if (context.mode === 'extended') fields['id'] = claim.entry.localId;
   if (receiptType) fields['receiptType'] = receiptType;
   if (description) fields['description'] = description;
-  const { body, contentType } = multipart(claim.entry.key, fields, {
-    name: 'file',
-    fileName: receipt.originalFileName,
-    type: receipt.contentType,
-    content: new Uint8Array(file.bytes),
-  });
+  const form = formOf(fields);
+  form.append('file', new Blob([file.bytes], { type: receipt.contentType }), receipt.originalFileName);
   const stopRenewing = keepRenewing(context, claim);
   try {
-    return await context.api.call('POST', path, {
-      body,
-      headers: { ...headers, 'Content-Type': contentType },
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    });
+    return await context.api.call('POST', path, { form, headers, timeoutMs: UPLOAD_TIMEOUT_MS });
   } finally {
     stopRenewing();
   }

@@ -15,7 +15,7 @@ import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type Reply } from './api.ts';
 import { breathe } from './breathe.ts';
-import { multipart } from './multipart.ts';
+import { formOf } from './form-of.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId, readRecord } from './wire.ts';
@@ -38,7 +38,8 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
   const stopRenewing = keepRenewing(context, claim);
   const outcome = await context.api.call('POST', IMPORT_PATH, {
-    ...formOf(claim.entry.key, csv),
+    form: chunkForm(csv),
+    headers: { 'Idempotency-Key': claim.entry.key },
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });
   stopRenewing();
@@ -95,20 +96,11 @@ async function namesOf(db: HoldfastDatabase, importId: string): Promise<ExportNa
   };
 }
 
-/** The request's form; its bytes depend on the entry and the rows alone. */
-function formOf(
-  key: string,
-  csv: string,
-): { readonly body: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> } {
+function chunkForm(csv: string): FormData {
   // The user has chosen among duplicates on the device.
-  const fields = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
-  const { body, contentType } = multipart(key, fields, {
-    name: 'file',
-    fileName: 'import.csv',
-    type: 'text/csv; charset=utf-8',
-    content: csv,
-  });
-  return { body, headers: { 'Content-Type': contentType, 'Idempotency-Key': key } };
+  const form = formOf({ selectedRowNumbers: 'all', skipDuplicateCheck: 'true' });
+  form.append('file', new Blob([csv], { type: 'text/csv; charset=utf-8' }), 'import.csv');
+  return form;
 }
 
 function recordsIn(reply: Reply): Pick<ChunkOutcome, 'versions' | 'differing'> {

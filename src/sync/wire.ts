@@ -145,7 +145,8 @@ function readReceipt(object: JsonObject, id: string): Receipt | null {
     transactionId,
     originalFileName,
     contentType: text(contentType),
-    description: text(description),
+    // A form carries each line break as CR LF, and a server may keep that.
+    description: text(description).replaceAll('\r\n', '\n'),
     uploadedAt: text(uploadedAt),
     fileSize: typeof fileSize === 'number' ? fileSize : null,
     sha256: text(sha256) || null,

@@ -34,15 +34,18 @@ export function fileReply(bytes: Uint8Array<ArrayBuffer>, type: string): TestRep
   };
 }
 
-/** The request that a call of `fetch` would make. */
-function requestOf(url: string, init: RequestInit): TestRequest {
-  const bytes = init.body instanceof Uint8Array ? init.body : null;
+/** The request that a call of `fetch` would make; a form gets a boundary of its own each time. */
+async function requestOf(url: string, init: RequestInit): Promise<TestRequest> {
+  const headers = new Headers(init.headers);
+  const form = init.body instanceof FormData ? new Response(init.body) : null;
+  if (form !== null) headers.set('content-type', form.headers.get('content-type') ?? '');
+  const bytes = form === null ? null : new Uint8Array(await form.arrayBuffer());
   const text = typeof init.body === 'string' ? init.body : bytes === null ? '' : new TextDecoder().decode(bytes);
   return {
     url,
     bytes,
     method: init.method ?? 'GET',
-    headers: new Headers(init.headers),
+    headers,
     text: async () => await Promise.resolve(text),
     json: async () => await Promise.resolve(JSON.parse(text)),
   };
@@ -71,7 +74,7 @@ export function testNetwork(server: Server): TestNetwork {
     fault: () => 'none',
     log: [],
     fetch: async (input, init) => {
-      const request = requestOf(input, init);
+      const request = await requestOf(input, init);
       const fault = network.fault(request);
       if (fault === 'dropRequest') throw new TypeError('Failed to fetch');
       if (fault === 'portal')
@@ -81,7 +84,7 @@ export function testNetwork(server: Server): TestNetwork {
       const response = await server(request);
       if (fault === 'hang') return await new Promise<never>(() => undefined);
       if (fault === 'loseReply') throw new TypeError('Failed to fetch');
-      return (fault === 'duplicate' ? await server(requestOf(input, init)) : response) as Response;
+      return (fault === 'duplicate' ? await server(await requestOf(input, init)) : response) as Response;
     },
   };
   return network;

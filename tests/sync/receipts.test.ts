@@ -74,7 +74,7 @@ function pdf(text = 'a contract note'): ArrayBuffer {
   return new Uint8Array([...new TextEncoder().encode(`%PDF-1.7\n${text}`), 0, 13, 10, 45, 45, 255, 254]).buffer;
 }
 
-const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app' };
+const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app,\nas agreed' };
 
 async function offlinePurchase(device: Device): Promise<string> {
   const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
@@ -161,7 +161,7 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     expect(await states(phone)).toEqual([]);
     expect(await phone.db.receiptFiles.count()).toBe(1);
     network.fault = () => 'none';
-    expect(await look(phone)).toMatchObject([{ place: 'server', pending: false }]);
+    expect(await look(phone)).toMatchObject([{ place: 'server', pending: false, ...DETAILS }]);
     expect(await readReceiptFile(phone.db, receipt)).toEqual({ kind: 'elsewhere' });
   });
 
