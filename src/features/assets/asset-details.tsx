@@ -11,7 +11,7 @@ import type { Asset } from '../../../domain/records.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FormActions, Section } from '../../ui/page.tsx';
-import { EXEMPTIONS, valuesOf } from './asset-form-values.ts';
+import { assetValuesOf, EXEMPTIONS } from './asset-form-values.ts';
 
 /** A list's label, the raw value where the list has none, 'Not specified' for nothing (001 §2.6). */
 function choice(options: readonly Option[], value: string): string {
@@ -25,7 +25,7 @@ export interface AssetDetailsProps {
 
 /** An asset to read, in the form's sections (001 §2.6). */
 export function AssetDetails({ asset, isAdministrator }: AssetDetailsProps) {
-  const exemption = valuesOf(asset).cgtExempt;
+  const exemption = assetValuesOf(asset)['cgtExempt'] ?? '';
   return (
     <>
       <Section title="Basic Information">

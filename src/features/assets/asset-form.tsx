@@ -10,14 +10,14 @@ import {
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FormCheckbox, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
 import { FieldRow, FieldStack, Section } from '../../ui/page.tsx';
-import { RecordForm } from '../../ui/record-form.tsx';
-import { type AssetFormValues, EXEMPTIONS, readAssetForm } from './asset-form-values.ts';
+import { type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { EXEMPTIONS, readAssetForm } from './asset-form-values.ts';
 
 export interface AssetFormProps {
   readonly mode: 'new' | 'edit';
   /** What an unfinished form is kept under. */
   readonly draftKey: string;
-  readonly values: AssetFormValues;
+  readonly values: FormValues;
   /** Saves and answers null, or the sentence that says why it did not. */
   readonly onSave: (fields: AssetFields) => Promise<string | null>;
 }

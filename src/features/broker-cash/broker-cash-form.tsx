@@ -1,58 +1,28 @@
-import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/broker-cash-balance.ts';
 import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
-import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
-import { formFault, type FormField } from '../../ui/form-fault-text.ts';
+import { BROKER_CASH_BALANCE, type Account, type Broker, type BrokerCashBalance } from '../../../domain/records.ts';
 import { FormMoney, FormSelect, FormTextArea } from '../../ui/form-fields.tsx';
 import { FieldRow } from '../../ui/page.tsx';
 import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { blankValues, readValues, valuesOf } from '../../ui/record-values.ts';
 import { optionsOf } from '../../ui/select-field.tsx';
 
-const FIELDS: Readonly<Record<keyof BrokerCashFields, FormField>> = {
-  accountId: { label: 'Account' },
-  brokerId: { label: 'Broker' },
-  taxWrapper: { label: 'Tax Wrapper' },
-  cashBalance: { label: 'Cash Balance' },
-  currency: { label: 'Currency' },
-  notes: { label: 'Notes' },
-  lastUpdated: { label: 'Last Updated' },
-};
+/** The day of a balance is that on which it is saved. */
+const { lastUpdated: _lastUpdated, ...FIELDS } = BROKER_CASH_BALANCE;
 
 /** An empty form; the only account is chosen beforehand. */
 export function newCashValues(accounts: readonly Account[]): FormValues {
   const [only, ...others] = accounts;
-  return {
-    accountId: only !== undefined && others.length === 0 ? only.id : '',
-    brokerId: '',
-    taxWrapper: '',
-    cashBalance: '0',
-    currency: 'GBP',
-    notes: '',
-  };
+  const accountId = only !== undefined && others.length === 0 ? only.id : '';
+  return { ...blankValues(FIELDS), accountId, cashBalance: '0' };
 }
 
-export function cashValuesOf({
-  accountId,
-  brokerId,
-  taxWrapper,
-  cashBalance,
-  currency,
-  notes,
-}: BrokerCashBalance): FormValues {
-  return { accountId, brokerId, taxWrapper, cashBalance: String(cashBalance), currency, notes };
+export function cashValuesOf(balance: BrokerCashBalance): FormValues {
+  return valuesOf(FIELDS, balance);
 }
 
 function read(values: FormValues): FormReading<BrokerCashFields> {
-  const balance = parseAmount(values['cashBalance'] ?? '');
-  const checked = checkBrokerCashBalance({
-    ...values,
-    cashBalance: isAmount(balance) ? balance : values['cashBalance'],
-  });
-  if (checked.ok) return { ok: true, fields: checked.value };
-  return {
-    ok: false,
-    faults: checked.issues.map((issue) => formFault(issue, FIELDS[issue.field as keyof BrokerCashFields])),
-  };
+  return readValues(FIELDS, values, checkBrokerCashBalance);
 }
 
 export interface BrokerCashFormProps {

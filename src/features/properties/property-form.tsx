@@ -1,51 +1,32 @@
-import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkProperty, type PropertyFields } from '../../../domain/property.ts';
-import type { Account, Property } from '../../../domain/records.ts';
-import { formFault, type FormField } from '../../ui/form-fault-text.ts';
+import { PROPERTY, type Account, type Property } from '../../../domain/records.ts';
 import { FormDate, FormMoney, FormSelect, FormText, FormTextArea } from '../../ui/form-fields.tsx';
 import { FieldRow } from '../../ui/page.tsx';
 import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { blankValues, readValues, valuesOf, type FormWords } from '../../ui/record-values.ts';
 import { optionsOf } from '../../ui/select-field.tsx';
 
 const POSITIVE = 'Purchase price is required and must be positive';
 
 /** The fields as the messages of 002 §5 name them. */
-const FIELDS: Readonly<Record<keyof PropertyFields, FormField>> = {
-  accountId: { label: 'Account' },
+const WORDS: FormWords<typeof PROPERTY> = {
   name: { label: 'Property name' },
-  address: { label: 'Address' },
   datePurchased: { label: 'Date purchased' },
   purchasePrice: {
     label: 'Purchase price',
     words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE, notANumber: POSITIVE },
   },
-  currency: { label: 'Currency' },
-  notes: { label: 'Notes' },
 };
 
-export const NEW_PROPERTY: FormValues = {
-  accountId: '',
-  name: '',
-  address: '',
-  datePurchased: '',
-  purchasePrice: '',
-  currency: 'GBP',
-  notes: '',
-};
+export const NEW_PROPERTY = blankValues(PROPERTY);
 
-export function propertyValuesOf({ id: _id, purchasePrice, ...texts }: Property): FormValues {
-  return { ...texts, purchasePrice: String(purchasePrice) };
+export function propertyValuesOf(property: Property): FormValues {
+  return valuesOf(PROPERTY, property);
 }
 
 function read(values: FormValues): FormReading<PropertyFields> {
-  const price = parseAmount(values['purchasePrice'] ?? '');
-  const checked = checkProperty({ ...values, purchasePrice: isAmount(price) ? price : values['purchasePrice'] });
-  if (checked.ok) return { ok: true, fields: checked.value };
-  return {
-    ok: false,
-    faults: checked.issues.map((issue) => formFault(issue, FIELDS[issue.field as keyof PropertyFields])),
-  };
+  return readValues(PROPERTY, values, checkProperty, WORDS);
 }
 
 export interface PropertyFormProps {

@@ -1,10 +1,9 @@
 import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { fieldLabel } from '../../../domain/issue-text.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
-import type { Property, PropertyPrice } from '../../../domain/records.ts';
+import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
@@ -27,6 +26,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { checkValues } from '../../ui/record-values.ts';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { ValuesButton } from '../../ui/values-button.tsx';
@@ -182,8 +182,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
   const [values, setValues] = useState({ priceDate: '', price: '', currency: 'GBP' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const price = parseAmount(values.price);
-  const checked = checkPropertyPrice({ ...values, price: isAmount(price) ? price : values.price });
+  const checked = checkValues(PROPERTY_PRICE, values, checkPropertyPrice);
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
