@@ -1,22 +1,16 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
-import { TRANSACTION, type Asset, type Broker, type Transaction } from '../../domain/records.ts';
+import type { Fields } from '../../domain/record-fields.ts';
+import { RECORDS, type Asset, type Broker } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
 import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
 import { inWireForms } from './wire-forms.ts';
 
-/** The optional fields of a transaction: the specification has none of them. */
-const OUR_TRANSACTION_FIELDS = (Object.keys(TRANSACTION) as (keyof typeof TRANSACTION)[]).filter(
-  (field) => TRANSACTION[field].isOptional,
-);
-
-/** True when a server without our extensions could not keep the record's meaning. */
+/** True when a server without our extensions could not keep the record's meaning: the specification has no optional fields. */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
-  if (entity === 'broker') return (record as Broker).isActive === false;
-  return (
-    entity === 'transaction' && OUR_TRANSACTION_FIELDS.some((field) => (record as Transaction)[field] !== undefined)
-  );
+  const fields: Fields = entity in RECORDS ? RECORDS[entity as keyof typeof RECORDS] : {};
+  return Object.entries(fields).some(([name, { isOptional }]) => isOptional && Reflect.get(record, name) !== undefined);
 }
 
 interface BodyOptions {
