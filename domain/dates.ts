@@ -1,7 +1,10 @@
 /**
- * Calendar days without time zone. A day is its ISO text (`yyyy-MM-dd`), so days compare as text;
- * arithmetic goes through a day number and never through a clock or a local time zone.
+ * Calendar days without time zone. A day is its ISO text (`yyyy-MM-dd`), so days compare as text. What is asked of every row
+ * of a file or of a book goes through a day number; all else is date-fns, which is given a day in UTC alone. No clock.
  */
+import { UTCDateMini } from '@date-fns/utc';
+import { lightFormat } from 'date-fns/lightFormat';
+
 declare const isoDate: unique symbol;
 
 /** A calendar day, `yyyy-MM-dd`. */
@@ -53,8 +56,7 @@ function makeIsoDate(year: number, month: number, day: number): IsoDate {
 function isCalendarDay(year: number, month: number, day: number): boolean {
   if (!Number.isInteger(year) || year < 1800 || year > 2200) return false;
   if (!Number.isInteger(month) || month < 1 || month > 12 || !Number.isInteger(day) || day < 1) return false;
-  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  return day <= dayNumberOf(nextYear, nextMonth, 1) - dayNumberOf(year, month, 1);
+  return day <= dayNumberOf(year, month + 1, 1) - dayNumberOf(year, month, 1);
 }
 
 /** The day of the given parts, or null when the calendar has no such day (years 1800 to 2200). */
@@ -78,6 +80,19 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
+}
+
+/** How date-fns is given a day, and its option `in`: in UTC, so that no machine's time zone can move it. */
+export const inUtc = (value: Date | number | string): Date => new UTCDateMini(+new Date(value));
+
+/** The day of a date that is in UTC. */
+export function isoDateOf(date: Date): IsoDate {
+  return lightFormat(date, 'yyyy-MM-dd') as IsoDate;
+}
+
+/** `03/03/2024`. */
+export function dayMonthYear(date: IsoDate): string {
+  return lightFormat(inUtc(date), 'dd/MM/yyyy');
 }
 
 const london = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,5 @@
 /** Runs the server until it is told to stop. */
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { v7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { inviteLink } from './commands/users.ts';
@@ -12,8 +13,6 @@ import { sweep } from './store/housekeeping.ts';
 import type { Store } from './store/store.ts';
 import { countUsers } from './store/users.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** What is under way at the end may take so long; then every connection is closed. */
 const GRACE_MS = 10_000;
 
@@ -53,7 +52,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
       log.error({ err: error }, 'housekeeping failed');
     });
   };
-  const timer = setInterval(tidy, DAY).unref();
+  const timer = setInterval(tidy, millisecondsInDay).unref();
   tidy();
   const files = receiptFiles(store, config);
   const clear = (): void => {
@@ -61,7 +60,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
       log.error({ err: error }, 'clearing away receipts failed');
     });
   };
-  const clearing = setInterval(clear, HOUR).unref();
+  const clearing = setInterval(clear, millisecondsInHour).unref();
   clear();
 
   let closing: Promise<void> | null = null;

@@ -7,7 +7,7 @@
  * A year that is not here has not been announced when this was written, or lies before the present rules.
  */
 import type { IsoDate } from '../dates.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 
 /** Rates from a day on, in percent. Before 2016 basic and higher were one rate or 18 and 28. */
 interface RatesFrom {
@@ -70,12 +70,10 @@ const RETURN_AT_FIRST_RATES = '2024-25';
 const FIXED_LIMIT_FROM = '2023-24';
 const FIXED_LIMIT = 50_000;
 
-function ratesOf(taxYear: string): RatesFrom[] {
-  const start = Number(taxYear.slice(0, 4));
-  const first = `${start}-04-06` as IsoDate;
-  const end = `${start + 1}-04-06`;
+function ratesOf(taxYear: TaxYear): RatesFrom[] {
+  const { first, last } = taxYearBounds(taxYear);
   const atStart = RATES.findLast((rates) => rates.from <= first);
-  const changes = RATES.filter((rates) => rates.from > first && rates.from < end);
+  const changes = RATES.filter((rates) => rates.from > first && rates.from <= last);
   return atStart === undefined ? changes : [{ ...atStart, from: first }, ...changes];
 }
 
@@ -85,7 +83,7 @@ export const TAX_YEARS: readonly TaxYearRules[] = EXEMPT_AMOUNTS.map(
     taxYear: taxYear as TaxYear,
     annualExemptAmount,
     exemptAmountSource,
-    rates: ratesOf(taxYear),
+    rates: ratesOf(taxYear as TaxYear),
     returnAtFirstRates: taxYear === RETURN_AT_FIRST_RATES,
     proceedsLimit: taxYear < FIXED_LIMIT_FROM ? 4 * annualExemptAmount : FIXED_LIMIT,
     proceedsLimitSource:

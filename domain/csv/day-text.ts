@@ -1,5 +1,9 @@
 /** Days as files write them. A column is judged as a whole: one order of day and month, proved by any number above 12. */
-import { dateFromParts, fromDayNumber, londonDate, parseIsoDate, toDayNumber, type IsoDate } from '../dates.ts';
+import { addSeconds } from 'date-fns/addSeconds';
+import { isValid } from 'date-fns/isValid';
+import { enUS } from 'date-fns/locale/en-US';
+import { parseISO } from 'date-fns/parseISO';
+import { addDays, dateFromParts, inUtc, londonDate, parseIsoDate, type IsoDate } from '../dates.ts';
 import { isBlankMarker, unwrapExcelText } from './numbers.ts';
 
 /** How a column writes its days. `ambiguous` is read day first, and the user is asked. */
@@ -15,23 +19,8 @@ const NAMED_DAY_FIRST =
 const NAMED_MONTH_FIRST =
   /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
 const SERIAL = /^\d{5}(?:\.\d+)?$/u;
-/** Excel counts days from 1899-12-30; serials of 1954 to 2119 are taken as days. */
-const EXCEL_EPOCH = 25_569;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const FULL_MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+/** Excel counts days from here; serials of 1954 to 2119 are taken as days. */
+const EXCEL_EPOCH = '1899-12-30' as IsoDate;
 
 /** Schwab's `05/20/2025 as of 05/19/2025`: the trade date is the second. */
 function tradePart(cell: string): string {
@@ -113,7 +102,7 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
   if (timed !== null) return dayOfInstant(timed);
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   if (yearFirst !== null) return dateFromParts(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
-  if (isSerial(text)) return fromDayNumber(Math.floor(Number(text)) - EXCEL_EPOCH);
+  if (isSerial(text)) return addDays(EXCEL_EPOCH, Math.floor(Number(text)));
   if (/^\d{10}$/u.test(text)) return londonDate(Number(text) * 1000);
   if (/^\d{13}$/u.test(text)) return londonDate(Number(text));
   const dayFirst = NAMED_DAY_FIRST.exec(text);
@@ -125,15 +114,12 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
   return null;
 }
 
-function dayOfInstant(match: RegExpExecArray): IsoDate | null {
-  const day = parseIsoDate(match[1] ?? '');
-  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3]), Number(match[4] ?? '0')];
-  if (day === null || hours > 23 || minutes > 59 || seconds > 60) return null;
-  const zone = match[5];
+function dayOfInstant([, text = '', hours, minutes, seconds = '0', zone]: RegExpExecArray): IsoDate | null {
+  const day = parseIsoDate(text);
+  if (day === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
   if (zone === undefined) return day;
-  const offset = /^([+-])(\d{2}):?(\d{2})$/u.exec(zone);
-  const shift = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
-  return londonDate(((toDayNumber(day) * 24 + hours) * 60 + minutes - shift) * 60_000 + seconds * 1000);
+  const minute = parseISO(`${day}T${hours}:${minutes}${/^[+-]/u.test(zone) ? zone : 'Z'}`, { in: inUtc });
+  return isValid(minute) ? londonDate(+addSeconds(minute, Number(seconds))) : null;
 }
 
 /** Two digits are 1970 to 2069. */
@@ -145,8 +131,10 @@ function yearOf(text: string): number {
 
 /** The number of a month's English name, 0 when it is none. Browsers' en-GB locale writes `Sept`. */
 function monthOf(name: string): number {
-  const lower = name.toLowerCase();
-  if (lower === 'sept') return 9;
-  const short = MONTHS.indexOf(lower);
-  return (short === -1 ? FULL_MONTHS.indexOf(lower) : short) + 1;
+  const text = name.toLowerCase() === 'sept' ? 'Sep' : name;
+  for (const width of ['wide', 'abbreviated'] as const) {
+    const found = enUS.match.month(text, { width });
+    if (found?.rest === '') return found.value + 1;
+  }
+  return 0;
 }

@@ -4,6 +4,7 @@
  * equal rows are matched by count.
  * A reused reference with other values is none, and the identical trade of another account is none.
  */
+import { dayMonthYear } from '../dates.ts';
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { TransactionFields } from '../transaction.ts';
@@ -149,7 +150,7 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 
 function describe(transaction: Transaction): string {
   const quantity = transaction.quantity === null ? '' : ` of ${figures.format(transaction.quantity)}`;
-  const day = transaction.transactionDate.split('-').reverse().join('/');
+  const day = dayMonthYear(transaction.transactionDate);
   return `${labelOf(TRANSACTION_TYPES, transaction.transactionType)}${quantity} ${transaction.isin} on ${day} for ${pounds.format(transaction.consideration)}`;
 }
 

@@ -1,6 +1,6 @@
 /** The capital gains export of a tax year (001 §7): shown disposals, days in the en-GB form, fixed decimals. */
 import type { Pounds, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import { dayMonthYear, type IsoDate } from '../dates.ts';
 import { exact, toFixed } from '../decimal.ts';
 import type { TaxYear } from '../tax-year.ts';
 import { csvFile, textCell } from './write-csv.ts';
@@ -34,7 +34,7 @@ export function capitalGainsCsv(disposals: readonly ExportedDisposal[]): string 
   return csvFile(
     HEADER,
     disposals.map((disposal) => [
-      disposal.disposalDate.split('-').reverse().join('/'),
+      dayMonthYear(disposal.disposalDate),
       textCell(disposal.isin),
       textCell(disposal.assetName),
       textCell(disposal.accountName),

@@ -1,5 +1,6 @@
 /** What a whole file shows about how it writes days and numbers, judged before any row is read. */
-import type { IsoDate } from '../dates.ts';
+import { format } from 'date-fns/format';
+import { dayMonthYear, inUtc, type IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
 import { figureHabitsOf, type FigureHabits } from './figure-habits.ts';
@@ -73,29 +74,13 @@ export function dayNotices(
   }
   if (order === 'excel') {
     const cell = days().find(({ text }) => isSerial(text))?.text ?? '';
-    return [
-      `Dates were Excel day numbers: ${cell} was read as ${readDay(cell, order)?.split('-').reverse().join('/') ?? ''}.`,
-    ];
+    const day = readDay(cell, order);
+    return [`Dates were Excel day numbers: ${cell} was read as ${day === null ? '' : dayMonthYear(day)}.`];
   }
   return [];
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** `3 April` for a day of any year. */
 function spoken(day: IsoDate | null): string {
-  return day === null ? '' : `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
+  return day === null ? '' : format(inUtc(day), 'd MMMM');
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { histories, linkedTransfers } from '../../tests/cgt/histories.ts';
 import { buy, classOf, day, gainsOf, row, sell } from '../../tests/cgt/rows.ts';
+import { runs } from '../../tests/runs.ts';
 import type { Price, Rate } from '../amount.ts';
+import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
 import type { TransactionType } from '../enums.ts';
 import { sum, toText } from '../decimal.ts';
 import { codesOf, quantitySteps } from './quantity-steps.ts';
@@ -178,3 +180,27 @@ it('a range starts the same day so many months before, or on the last of a short
   expect(rangeStart('3Y', day('2024-12-31'))).toBe('2021-12-31');
   expect(rangeStart('All', day('2024-12-31'))).toBeNull();
 });
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it.each(['UTC', 'America/New_York', 'Europe/London', 'Pacific/Auckland', 'Asia/Kathmandu', 'Pacific/Apia'])(
+  'ranges go back whole months on a machine in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    const first = toDayNumber(day('1810-01-01'));
+    const ranges = fc.constantFrom(['1M', 1] as const, ['3M', 3] as const, ['1Y', 12] as const, ['3Y', 36] as const);
+    fc.assert(
+      fc.property(fc.integer({ min: first, max: first + 142_000 }), ranges, (number, [range, months]) => {
+        const asOf = fromDayNumber(number);
+        const start = rangeStart(range, asOf) ?? day('');
+        const [count, earlier] = [asOf, start].map((date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)));
+        expect(earlier).toBe((count ?? 0) - months);
+        const isLastOfMonth = addDays(start, 1).endsWith('-01');
+        expect(start.slice(8) === asOf.slice(8) || (isLastOfMonth && start.slice(8) < asOf.slice(8))).toBe(true);
+      }),
+      runs(300, 3000),
+    );
+  },
+);

@@ -1,7 +1,8 @@
 /** What the securities of a portfolio were worth day by day, beside what was put into them (docs/decisions/0008-value-over-time.md). */
+import { subMonths } from 'date-fns/subMonths';
 import type { Pounds } from '../amount.ts';
 import type { ClassGains, GainsResult } from '../cgt/gains.ts';
-import { addDays, daysBetween, fromDayNumber, toDayNumber, type IsoDate } from '../dates.ts';
+import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../dates.ts';
 import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 import { commodityName } from '../isin.ts';
@@ -269,13 +270,5 @@ const MONTHS: Readonly<Record<Exclude<HistoryRange, 'All'>, number>> = { '1M': 1
 /** The first day of a range that ends on `asOf`: the same day so many months before, or the last of a shorter month. */
 export function rangeStart(range: HistoryRange, asOf: IsoDate): IsoDate | null {
   if (range === 'All') return null;
-  const [year = 0, month = 1, day = 1] = asOf.split('-').map(Number);
-  const months = year * 12 + (month - 1) - MONTHS[range];
-  const first =
-    `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01` as IsoDate;
-  const lastOfMonth = daysBetween(
-    first,
-    `${String(Math.floor((months + 1) / 12)).padStart(4, '0')}-${String(((months + 1) % 12) + 1).padStart(2, '0')}-01` as IsoDate,
-  );
-  return addDays(first, Math.min(day, lastOfMonth) - 1);
+  return isoDateOf(subMonths(asOf, MONTHS[range], { in: inUtc }));
 }

@@ -1,12 +1,11 @@
 /** `npm run admin`: what the person who runs the server does with its users. */
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
 import { endSessionsOf } from '../store/sessions.ts';
 import type { Db, Store } from '../store/store.ts';
 import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users.ts';
-
-const HOUR = 3_600_000;
 
 export const USER_ACTIONS = ['list', 'invite', 'promote', 'demote', 'reset-password', 'delete'] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];
@@ -39,7 +38,7 @@ export async function inviteLink({
   readonly expiresAt: string;
 }> {
   const code = newSecret();
-  const expiresAt = iso(now + 7 * 24 * HOUR);
+  const expiresAt = iso(now + 7 * millisecondsInDay);
   await addInvite(store, hashSecret(code), iso(now), expiresAt);
   return { link: `${publicUrl}register?code=${code}`, expiresAt };
 }
@@ -75,7 +74,7 @@ export async function runUserCommand(
         return done([`${user.email} is no administrator any more.`]);
       case 'reset-password': {
         const secret = newSecret();
-        await addPasswordReset(tx, hashSecret(secret), user.id, iso(now + HOUR));
+        await addPasswordReset(tx, hashSecret(secret), user.id, iso(now + millisecondsInHour));
         return done([
           `This link sets a new password for ${user.email}, once, within an hour: ${publicUrl}reset-password?token=${secret}`,
         ]);

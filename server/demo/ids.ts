@@ -1,8 +1,7 @@
 /** Identifiers of the demo records: UUIDs of version 7 whose random part comes from the seed. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { toDayNumber, type IsoDate } from '../../domain/dates.ts';
 import { randomOf } from './random.ts';
-
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
@@ -15,7 +14,7 @@ export function makeIds(seed: string): (day: IsoDate) => string {
   return (day) => {
     const count = madeOn.get(day) ?? 0;
     madeOn.set(day, count + 1);
-    const time = hex(toDayNumber(day) * MILLISECONDS_PER_DAY + count, 12);
+    const time = hex(toDayNumber(day) * millisecondsInDay + count, 12);
     const part = (digits: number) => hex(Math.floor(random.next() * 16 ** digits), digits);
     return `${time.slice(0, 8)}-${time.slice(8)}-7${part(3)}-${hex(8 + Math.floor(random.next() * 4), 1)}${part(3)}-${part(6)}${part(6)}`;
   };

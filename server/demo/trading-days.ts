@@ -1,9 +1,10 @@
 /** Days on which the London Stock Exchange trades: weekdays but the bank holidays of England. */
-import { addDays, dateFromParts, fromDayNumber, toDayNumber, type IsoDate } from '../../domain/dates.ts';
+import { getISODay } from 'date-fns/getISODay';
+import { addDays, dateFromParts, fromDayNumber, inUtc, toDayNumber, type IsoDate } from '../../domain/dates.ts';
 
 /** Monday is 0. */
 export function weekdayOf(date: IsoDate): number {
-  return (((toDayNumber(date) + 3) % 7) + 7) % 7;
+  return getISODay(date, { in: inUtc }) - 1;
 }
 
 function day(year: number, month: number, dayOfMonth: number): IsoDate {

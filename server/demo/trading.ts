@@ -2,6 +2,7 @@
 import type { Price } from '../../domain/amount.ts';
 import { dateFromParts, type IsoDate } from '../../domain/dates.ts';
 import { divide, exact, multiply, round, type Exact } from '../../domain/decimal.ts';
+import { taxYearOf } from '../../domain/tax-year.ts';
 import { ALL, Book, type BookSources, type Place } from './book.ts';
 import { SECURITIES, SPLITS } from './market-data.ts';
 import {
@@ -183,7 +184,7 @@ class Agenda {
 
   /** The tax year of a day, counted from 0. */
   yearOf(day: IsoDate): number {
-    return Number(day.slice(0, 4)) - this.firstYear - (day.slice(5) >= '04-06' ? 0 : 1);
+    return Number(taxYearOf(day).slice(0, 4)) - this.firstYear;
   }
 
   plansOf(day: IsoDate): readonly MonthlyPlan[] {

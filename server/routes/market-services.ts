@@ -1,8 +1,10 @@
 /** The services that fetch prices, exchange rates and metals, for those who look after them (001 §7, 002 §7). */
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { lightFormat } from 'date-fns/lightFormat';
 import { commodityRoutes } from '../../contract/commodities.ts';
 import { exchangeRateRoutes, exchangeRateServiceRoutes } from '../../contract/exchange-rates.ts';
 import { priceServiceRoutes } from '../../contract/price-service.ts';
-import { londonDate } from '../../domain/dates.ts';
+import { inUtc, londonDate } from '../../domain/dates.ts';
 import { commodityName } from '../../domain/isin.ts';
 import { areRatesStale, RATES_STALE_AFTER_MS } from '../../domain/rates-age.ts';
 import { done, fail } from '../outcome.ts';
@@ -17,18 +19,16 @@ import type { Db } from '../store/store.ts';
 import { instantOf, LAST_DAY } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 
-const HOUR_MS = 3_600_000;
-const CRITICAL_AFTER_MS = 72 * HOUR_MS;
+const CRITICAL_AFTER_MS = 72 * millisecondsInHour;
 const SAMPLES = 5;
 
 const busy = (what: string) => fail('inUse', `${what} is running already. Please wait until it has ended.`);
 
 /** A duration as `d.hh:mm:ss` or `hh:mm:ss`. */
-function durationText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const days = Math.floor(seconds / 86_400);
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+function durationText(age: number): string {
+  const milliseconds = Math.max(0, age);
+  const days = Math.floor(milliseconds / millisecondsInDay);
+  const clock = lightFormat(inUtc(milliseconds), 'HH:mm:ss');
   return days === 0 ? clock : `${days}.${clock}`;
 }
 

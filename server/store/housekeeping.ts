@@ -1,10 +1,10 @@
 /** Removes what has run out. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { forgetLargeAnswers } from './idempotency.ts';
 import type { Db } from './store.ts';
 import { forgetDeletions } from './tombstones.ts';
 import { forgetWrites } from './writes.ts';
 
-const DAY = 86_400_000;
 /** Keys answer a repeated request for this long. */
 const KEY_DAYS = 90;
 /** Large answers go earlier: a device repeats a request within minutes of being back. */
@@ -18,13 +18,13 @@ const DELETION_DAYS = 400;
 export async function sweep(db: Db, now: number): Promise<void> {
   const instant = (before: number) => new Date(now - before).toISOString();
   await db.kysely.deleteFrom('sessions').where('expires_at', '<', instant(0)).execute();
-  await db.kysely.deleteFrom('password_resets').where('expires_at', '<', instant(DAY)).execute();
-  await db.kysely.deleteFrom('invites').where('expires_at', '<', instant(DAY)).execute();
+  await db.kysely.deleteFrom('password_resets').where('expires_at', '<', instant(millisecondsInDay)).execute();
+  await db.kysely.deleteFrom('invites').where('expires_at', '<', instant(millisecondsInDay)).execute();
   await db.kysely
     .deleteFrom('idempotency')
-    .where('created_at', '<', instant(KEY_DAYS * DAY))
+    .where('created_at', '<', instant(KEY_DAYS * millisecondsInDay))
     .execute();
-  await forgetLargeAnswers(db, instant(LARGE_ANSWER_DAYS * DAY));
-  await forgetWrites(db, instant(WRITE_DAYS * DAY));
-  await forgetDeletions(db, instant(DELETION_DAYS * DAY));
+  await forgetLargeAnswers(db, instant(LARGE_ANSWER_DAYS * millisecondsInDay));
+  await forgetWrites(db, instant(WRITE_DAYS * millisecondsInDay));
+  await forgetDeletions(db, instant(DELETION_DAYS * millisecondsInDay));
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { formatInstant } from '../ui/date-text.ts';
+import { isSameDay } from 'date-fns/isSameDay';
+import { formatInstant, instantFormat } from '../ui/date-text.ts';
 import { formatCount } from '../ui/format.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
@@ -25,11 +26,11 @@ export const useSyncStatus = create<SyncStatusView>(() => NOTHING_KNOWN);
 /** No pull for so long, in milliseconds, although the server answers or should: something is wrong. */
 const STALE_MS = 20 * 60_000;
 
+const timeOfDay = instantFormat('HH:mm');
+
 /** The time of day on this device, with the day when that is not today. */
 function timeWords(instant: string, now: number): string {
-  const time = new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
-  return isToday ? time : formatInstant(instant);
+  return isSameDay(instant, now) ? timeOfDay(instant) : formatInstant(instant);
 }
 
 /** The words for it; offline is a fact among others, never a wall. `now` in milliseconds since 1970. */

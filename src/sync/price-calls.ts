@@ -1,4 +1,5 @@
 /** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
+import { millisecondsInDay } from 'date-fns/constants';
 import { createTestAsset, type TestAssetBody } from '../../contract/test-asset.ts';
 import {
   type BatchResult,
@@ -167,7 +168,6 @@ export async function refreshPriceStatus(db: HoldfastDatabase, environment = bro
 
 /** As many as a page shows (001 §7). */
 const PAGE_SIZE = 20;
-const DAY_MS = 86_400_000;
 
 /** So many days back from now, or from day to day; null does not restrict. */
 export type HistoryRange = { readonly days: number } | { readonly from: IsoDate | null; readonly to: IsoDate | null };
@@ -175,7 +175,8 @@ export type HistoryRange = { readonly days: number } | { readonly from: IsoDate 
 /** The bounds of a range as ISO instants; '' does not restrict. */
 function boundsOf(range: HistoryRange, now: number): { readonly startDate: string; readonly endDate: string } {
   const present = new Date(now).toISOString();
-  if ('days' in range) return { startDate: new Date(now - range.days * DAY_MS).toISOString(), endDate: present };
+  if ('days' in range)
+    return { startDate: new Date(now - range.days * millisecondsInDay).toISOString(), endDate: present };
   const end = range.to === null ? '' : `${range.to}T23:59:59.999Z`;
   // A range up to today ends now: a server may refuse an end in the future.
   return {

@@ -3,12 +3,9 @@ import { TZDateMini } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { getMonth } from 'date-fns/getMonth';
 import { isValid } from 'date-fns/isValid';
-import { lightFormat } from 'date-fns/lightFormat';
 import { parse } from 'date-fns/parse';
 import { parseISO } from 'date-fns/parseISO';
-import { type IsoDate, parseIsoDate } from '../../domain/dates.ts';
-
-const inUtc = (value: Date | number | string): Date => new TZDateMini(+new Date(value), 'UTC');
+import { dayMonthYear, inUtc, type IsoDate, isoDateOf, parseIsoDate } from '../../domain/dates.ts';
 
 /** `2024-03-03` as `3 Mar 2024`; other text comes back unchanged. */
 export function formatDate(date: string): string {
@@ -24,7 +21,7 @@ export function formatLongDate(date: IsoDate): string {
 /** `2024-03-03` as `03/03/2024`, the form in which dates are typed; other text comes back unchanged. */
 export function typedDate(value: string): string {
   const day = parseIsoDate(value);
-  return day === null ? value : lightFormat(inUtc(day), 'dd/MM/yyyy');
+  return day === null ? value : dayMonthYear(day);
 }
 
 /** Reads a typed day (3/3/2024, 03-03-2024, 3.3.24, 03032024, 2024-03-03, 3 Mar 2024) as `yyyy-MM-dd`; other text comes back trimmed. */
@@ -51,7 +48,7 @@ function dayOf(year: string, month: string, day: string): IsoDate | null {
   // A year of two digits is of this century: nobody types trades of the last one that way.
   const full = year.length === 2 ? `20${year}` : year;
   const date = parseISO(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`, { in: inUtc });
-  return isValid(date) ? parseIsoDate(lightFormat(date, 'yyyy-MM-dd')) : null;
+  return isValid(date) ? parseIsoDate(isoDateOf(date)) : null;
 }
 
 /**

@@ -1,4 +1,6 @@
 /** The daily fetch: exchange rates, then prices, once a day for all processes on the database. */
+import { TZDateMini } from '@date-fns/tz';
+import { hoursToMinutes } from 'date-fns/hoursToMinutes';
 import type { Logger } from 'pino';
 import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
 import { claimDay } from '../../store/meta.ts';
@@ -9,17 +11,10 @@ import { runRateFetch } from './rate-fetch.ts';
 const MINUTE_MS = 60_000;
 const CLAIM = 'daily fetch';
 
-const londonClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 /** Minutes since midnight in London. */
 function londonMinute(instant: number): number {
-  const [hour = '0', minute = '0'] = londonClock.format(instant).split(':');
-  return Number(hour) * 60 + Number(minute);
+  const time = new TZDateMini(instant, 'Europe/London');
+  return hoursToMinutes(time.getHours()) + time.getMinutes();
 }
 
 /** The last day whose fetch is due at an instant; `dailyAt` in minutes since midnight in London. */

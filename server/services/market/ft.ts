@@ -2,11 +2,10 @@
  * The Financial Times' market pages, by symbol such as `AAPL:NSQ` or `GB00B3X7QG63:GBP`.
  * Written from public descriptions of those pages (tests/fixtures/market); not yet tried against the site itself.
  */
-import { dateFromParts, type IsoDate } from '../../../domain/dates.ts';
+import { readDay } from '../../../domain/csv/day-text.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapter } from './quote.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const KINDS = ['funds', 'etfs', 'equities'] as const;
 
@@ -19,8 +18,7 @@ function kindsFor(asset: Asset): readonly (typeof KINDS)[number][] {
 
 /** `as of Jun 25 2026.` and `as of Nov 28 2017 21:01 GMT.` */
 function dayOf(page: string): IsoDate | null {
-  const [, month = '', day = '', year = ''] = /\bas of ([A-Z][a-z]{2}) (\d{1,2}) (\d{4})\b/u.exec(page) ?? [];
-  return MONTHS.includes(month) ? dateFromParts(Number(year), MONTHS.indexOf(month) + 1, Number(day)) : null;
+  return readDay(/\bas of ([A-Z][a-z]{2} \d{1,2} \d{4})\b/u.exec(page)?.[1] ?? '', 'name');
 }
 
 /** `base` ends before the kind of page. */

@@ -2,6 +2,7 @@
  * The source of exchange rates: units of each currency for one US dollar, as `{base, timestamp, rates}`, or with the names
  * `base_code` and `time_last_update_unix` that open.er-api.com uses. Not yet tried against a source itself.
  */
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Rate } from '../../../domain/amount.ts';
 import { figureOf } from './quote.ts';
 
@@ -10,8 +11,6 @@ export interface UsdRates {
   readonly statedAt: number | null;
   readonly rates: readonly { readonly currency: string; readonly rate: Rate }[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Reads an answer, or says what is wrong with it; `now` in milliseconds since 1970. */
 export function readRates(
@@ -36,6 +35,7 @@ export function readRates(
   if (!rates.some(({ currency }) => currency === 'GBP')) return { ok: false, message: 'gave no rate of the pound' };
   const seconds = data['timestamp'] ?? data['time_last_update_unix'];
   const statedAt = typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
-  if (statedAt !== null && statedAt > now + DAY_MS) return { ok: false, message: 'gave rates of a day to come' };
+  if (statedAt !== null && statedAt > now + millisecondsInDay)
+    return { ok: false, message: 'gave rates of a day to come' };
   return { ok: true, value: { statedAt, rates } };
 }

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { askSystemInfo } from '../../sync/admin-calls.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatFigure } from '../../ui/format.ts';
@@ -7,7 +8,6 @@ import { ServerPart } from './server-part.tsx';
 import { useServerAnswer } from './use-server-answer.ts';
 
 const MEGABYTE = 1024 * 1024;
-const HOUR_MS = 3_600_000;
 
 /** What the server says of itself; a failure is silent (002 §8). */
 export function SystemInformation() {
@@ -23,7 +23,7 @@ export function SystemInformation() {
               ['Process ID', info.processId],
               ['Working Set', `${formatFigure(info.workingSet / MEGABYTE, 1)} MB`],
               ['Server Time', adminInstant(info.serverTime)],
-              ['Uptime', `${formatFigure(info.tickCount / HOUR_MS, 1)} hours`],
+              ['Uptime', `${formatFigure(info.tickCount / millisecondsInHour, 1)} hours`],
             ]}
           />
         )}

@@ -1,6 +1,7 @@
 /** The value chart as the rows of a table. */
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
-import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { inUtc, type IsoDate, isoDateOf } from '../../../domain/dates.ts';
 
 /** Days in a month's view, week ends in a quarter's, month ends otherwise; the newest first, and the last day always. */
 export function historyRows(points: readonly ValuePoint[], range: HistoryRange): readonly ValuePoint[] {
@@ -14,8 +15,8 @@ export function historyRows(points: readonly ValuePoint[], range: HistoryRange):
 }
 
 const monthOf = (date: IsoDate): string => date.slice(0, 7);
-/** Weeks end on Sunday: 1 January 1970 was a Thursday. */
-const weekOf = (date: IsoDate): string => String(Math.floor((toDayNumber(date) + 3) / 7));
+/** Weeks end on Sunday. */
+const weekOf = (date: IsoDate): string => isoDateOf(startOfISOWeek(date, { in: inUtc }));
 
 const PERIODS: Readonly<Record<HistoryRange, (date: IsoDate) => string>> = {
   '1M': (date) => date,

@@ -1,4 +1,5 @@
 /** The time range of a price history: presets, the custom range's rules, and how it is kept (001 §2.7, §4, §5). */
+import { millisecondsInHour } from 'date-fns/constants';
 import { addDays, daysBetween, parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
 import type { PriceRange } from '../../data/prices.ts';
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
@@ -53,8 +54,6 @@ export function daysOf({ range, custom }: ChosenRange, today: IsoDate): PriceRan
   return days === null ? { from: null, to: null } : { from: addDays(today, -days), to: today };
 }
 
-const KEPT_MS = 3_600_000;
-
 function keyOf(assetId: string): string {
   return `price-history-date-range-${assetId}`;
 }
@@ -86,7 +85,7 @@ export function keptRange(assetId: string, now: number): ChosenRange | null {
     Record<keyof CachedRange, unknown>
   >;
   const range = TIME_RANGES.find(({ value }) => value === selectedTimeRange)?.value;
-  if (range === undefined || typeof timestamp !== 'number' || now - timestamp > KEPT_MS) return null;
+  if (range === undefined || typeof timestamp !== 'number' || now - timestamp > millisecondsInHour) return null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return { range, custom: { start: text(customStartDate), end: text(customEndDate) } };
 }

@@ -1,4 +1,8 @@
 /** What waits in the outbox, in the user's words. Money is never named here: sentences cannot be masked. */
+import { millisecondsInDay } from 'date-fns/constants';
+import { format } from 'date-fns/format';
+import { millisecondsToMinutes } from 'date-fns/millisecondsToMinutes';
+import { minutesToHours } from 'date-fns/minutesToHours';
 import { fieldLabel } from '../../../domain/issue-text.ts';
 import { CHUNK_ROWS } from '../../data/import-record.ts';
 import type { EntryError, OutboxEntry } from '../../data/outbox-entry.ts';
@@ -49,10 +53,6 @@ export interface StateWords {
 /** Tries over which the server failed before it is called stuck. */
 const STUCK_AFTER = 5;
 
-function formatTime(instant: number): string {
-  return new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}
-
 /** An entry's state in a word or two; `seqs` are the entries still in the outbox, `now` milliseconds since 1970. */
 export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: number): StateWords {
   switch (entry.state) {
@@ -69,7 +69,7 @@ export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: n
       if (entry.attempts >= STUCK_AFTER && (entry.error?.code === 'retrying' || entry.error?.code === 'serverFull'))
         return { label: 'Stuck', tone: 'bad' };
       if ((entry.attempts > 0 || entry.error !== null) && entry.nextAttemptAt > now)
-        return { label: `Retrying at ${formatTime(entry.nextAttemptAt)}`, tone: 'warn' };
+        return { label: `Retrying at ${format(entry.nextAttemptAt, 'HH:mm')}`, tone: 'warn' };
       return { label: 'Waiting', tone: 'quiet' };
   }
 }
@@ -101,9 +101,9 @@ export function reasonWords(error: EntryError | null): string | null {
 
 /** A span of time in its largest unit: `under a minute`, `5 min`, `3 h`, `2 days`. */
 export function spanWords(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
+  const minutes = millisecondsToMinutes(milliseconds);
   if (minutes < 1) return 'under a minute';
   if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  const hours = minutesToHours(minutes);
+  return hours < 48 ? `${hours} h` : `${Math.floor(milliseconds / millisecondsInDay)} days`;
 }
