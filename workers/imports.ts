@@ -1,29 +1,18 @@
 /** Previews of files and their import: a preview lives in the worker, the page gets it row by row. */
-import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
+import { acceptRows } from '../domain/csv/accept-rows.ts';
 import { columnReadings, headerSignature, textKey } from '../domain/csv/column-readings.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/columns.ts';
-import { matchDetails } from '../domain/csv/duplicates.ts';
-import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
-import { importEffect, keptEffect, type ImportEffect } from '../domain/csv/import-effect.ts';
-import type { ImportAnswers } from '../domain/csv/import-question.ts';
+import { type ImportEffect } from '../domain/csv/import-effect.ts';
 import { isRemembered, rememberedAnswers } from '../domain/csv/remembered-answers.ts';
-import {
-  openImport,
-  prepareImport,
-  type ImportStore,
-  type OpenImport,
-  type PreparedImport,
-  type PreparedRow,
-} from '../domain/csv/prepare-import.ts';
+import { openImport, type OpenImport } from '../domain/csv/prepare-import.ts';
 import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
 import type { Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
-import type { Transaction } from '../domain/records.ts';
 import { newId } from '../src/data/ids.ts';
 import {
   answerExtras,
@@ -32,13 +21,12 @@ import {
   rememberColumns,
   rememberedColumns,
 } from '../src/data/import-memory.ts';
-import { listImports, writeImport } from '../src/data/imports.ts';
-import { currentIds } from '../src/data/outbox.ts';
-import { receiptsWithoutFile } from '../src/data/taken-back.ts';
-import { importFaultText } from '../src/data/write-fault-text.ts';
+import { listImports } from '../src/data/imports.ts';
 import type { LiveData } from './live-data.ts';
+import { commitPreview, effectOf } from './commit-preview.ts';
+import { shownImport, storeOf, type OpenPreview } from './open-preview.ts';
 import { listedSecurities } from './listed-securities.ts';
-import { rowNumbers, rowNumbersByStatus, rowsByStatus, type RowsByStatus } from './rows-by-status.ts';
+import { rowNumbers, rowNumbersByStatus } from './rows-by-status.ts';
 import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
 import type {
   ImportFile,
@@ -49,39 +37,6 @@ import type {
   PreviewRowsQuery,
   TransactionPreview,
 } from './import-types.ts';
-
-interface OpenPreview {
-  readonly file: Omit<ImportFile, 'bytes'>;
-  readonly table: Table;
-  readonly options: ImportOptions;
-  readonly open: OpenImport;
-  /** Ids of the imports that were stored when it was made. */
-  readonly imports: ReadonlySet<string>;
-  /** What was put right since. */
-  readonly columnsChosen: boolean;
-  readonly edits: Map<number, RowEdit>;
-  /** What was remembered and what was answered since. */
-  answers: ImportAnswers;
-  /** Keys that memory answered, and nobody since. */
-  readonly fromMemory: Set<string>;
-  store: ImportStore;
-  shown: ShownImport;
-  /** What the rows change that were asked about last, by the request. */
-  effect: { readonly request: string; readonly effect: ImportEffect } | null;
-  /** Set while it is being imported. */
-  running: AbortController | null;
-}
-
-/** A preview's rows as they are now. */
-interface ShownImport {
-  readonly prepared: PreparedImport;
-  readonly byStatus: RowsByStatus<PreparedRow>;
-  readonly revision: number;
-}
-
-function shownImport(prepared: PreparedImport, revision: number): ShownImport {
-  return { prepared, byStatus: rowsByStatus(prepared.rows), revision };
-}
 
 async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {
   for (let done = 0; done < open.total;) {
@@ -140,7 +95,7 @@ export class Imports {
       ...(file.dateOrder === undefined ? {} : { dateOrder: file.dateOrder }),
     };
     const imports = new Set((await listImports(this.data.db)).map((record) => record.id));
-    const store = await this.store();
+    const store = await storeOf(this.data);
     const open = openImport(table, store, options);
     if ('ok' in open) return open;
     const remembered = rememberedAnswers(await answerExtras(this.data.db), open.origin);
@@ -250,25 +205,7 @@ export class Imports {
       newId,
       ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
     });
-    return await this.effectOf(preview, request, accepted);
-  }
-
-  private async effectOf(preview: OpenPreview, request: ImportRequest, accepted: AcceptedRows): Promise<ImportEffect> {
-    const asked = JSON.stringify([preview.shown.revision, request.selectedRowNumbers, request.createAccounts]);
-    if (preview.effect?.request === asked) return preview.effect.effect;
-    const { settings } = await this.data.statements.get();
-    const { accounts, assets, transactions: stored } = preview.store;
-    const effect = importEffect({
-      stored: Array.isArray(stored) ? (stored as readonly Transaction[]) : [...stored],
-      added: accepted.transactions,
-      removed: accepted.takenBack,
-      assets: new Map([...assets, ...accepted.unlistedAssets].map((asset) => [asset.isin, asset])),
-      accountNames: new Map([...accounts, ...accepted.newAccounts].map(({ id, name }) => [id, name])),
-      settings,
-      asOf: preview.options.today,
-    });
-    preview.effect = { request: asked, effect };
-    return effect;
+    return await effectOf(this.data, preview, request, accepted);
   }
 
   /** Writes the chosen rows; those that became duplicates since the preview are left out and named. */
@@ -282,7 +219,12 @@ export class Imports {
     const running = new AbortController();
     preview.running = running;
     try {
-      return await this.alone(async () => await this.write(preview, request, running.signal, onProgress));
+      const { signal } = running;
+      const outcome = await this.alone(
+        async () => await commitPreview(this.data, preview, request, { signal, now: this.now, onProgress }),
+      );
+      if (outcome.ok) this.previews.delete(request.previewId);
+      return outcome;
     } finally {
       preview.running = null;
     }
@@ -293,74 +235,6 @@ export class Imports {
     return await navigator.locks.request(`holdfast-import:${this.data.db.name}`, run);
   }
 
-  private async write(
-    preview: OpenPreview,
-    request: ImportRequest,
-    signal: AbortSignal,
-    onProgress?: (progress: ImportProgress) => void,
-  ): Promise<ImportOutcome | Refusal> {
-    const { accepted, late, missing } = await this.accept(preview, request);
-    if (missing.length > 0)
-      return refuse(
-        'notReady',
-        `What line ${missing.join(', line ')} takes back has changed since this preview. Close it and choose the file again.`,
-      );
-    if (accepted.brokersToChoose.length > 0) {
-      return refuse(
-        'notReady',
-        `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`,
-      );
-    }
-    const duplicates = late.map(
-      (row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
-    );
-    const { newAccounts, unlistedAssets, transactions, takenBack } = accepted;
-    const elsewhere = await receiptsWithoutFile(
-      this.data.db,
-      takenBack.map(({ id }) => id),
-    );
-    if (elsewhere.length > 0)
-      return refuse(
-        'notReady',
-        `${elsewhere.length === 1 ? 'A receipt' : `${elsewhere.length} receipts`} of what is taken back would be lost: the file is only on the server. Connect to it and import again.`,
-      );
-    if (transactions.length + takenBack.length === 0) {
-      if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
-      this.previews.delete(request.previewId);
-      return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
-    }
-    const effect = await this.effectOf(preview, request, accepted);
-    const { content } = preview.shown.prepared;
-    const result = await writeImport(
-      this.data.db,
-      {
-        fileName: preview.file.name,
-        profileName: content.profileName,
-        newAccounts,
-        unlistedAssets,
-        transactions,
-        takenBack,
-        proof: { effect: keptEffect(effect), balance: content.balance, totals: content.totals ?? null },
-      },
-      {
-        signal,
-        onProgress: (done, total) => onProgress?.({ done, total }),
-        now: this.now,
-        noted: true,
-      },
-    );
-    if (!result.ok) return refuse('failed', importFaultText(result.fault));
-    this.previews.delete(request.previewId);
-    return {
-      ok: true,
-      importId: result.value.id,
-      importedCount: transactions.length,
-      ...(takenBack.length > 0 && { takenBackCount: takenBack.length }),
-      duplicateCount: late.length,
-      duplicates,
-    };
-  }
-
   cancel(previewId: string): void {
     this.previews.get(previewId)?.running?.abort();
   }
@@ -368,72 +242,5 @@ export class Imports {
   discard(previewId: string): void {
     this.cancel(previewId);
     this.previews.delete(previewId);
-  }
-
-  private async store(): Promise<ImportStore> {
-    const [accounts, brokers, assets, transactions] = await Promise.all([
-      this.data.accounts.get(),
-      this.data.brokers.get(),
-      this.data.assets.get(),
-      this.data.transactions.get(),
-    ]);
-    return {
-      accounts: [...accounts.values()],
-      brokers: [...brokers.values()],
-      assets: [...assets.values()],
-      transactions,
-    };
-  }
-
-  /**
-   * The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now, and
-   * `missing` the lines that no longer take back what they did.
-   */
-  private async accept(
-    preview: OpenPreview,
-    request: ImportRequest,
-  ): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[]; missing: readonly number[] }> {
-    const selected = new Set(request.selectedRowNumbers);
-    let { prepared } = preview.shown;
-    let late: readonly PreparedRow[] = [];
-    // Another tab's import may have committed before word of it reaches this one.
-    if ((await listImports(this.data.db)).some((record) => !preview.imports.has(record.id))) {
-      for (const part of [this.data.transactions, this.data.accounts, this.data.assets]) part.mark();
-    }
-    const store = await this.store();
-    if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {
-      const again = prepareImport(preview.table, store, {
-        ...preview.options,
-        edits: preview.edits,
-        answers: preview.answers,
-      });
-      if (again.ok) {
-        const wereValid = new Set(preview.shown.byStatus.valid.map((row) => row.rowNumber));
-        prepared = again;
-        late = again.rows.filter(
-          (row) => row.status === 'duplicate' && selected.has(row.rowNumber) && wereValid.has(row.rowNumber),
-        );
-        for (const row of late) selected.delete(row.rowNumber);
-      }
-    }
-    const accepted = acceptRows(prepared, {
-      selected,
-      createAccounts: request.createAccounts,
-      newId,
-      ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
-    });
-    const takenBack = new Set(accepted.takenBack.map(({ id }) => id));
-    const removals = preview.shown.byStatus.valid.flatMap(({ takesBack, rowNumber }) =>
-      takesBack !== null && selected.has(rowNumber) ? [{ id: takesBack.id, rowNumber }] : [],
-    );
-    // A server that gives its own ids may have given them meanwhile.
-    const ids = await currentIds(
-      this.data.db,
-      removals.map(({ id }) => id),
-    );
-    const missing = removals
-      .filter(({ id }, at) => !takenBack.has(id) && !takenBack.has(ids[at] ?? id))
-      .map(({ rowNumber }) => rowNumber);
-    return { accepted, late, missing };
   }
 }

@@ -1,0 +1,59 @@
+/** A preview of a file as it is open in the worker. */
+import type { RowEdit } from '../domain/csv/edited-rows.ts';
+import type { ImportEffect } from '../domain/csv/import-effect.ts';
+import type { ImportAnswers } from '../domain/csv/import-question.ts';
+import type { ImportStore, OpenImport, PreparedImport, PreparedRow } from '../domain/csv/prepare-import.ts';
+import type { Table } from '../domain/csv/read-table.ts';
+import type { ImportOptions } from '../domain/csv/row-checker.ts';
+import type { ImportFile } from './import-types.ts';
+import type { LiveData } from './live-data.ts';
+import { rowsByStatus, type RowsByStatus } from './rows-by-status.ts';
+
+export interface OpenPreview {
+  readonly file: Omit<ImportFile, 'bytes'>;
+  readonly table: Table;
+  readonly options: ImportOptions;
+  readonly open: OpenImport;
+  /** Ids of the imports that were stored when it was made. */
+  readonly imports: ReadonlySet<string>;
+  /** What was put right since. */
+  readonly columnsChosen: boolean;
+  readonly edits: Map<number, RowEdit>;
+  /** What was remembered and what was answered since. */
+  answers: ImportAnswers;
+  /** Keys that memory answered, and nobody since. */
+  readonly fromMemory: Set<string>;
+  store: ImportStore;
+  shown: ShownImport;
+  /** What the rows change that were asked about last, by the request. */
+  effect: { readonly request: string; readonly effect: ImportEffect } | null;
+  /** Set while it is being imported. */
+  running: AbortController | null;
+}
+
+/** A preview's rows as they are now. */
+interface ShownImport {
+  readonly prepared: PreparedImport;
+  readonly byStatus: RowsByStatus<PreparedRow>;
+  readonly revision: number;
+}
+
+export function shownImport(prepared: PreparedImport, revision: number): ShownImport {
+  return { prepared, byStatus: rowsByStatus(prepared.rows), revision };
+}
+
+/** What a preview compares its rows with: what the device has now. */
+export async function storeOf(data: LiveData): Promise<ImportStore> {
+  const [accounts, brokers, assets, transactions] = await Promise.all([
+    data.accounts.get(),
+    data.brokers.get(),
+    data.assets.get(),
+    data.transactions.get(),
+  ]);
+  return {
+    accounts: [...accounts.values()],
+    brokers: [...brokers.values()],
+    assets: [...assets.values()],
+    transactions,
+  };
+}
