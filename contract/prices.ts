@@ -3,7 +3,7 @@ import { z } from './zod.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { DENOMINATIONS } from '../domain/enums.ts';
 import { PRICE_STATUSES } from '../domain/price-status.ts';
-import type { ExchangeRate, PricePoint } from '../domain/records.ts';
+import { EXCHANGE_RATE, PRICE, type ExchangeRate, type PricePoint } from '../domain/records.ts';
 import {
   amountSchema,
   idSchema,
@@ -14,15 +14,12 @@ import {
   textSchema,
   versionSchema,
 } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
 /** A closing price as it is synchronised. */
 export const pricePointSchema = z.object({
-  isin: z.string(),
-  priceDate: isoDateSchema,
-  closePrice: amountSchema<'price'>(),
-  currency: z.string(),
-  fetchedAt: instantSchema,
+  ...shapeOf(PRICE),
   byHand: z.literal(true).exactOptional(),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<PricePoint>;
@@ -30,10 +27,7 @@ export type PricePointRecord = z.infer<typeof pricePointSchema>;
 
 /** Units of `toCurrency` for one of `fromCurrency` on a day, as it is synchronised. */
 export const exchangeRateSchema = z.object({
-  fromCurrency: z.string(),
-  toCurrency: z.string(),
-  rate: amountSchema<'rate'>(),
-  rateDate: isoDateSchema,
+  ...shapeOf(EXCHANGE_RATE),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<ExchangeRate>;
 export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;

@@ -1,29 +1,16 @@
 /** Receipts and documents of transactions (000 §3.6, §7.6). */
 import { z } from './zod.ts';
-import {
-  FILE_NAME_LIMIT,
-  MAX_RECEIPT_BYTES,
-  RECEIPT_CONTENT_TYPES,
-  RECEIPT_DESCRIPTION_LIMIT,
-  RECEIPT_TYPES,
-  type ReceiptType,
-} from '../domain/receipt.ts';
-import type { Receipt } from '../domain/records.ts';
-import { oneOf } from './assets.ts';
-import { clientIdSchema, idSchema, instantSchema, textSchema, versionSchema } from './common.ts';
+import { MAX_RECEIPT_BYTES, RECEIPT_DESCRIPTION_LIMIT, RECEIPT_TYPES, type ReceiptType } from '../domain/receipt.ts';
+import { RECEIPT, type Receipt } from '../domain/receipt-record.ts';
+import { clientIdSchema, idSchema, textSchema, versionSchema } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
 /** A receipt as it is synchronised: what is known of the file, not the file. `transactionId`, `fileSize` and `sha256` are ours. */
 export const receiptSchema = z.object({
   id: idSchema,
-  transactionId: idSchema,
-  originalFileName: z.string().min(1).max(FILE_NAME_LIMIT),
-  contentType: z.enum(RECEIPT_CONTENT_TYPES),
-  fileSize: z.int().min(1).max(MAX_RECEIPT_BYTES),
+  ...shapeOf(RECEIPT),
   sha256: z.string().regex(/^[\da-f]{64}$/u),
-  uploadedAt: instantSchema,
-  receiptType: oneOf(RECEIPT_TYPES).nullable(),
-  description: z.string(),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Receipt>;
 export type ReceiptRecord = z.infer<typeof receiptSchema>;

@@ -3,7 +3,7 @@ import { z } from './zod.ts';
 import type { ShownOf } from '../domain/csv/record-columns.ts';
 import type { Field, Fields, ValueOf } from '../domain/record-fields.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
-import { amountSchema, idSchema, isoDateSchema } from './common.ts';
+import { amountSchema, idSchema, instantSchema, isoDateSchema } from './common.ts';
 
 type SchemaOf<F> = F extends { readonly isOptional: true }
   ? z.ZodExactOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>
@@ -33,8 +33,10 @@ function valueSchema({ is, otherwise }: Field<unknown>): z.ZodType {
       return isoDateSchema;
     case 'figure':
       return amountSchema();
-    case 'ratioPart':
-      return z.int().min(1);
+    case 'whole':
+      return z.int().min(is.range[0]).max(is.range[1]);
+    case 'instant':
+      return instantSchema;
     case 'option':
       return z.enum(is.options.map(({ value }) => value));
     case 'flag':

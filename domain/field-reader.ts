@@ -16,8 +16,7 @@ export const CONTROL = /[\u0000-\u001F\u007F]/u;
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
 export const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 
-/** Units on one side of a split's ratio; no split of a listed share comes near it. */
-const LARGEST_RATIO_PART = 1_000_000;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/u;
 
 /** Collects issues while fields are read one by one, so that every fault of a row is named at once. */
 export class FieldReader<F extends string> {
@@ -155,12 +154,22 @@ export class FieldReader<F extends string> {
     return text;
   }
 
-  ratio(field: F): number | undefined {
+  /** A whole number of at least `lowest` and at most `highest`. */
+  whole(field: F, lowest: number, highest: number): number | null {
     const value = this.input[field];
-    if (value === undefined || value === null || value === '') return undefined;
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_RATIO_PART)
-      return value;
-    this.refuse(field, 'notInteger', `a whole number from 1 to ${LARGEST_RATIO_PART.toLocaleString('en-GB')}`);
-    return undefined;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= lowest && value <= highest) return value;
+    this.refuse(
+      field,
+      'notInteger',
+      `a whole number from ${lowest.toLocaleString('en-GB')} to ${highest.toLocaleString('en-GB')}`,
+    );
+    return null;
+  }
+
+  instant(field: F, expected: string): string | null {
+    const value = this.input[field];
+    if (typeof value === 'string' && INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null) return value;
+    this.refuse(field, 'notADate', expected);
+    return null;
   }
 }

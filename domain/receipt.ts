@@ -20,6 +20,10 @@ export const RECEIPT_SIZE_FAULT = 'File size exceeds 10 MB limit.';
 
 export const RECEIPT_CONTENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export type ReceiptContentType = (typeof RECEIPT_CONTENT_TYPES)[number];
+export const RECEIPT_CONTENT_OPTIONS: readonly Option<ReceiptContentType>[] = RECEIPT_CONTENT_TYPES.map((value) => ({
+  value,
+  label: value,
+}));
 
 /** Bytes that a file starts with; null stands for any byte. */
 type Magic = readonly (number | null)[];

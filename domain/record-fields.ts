@@ -25,7 +25,8 @@ export type Kind =
   | { readonly kind: 'day' }
   /** `range`: both ends are allowed. */
   | { readonly kind: 'figure'; readonly unit: Unit; readonly range: readonly [lowest: number, highest: number] | null }
-  | { readonly kind: 'ratioPart' }
+  | { readonly kind: 'whole'; readonly range: readonly [lowest: number, highest: number] }
+  | { readonly kind: 'instant' }
   | { readonly kind: 'option'; readonly options: readonly Option[] }
   | { readonly kind: 'flag' }
   /** `name`: the property of a view, and the column of a file, that has the name of what is meant. */
@@ -128,9 +129,14 @@ export function figure<U extends Unit>(
   return field({ kind: 'figure', unit, range: said.range ?? null }, said);
 }
 
-/** One number of a ratio such as that of a split. */
-export function ratioPart(said: Said<number>): Field<number> {
-  return field({ kind: 'ratioPart' }, said);
+/** A whole number; both ends of its range are allowed. */
+export function whole(range: readonly [lowest: number, highest: number], said: Said<number>): Field<number> {
+  return field({ kind: 'whole', range }, said);
+}
+
+/** A moment, ISO 8601 in UTC. */
+export function instant(said: Said<string>): Field<string> {
+  return field({ kind: 'instant' }, { expected: 'an instant', ...said });
 }
 
 /** A value of a closed list. */
@@ -206,8 +212,10 @@ function readField(
       return reader.day(name, true);
     case 'figure':
       return readFigure(reader, name, is.range, expected);
-    case 'ratioPart':
-      return reader.ratio(name) ?? null;
+    case 'whole':
+      return reader.whole(name, ...is.range);
+    case 'instant':
+      return reader.instant(name, expected);
     case 'option':
       return reader.option(name, is.options, expected);
     case 'flag':

@@ -2,8 +2,7 @@
  * The records, each described once (000 §3, 001 §3, 002 §3); their types follow. Devices, server and worker all compute on
  * these. `record-fields.ts` says what a description is.
  */
-import type { Pounds, Price, Rate } from './amount.ts';
-import type { IsoDate } from './dates.ts';
+import type { Pounds, Price } from './amount.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
@@ -16,17 +15,18 @@ import {
   WRAPPER_CHOICES,
   type Option,
 } from './enums.ts';
-import type { ReceiptContentType, ReceiptType } from './receipt.ts';
+import { RECEIPT } from './receipt-record.ts';
 import {
   choice,
   day,
   figure,
   flag,
   identifier,
+  instant,
   lines,
   optional,
   orNull,
-  ratioPart,
+  whole,
   reference,
   text,
   type Field,
@@ -133,6 +133,9 @@ const NIL = 0 as Pounds;
 const price = (label: string): Field<Price | null> => orNull(figure('price', { label, range: NOTHING_OR_MORE }));
 const charge = (label: string): Field<Pounds> => figure('pounds', { label, range: NOTHING_OR_MORE, otherwise: NIL });
 
+/** No split of a listed share comes near a million units on one side. */
+const RATIO_PART = [1, 1_000_000] as const;
+
 /** A transaction of one account in one security (000 §3.3), with the decided optional fields. */
 export const TRANSACTION = {
   transactionType: choice(TRANSACTION_TYPES, {
@@ -163,8 +166,8 @@ export const TRANSACTION = {
   accruedInterest: figure('pounds', { label: 'Accrued Interest', otherwise: NIL }),
   relatedIsin: optional(identifier({ label: 'Related ISIN', expected: 'the ISIN of an asset' })),
   /** With `ratioOld`: units after for units before; integers. */
-  ratioNew: optional(ratioPart({ label: 'Ratio (new)' })),
-  ratioOld: optional(ratioPart({ label: 'Ratio (old)' })),
+  ratioNew: optional(whole(RATIO_PART, { label: 'Ratio (new)' })),
+  ratioOld: optional(whole(RATIO_PART, { label: 'Ratio (old)' })),
   /** Value left after a distribution, or of the new shares of a takeover. */
   valueAfter: optional(figure('pounds', { label: 'Value After', range: NOTHING_OR_MORE })),
   /** DEMERGER: share of the cost that moves, 0 to 1. */
@@ -181,26 +184,28 @@ export const TRANSACTION = {
 };
 export interface Transaction extends Identified, FieldsOf<typeof TRANSACTION> {}
 
-/** A closing price of a security. */
-export interface PricePoint {
-  readonly isin: string;
-  readonly priceDate: IsoDate;
+/** A closing price of a security on a day. */
+export const PRICE = {
+  isin: identifier({ label: 'ISIN', expected: 'the ISIN of an asset' }),
+  priceDate: day({ label: 'Date' }),
   /** In `currency`; GBX is pence. */
-  readonly closePrice: Price;
-  readonly currency: string;
-  /** ISO instant. */
-  readonly fetchedAt: string;
+  closePrice: figure('price', { label: 'Price', expected: 'the closing price of the day', range: NOTHING_OR_MORE }),
+  currency: text(10, { label: 'Currency', expected: 'a currency' }),
+  fetchedAt: instant({ label: 'Fetched' }),
+};
+export interface PricePoint extends FieldsOf<typeof PRICE> {
   /** Typed or imported by an administrator, not fetched: no source has it. */
   readonly byHand?: true;
 }
 
 /** Units of `toCurrency` for one of `fromCurrency` on a day. */
-export interface ExchangeRate {
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly rate: Rate;
-  readonly rateDate: IsoDate;
-}
+export const EXCHANGE_RATE = {
+  fromCurrency: text(10, { label: 'From', expected: 'a currency' }),
+  toCurrency: text(10, { label: 'To', expected: 'a currency' }),
+  rate: figure('rate', { label: 'Rate', expected: 'units for one' }),
+  rateDate: day({ label: 'Date' }),
+};
+export interface ExchangeRate extends FieldsOf<typeof EXCHANGE_RATE> {}
 
 /** A bank of the shared list, kept by administrators (002 §3). */
 export const BANK_NAME = {
@@ -348,21 +353,5 @@ export const RECORDS = {
   property: PROPERTY,
   propertyPrice: PROPERTY_PRICE,
   transaction: TRANSACTION,
+  receipt: RECEIPT,
 };
-
-/** A document of a transaction (000 §3.6); its bytes lie elsewhere and never change. */
-export interface Receipt {
-  readonly id: string;
-  readonly transactionId: string;
-  readonly originalFileName: string;
-  readonly contentType: ReceiptContentType;
-  /** In bytes. */
-  readonly fileSize: number;
-  /** Of the bytes, in lower-case hexadecimal. */
-  readonly sha256: string;
-  /** ISO instant. */
-  readonly uploadedAt: string;
-  readonly receiptType: ReceiptType | null;
-  /** Empty when there is none. */
-  readonly description: string;
-}

@@ -3,11 +3,12 @@ import type { ExchangeRateRecord, PricePointRecord } from '../../contract/prices
 import { addDays, type IsoDate } from '../../domain/dates.ts';
 import type { AssetCategory, PriceSource } from '../../domain/enums.ts';
 import type { Percent } from '../../domain/amount.ts';
-import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import { EXCHANGE_RATE, PRICE, type ExchangeRate, type PricePoint } from '../../domain/records.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
-import { figureOf, figureText } from './figures.ts';
+import { figureOf } from './figures.ts';
 import { inBatches } from './in-batches.ts';
 import { pageOf, type PageReply } from './paging.ts';
+import { recordRows } from './record-rows.ts';
 import type { ExchangeRateTable, PriceTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { bury } from './tombstones.ts';
@@ -18,26 +19,15 @@ export type PriceOrigin = PriceSource | 'EXCHANGE_RATES';
 
 export type StoredPrice = PricePointRecord & { readonly source: string };
 
+const PRICES = recordRows(PRICE);
+const RATES = recordRows(EXCHANGE_RATE);
+
 export function toPrice(row: Selectable<PriceTable>): StoredPrice {
-  return {
-    isin: row.isin,
-    priceDate: row.price_date as IsoDate,
-    closePrice: figureOf<'price'>(row.close_price),
-    currency: row.currency,
-    fetchedAt: row.fetched_at,
-    source: row.source,
-    version: row.version,
-  };
+  return { ...PRICES.toFields(row), source: row.source, version: row.version };
 }
 
 export function toRate(row: Selectable<ExchangeRateTable>): ExchangeRateRecord {
-  return {
-    fromCurrency: row.from_currency,
-    toCurrency: row.to_currency,
-    rate: figureOf<'rate'>(row.rate),
-    rateDate: row.rate_date as IsoDate,
-    version: row.version,
-  };
+  return { ...RATES.toFields(row), version: row.version };
 }
 
 /** Stores prices; a price of the same security and day is replaced. */
@@ -45,12 +35,8 @@ export async function savePrices(db: Db, points: readonly PricePoint[], source: 
   if (points.length === 0) return;
   const first = await takeSharedVersions(db, points.length);
   const rows = points.map((point, index) => ({
-    isin: point.isin,
-    price_date: point.priceDate,
-    close_price: figureText(point.closePrice),
-    currency: point.currency,
+    ...PRICES.toColumns(point),
     source,
-    fetched_at: point.fetchedAt,
     version: first + index,
   }));
   await inBatches(
@@ -103,10 +89,7 @@ export async function saveRates(db: Db, rates: readonly ExchangeRate[], fetchedA
   if (rates.length === 0) return;
   const first = await takeSharedVersions(db, rates.length);
   const rows = rates.map((rate, index) => ({
-    from_currency: rate.fromCurrency,
-    to_currency: rate.toCurrency,
-    rate_date: rate.rateDate,
-    rate: figureText(rate.rate),
+    ...RATES.toColumns(rate),
     fetched_at: fetchedAt,
     version: first + index,
   }));

@@ -10,7 +10,8 @@ type OwnedTable =
   | 'savings_accounts'
   | 'broker_cash_balances'
   | 'properties'
-  | 'property_prices';
+  | 'property_prices'
+  | 'receipts';
 
 interface OwnedRow {
   id: string;

@@ -2,10 +2,12 @@
 import type { Selectable } from 'kysely';
 import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { formatBytes } from '../../domain/file-size.ts';
-import type { Receipt } from '../../domain/records.ts';
+import { RECEIPT, type Receipt } from '../../domain/receipt-record.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findOwned, type OwnedEntity } from './owned.ts';
+import { ownedTable } from './owned-table.ts';
 import { addLeftovers, claimLeftover } from './receipt-leftovers.ts';
+import { recordRows } from './record-rows.ts';
 import type { ReceiptTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { TRANSACTIONS } from './transactions.ts';
@@ -16,20 +18,7 @@ type Row = Selectable<ReceiptTable>;
 export type ReceiptFields = Omit<Receipt, 'id'> & { readonly storageName: string };
 type View = ReceiptView & { readonly version: number };
 
-export function toReceipt(row: Row): ReceiptRecord & { readonly version: number } {
-  return {
-    id: row.id,
-    transactionId: row.transaction_id,
-    originalFileName: row.original_file_name,
-    contentType: row.content_type as Receipt['contentType'],
-    fileSize: row.file_size,
-    sha256: row.sha256,
-    uploadedAt: row.uploaded_at,
-    receiptType: row.receipt_type as Receipt['receiptType'],
-    description: row.description,
-    version: row.version,
-  };
-}
+export const { toRecord: toReceipt, toColumns } = recordRows(RECEIPT);
 
 function toView(row: Row): View {
   return { ...toReceipt(row), fileSizeFormatted: formatBytes(row.file_size) };
@@ -93,6 +82,11 @@ export async function storageNames(db: Db): Promise<string[]> {
   );
 }
 
+const ROWS = ownedTable('receipts', ({ storageName, ...fields }: ReceiptFields) => ({
+  ...toColumns(fields),
+  storage_name: storageName,
+}));
+
 export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
   entity: 'receipt',
   noun: 'Receipt',
@@ -101,24 +95,9 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
     return row === null ? null : toView(row);
   },
   check: async (db, userId, fields) => await findOwned(TRANSACTIONS, db, userId, fields.transactionId),
+  ...ROWS,
   insert: async (db, userId, id, fields, version) => {
-    await db.kysely
-      .insertInto('receipts')
-      .values({
-        id,
-        user_id: userId,
-        transaction_id: fields.transactionId,
-        original_file_name: fields.originalFileName,
-        content_type: fields.contentType,
-        file_size: fields.fileSize,
-        sha256: fields.sha256,
-        uploaded_at: fields.uploadedAt,
-        receipt_type: fields.receiptType,
-        description: fields.description,
-        storage_name: fields.storageName,
-        version,
-      })
-      .execute();
+    await ROWS.insert(db, userId, id, fields, version);
     await claimLeftover(db, fields.storageName);
   },
   // The file and its transaction are what they are; only what is said of it changes.
@@ -129,10 +108,6 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute(),
-  owned: async (db, userId, ids) =>
-    (
-      await db.kysely.selectFrom('receipts').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
-    ).map(({ id }) => id),
   erase: async (db, userId, ids, now) => {
     const rows = await db.kysely
       .deleteFrom('receipts')

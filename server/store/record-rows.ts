@@ -27,6 +27,7 @@ export interface Kept {
 /** How rows of a table become records, and the other way round. */
 export interface RecordRows<F extends Fields> {
   /** Columns that are no fields are passed over. */
+  readonly toFields: (row: ColumnsOf<F>) => FieldsOf<F>;
   readonly toRecord: (row: ColumnsOf<F> & Kept) => FieldsOf<F> & Kept;
   readonly toColumns: (record: FieldsOf<F>) => ColumnsOf<F>;
 }
@@ -40,28 +41,26 @@ export function recordRows<F extends Fields>(fields: F): RecordRows<F> {
     ...codecOf(field),
   }));
   // An object that has its properties from the start is filled several times faster than one that gets them one by one.
-  const emptyRecord = {
-    id: '',
-    ...Object.fromEntries(parts.flatMap(({ name, isOptional }) => (isOptional ? [] : [[name, null]]))),
-    version: 0,
-  };
+  const empty = Object.fromEntries(parts.flatMap(({ name, isOptional }) => (isOptional ? [] : [[name, null]])));
+  const emptyRecord = { id: '', ...empty, version: 0 };
   const emptyColumns = Object.fromEntries(parts.map(({ column }) => [column, null]));
+  const read = (record: Record<string, unknown>, row: object): Record<string, unknown> => {
+    const cells = row as Readonly<Record<string, unknown>>;
+    for (const { name, column, isOptional, decode } of parts) {
+      const cell = cells[column];
+      if (cell !== null || !isOptional) record[name] = cell === null ? null : decode(cell);
+    }
+    return record;
+  };
   return {
-    toRecord: (row) => {
-      const record: Record<string, unknown> = { ...emptyRecord, id: row.id, version: row.version };
-      const cells = row as Readonly<Record<string, unknown>>;
-      for (const { name, column, isOptional, read } of parts) {
-        const cell = cells[column];
-        if (cell !== null || !isOptional) record[name] = cell === null ? null : read(cell);
-      }
-      return record as FieldsOf<F> & Kept;
-    },
+    toFields: (row) => read({ ...empty }, row) as FieldsOf<F>,
+    toRecord: (row) => read({ ...emptyRecord, id: row.id, version: row.version }, row) as FieldsOf<F> & Kept,
     toColumns: (record) => {
       const columns: Record<string, unknown> = { ...emptyColumns };
       const values = record as Readonly<Record<string, unknown>>;
-      for (const { name, column, write } of parts) {
+      for (const { name, column, encode } of parts) {
         const value = values[name];
-        columns[column] = value === null || value === undefined ? null : write(value);
+        columns[column] = value === null || value === undefined ? null : encode(value);
       }
       return columns as ColumnsOf<F>;
     },
@@ -69,16 +68,16 @@ export function recordRows<F extends Fields>(fields: F): RecordRows<F> {
 }
 
 interface Codec {
-  readonly read: (cell: unknown) => unknown;
-  readonly write: (value: unknown) => unknown;
+  readonly decode: (cell: unknown) => unknown;
+  readonly encode: (value: unknown) => unknown;
 }
 
-const AS_IT_IS: Codec = { read: (cell) => cell, write: (value) => value };
+const AS_IT_IS: Codec = { decode: (cell) => cell, encode: (value) => value };
 const FIGURE: Codec = {
-  read: (cell) => figureOf(cell as string),
-  write: (value) => figureText(value as Amount<Unit>),
+  decode: (cell) => figureOf(cell as string),
+  encode: (value) => figureText(value as Amount<Unit>),
 };
-const FLAG: Codec = { read: (cell) => cell === 1, write: (value) => (value === true ? 1 : 0) };
+const FLAG: Codec = { decode: (cell) => cell === 1, encode: (value) => (value === true ? 1 : 0) };
 
 function codecOf({ is }: Field<unknown>): Codec {
   if (is.kind === 'figure') return FIGURE;

@@ -2,21 +2,21 @@
  * The tables as Kysely sees them, the same on SQLite and PostgreSQL: figures are decimal text (SQLite) or
  * numeric (PostgreSQL), days and instants ISO text, booleans 0 or 1, identifiers text.
  */
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type {
   ASSET,
   BANK_NAME,
   BROKER_CASH_BALANCE,
+  EXCHANGE_RATE,
+  PRICE,
   PROPERTY,
   PROPERTY_PRICE,
   SAVINGS_ACCOUNT,
   TARGET_ALLOCATION,
   TRANSACTION,
 } from '../../domain/records.ts';
+import type { RECEIPT } from '../../domain/receipt-record.ts';
 import type { ColumnsOf } from './record-rows.ts';
-
-/** A decimal figure: written as plain decimal text and read as such, never through binary arithmetic. */
-type Decimal = ColumnType<string, string, string>;
 
 interface MetaTable {
   key: string;
@@ -99,20 +99,11 @@ export interface TransactionTable extends ColumnsOf<typeof TRANSACTION> {
   version: number;
 }
 
-export interface PriceTable {
-  isin: string;
-  price_date: string;
-  close_price: Decimal;
-  currency: string;
+export interface PriceTable extends ColumnsOf<typeof PRICE> {
   source: string;
-  fetched_at: string;
   version: number;
 }
-export interface ExchangeRateTable {
-  from_currency: string;
-  to_currency: string;
-  rate_date: string;
-  rate: Decimal;
+export interface ExchangeRateTable extends ColumnsOf<typeof EXCHANGE_RATE> {
   fetched_at: string;
   version: number;
 }
@@ -177,17 +168,9 @@ export interface ExtraTable {
   size: number;
   value: string;
 }
-export interface ReceiptTable {
+export interface ReceiptTable extends ColumnsOf<typeof RECEIPT> {
   id: string;
   user_id: string;
-  transaction_id: string;
-  original_file_name: string;
-  content_type: string;
-  file_size: number;
-  sha256: string;
-  uploaded_at: string;
-  receipt_type: string | null;
-  description: string;
   /** The random name under which the bytes are stored. */
   storage_name: string;
   version: number;

@@ -6,17 +6,6 @@ import type { EntityName, EntityRecords, Stored } from './schema.ts';
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(RECORDS).map(([entity, fields]) => [entity, ['id', ...Object.keys(fields)]])),
   asset: ['id', ...Object.keys(RECORDS.asset), 'unit'],
-  receipt: [
-    'id',
-    'transactionId',
-    'originalFileName',
-    'contentType',
-    'fileSize',
-    'sha256',
-    'receiptType',
-    'description',
-    'uploadedAt',
-  ],
   extra: ['id', 'kind', 'key', 'value'],
 };
 

@@ -4,17 +4,15 @@ import { RECORDS } from '../../domain/records.ts';
 import type { EntityName, EntityRecords } from './schema.ts';
 
 /** Transactions name their security by its ISIN, which no server changes: see `isinsIn`. */
-const REFERENCES: { readonly [E in EntityName]?: readonly (readonly [field: string, target: EntityName])[] } = {
-  ...Object.fromEntries(
+const REFERENCES: { readonly [E in EntityName]?: readonly (readonly [field: string, target: EntityName])[] } =
+  Object.fromEntries(
     Object.entries(RECORDS).map(([entity, fields]) => [
       entity,
       Object.entries(fields as Fields).flatMap(([field, { is }]) =>
         is.kind === 'reference' ? [[field, is.to] as const] : [],
       ),
     ]),
-  ),
-  receipt: [['transactionId', 'transaction']],
-};
+  );
 
 /** The fields of an entity that name records, with what they name. */
 export function referencesOf(entity: EntityName): readonly (readonly [field: string, target: EntityName])[] {

@@ -76,7 +76,7 @@ function inputOf(
   for (const [name, { is, inPercent }] of Object.entries(fields)) {
     const text = (values[name] ?? '').trim();
     input[name] = is.kind === 'flag' ? text === CHECKED : text;
-    if ((is.kind !== 'figure' && is.kind !== 'ratioPart') || text === '') continue;
+    if ((is.kind !== 'figure' && is.kind !== 'whole') || text === '') continue;
     const figure = parseAmount(text);
     const refuse = (code: IssueCode) =>
       faults.set(name, { field: name, code, value: text, expected: inPercent ? PERCENTAGE : 'a number' });

@@ -48,8 +48,10 @@ function valueOf({ is, otherwise, isOptional, expected }: Field<unknown>): fc.Ar
         return day;
       case 'figure':
         return figure(is.range);
-      case 'ratioPart':
-        return fc.integer({ min: 1, max: 1000 });
+      case 'whole':
+        return fc.integer({ min: is.range[0], max: is.range[1] });
+      case 'instant':
+        return day.map((text) => `${text}T12:30:00.000Z`);
       case 'option':
         return fc.constantFrom(...is.options.map((option) => option.value));
       case 'flag':
