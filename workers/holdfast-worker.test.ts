@@ -10,7 +10,7 @@ import { listRememberedAnswers, rememberAnswer } from '../src/data/import-memory
 import { listImports, writeImport } from '../src/data/imports.ts';
 import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
-import { applyRates } from '../src/data/server-records.ts';
+import { applyRates } from '../src/data/server-prices.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../src/data/receipts.ts';
 import { REKEY_TABLES, rekeyRecord } from '../src/data/rekey.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';

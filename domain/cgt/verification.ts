@@ -6,7 +6,9 @@ import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
 import { computeGains } from './compute.ts';
 import type { AssetFacts, Disposal, GainsResult } from './gains.ts';
-import { HMRC_EXAMPLES, type ExampleRow, type PublishedExample, type PublishedFigure } from './hmrc-examples.ts';
+import type { ExampleRow, PublishedExample, PublishedFigure } from './hmrc-example.ts';
+import { MATCHING_EXAMPLES } from './hmrc-examples.ts';
+import { POOL_EXAMPLES } from './hmrc-pool-examples.ts';
 import { computeTaxYears, type TaxYearComputation } from './tax-computation.ts';
 
 export interface VerifiedFigure {
@@ -161,7 +163,7 @@ function verifyFigure(computed: Computed, figure: PublishedFigure): VerifiedFigu
 
 /** Every published example with each of its figures; an example agrees when all figures but HMRC's own slips do. */
 export function verifyExamples(): readonly VerifiedExample[] {
-  return HMRC_EXAMPLES.map((example) => {
+  return [...MATCHING_EXAMPLES, ...POOL_EXAMPLES].map((example) => {
     const computed = compute(example);
     const figures = example.figures.map((figure) => verifyFigure(computed, figure));
     return {

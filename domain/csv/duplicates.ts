@@ -4,8 +4,7 @@
  * equal rows are matched by count.
  * A reused reference with other values is none, and the identical trade of another account is none.
  */
-import { dayMonthYear } from '../dates.ts';
-import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import { describeTrade } from './describe-trade.ts';
 import type { Transaction } from '../records.ts';
 import type { TransactionFields } from '../transaction.ts';
 
@@ -145,27 +144,18 @@ export function equalRows(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
-
-function describe(transaction: Transaction): string {
-  const quantity = transaction.quantity === null ? '' : ` of ${figures.format(transaction.quantity)}`;
-  const day = dayMonthYear(transaction.transactionDate);
-  return `${labelOf(TRANSACTION_TYPES, transaction.transactionType)}${quantity} ${transaction.isin} on ${day} for ${pounds.format(transaction.consideration)}`;
-}
-
 /** The sentence that says which record a duplicate equals and why (`duplicateInfo.matchDetails`). */
 export function matchDetails(duplicate: Duplicate): string {
   switch (duplicate.kind) {
     case 'sameId':
-      return `Already stored with the same Id: ${describe(duplicate.stored)}.${duplicate.changed ? ' Its values differ from the file.' : ''}`;
+      return `Already stored with the same Id: ${describeTrade(duplicate.stored)}.${duplicate.changed ? ' Its values differ from the file.' : ''}`;
     case 'sameIdInFile':
       return `Same Id as line ${duplicate.line}.`;
     case 'reference':
-      return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describe(duplicate.stored)}.`;
+      return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
     case 'referenceInFile':
       return `Same reference ${duplicate.reference} as line ${duplicate.line}.`;
     case 'equal':
-      return `Equal to the stored ${describe(duplicate.stored)}${duplicate.storedCount + duplicate.fileCount > 2 ? ` (${duplicate.storedCount} stored, ${duplicate.fileCount} in the file)` : ''}.`;
+      return `Equal to the stored ${describeTrade(duplicate.stored)}${duplicate.storedCount + duplicate.fileCount > 2 ? ` (${duplicate.storedCount} stored, ${duplicate.fileCount} in the file)` : ''}.`;
   }
 }

@@ -3,9 +3,9 @@
  * or among the stored transactions, so that the pair leaves nothing. What it takes back is of its account, security and type, of its
  * quantity and amount, and at most ten days older.
  */
-import { dayMonthYear, daysBetween } from '../dates.ts';
-import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import { daysBetween } from '../dates.ts';
 import type { Transaction } from '../records.ts';
+import { describeTrade } from './describe-trade.ts';
 import type { TransactionFields } from '../transaction.ts';
 import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from './import-question.ts';
 
@@ -233,15 +233,6 @@ export function reversalQuestion(
     proposals,
     answer,
   };
-}
-
-const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
-
-/** `Buy of 100 GB00BH4HKS39 on 06/05/2025 for £71.54`. */
-export function describeTrade(fields: TransactionFields): string {
-  const quantity = fields.quantity === null ? '' : ` of ${figures.format(fields.quantity)}`;
-  return `${labelOf(TRANSACTION_TYPES, fields.transactionType)}${quantity} ${fields.isin} on ${dayMonthYear(fields.transactionDate)} for ${pounds.format(fields.consideration)}`;
 }
 
 /** The sentence of a row that takes back and is settled. */

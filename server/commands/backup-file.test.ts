@@ -13,7 +13,7 @@ import { createOwned } from '../store/owned.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
 import { addInvite, addPasswordReset, addUser, redeemInvite, redeemPasswordReset } from '../store/users.ts';
-import { makeWorld, RECEIPT_PDF, SAMPLE_CSV } from '../testing/route-cases.ts';
+import { makeWorld, RECEIPT_PDF, SAMPLE_CSV } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { receiptFiles } from '../services/receipt-files.ts';
 import { storageNames } from '../store/receipts.ts';

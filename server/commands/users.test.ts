@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readArguments } from '../arguments.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { makeWorld } from '../testing/route-cases.ts';
+import { makeWorld } from '../testing/world.ts';
 import { runUserCommand, type UserAction } from './users.ts';
 
 let app: TestApp;

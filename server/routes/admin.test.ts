@@ -5,7 +5,8 @@ import { readHeader, restoreBackup, type StoredFiles, writeBackup } from '../sto
 import { addLogs, MAX_LOGS } from '../store/logs.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import { makeWorld, requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
+import { requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
+import { makeWorld } from '../testing/world.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const postgres = await throwAwayPostgres();

@@ -7,15 +7,8 @@ import { done } from '../outcome.ts';
 import { savePrices } from '../store/market.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import {
-  fieldsOf,
-  makeWorld,
-  ownedId,
-  RECEIPT_PDF,
-  requestOf,
-  ROUTE_CASES,
-  type World,
-} from '../testing/route-cases.ts';
+import { fieldsOf, requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
+import { makeWorld, ownedId, RECEIPT_PDF, type World } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const routes = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route }));

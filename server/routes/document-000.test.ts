@@ -7,7 +7,7 @@ import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../../domain/lists/transaction-query.ts';
 import { done } from '../outcome.ts';
 import { savePrices } from '../store/market.ts';
-import { makeWorld, transactionBody, type World } from '../testing/route-cases.ts';
+import { makeWorld, transactionBody, type World } from '../testing/world.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 type Json = Record<string, unknown>;

@@ -5,7 +5,8 @@ import { allRoutes } from '../../contract/routes.ts';
 import { SHARED, readCounter } from '../store/counters.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import { fieldsOf, makeWorld, requestOf, ROUTE_CASES, type RouteCase, type World } from '../testing/route-cases.ts';
+import { fieldsOf, requestOf, ROUTE_CASES, type RouteCase } from '../testing/route-cases.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { runs } from '../../tests/runs.ts';
 

@@ -3,7 +3,7 @@ import type { SyncChanges } from '../../contract/sync.ts';
 import { sweep } from '../store/housekeeping.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import { transactionBody } from '../testing/route-cases.ts';
+import { transactionBody } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const postgres = await throwAwayPostgres();

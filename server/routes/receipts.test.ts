@@ -5,7 +5,7 @@ import type { ReceiptView } from '../../contract/receipts.ts';
 import { MAX_RECEIPT_BYTES } from '../../domain/receipt.ts';
 import { folderFiles } from '../services/receipt-files.ts';
 import { sweepReceipts } from '../services/receipts.ts';
-import { makeWorld, RECEIPT_PDF, transactionBody, type World } from '../testing/route-cases.ts';
+import { makeWorld, RECEIPT_PDF, transactionBody, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

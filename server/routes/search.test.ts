@@ -21,7 +21,7 @@ import { savingsShown } from '../store/savings-accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
 import { allTransactions, insertTransactions } from '../store/transactions.ts';
-import { makeWorld, transactionBody } from '../testing/route-cases.ts';
+import { makeWorld, transactionBody } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const postgres = await throwAwayPostgres();

@@ -1,6 +1,6 @@
 /** What the specified calls do with what they take; `specified-calls.test.ts` has their shapes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, SAMPLE_CSV, transactionBody, type World } from '../testing/route-cases.ts';
+import { makeWorld, SAMPLE_CSV, transactionBody, type World } from '../testing/world.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 type Json = Record<string, unknown>;

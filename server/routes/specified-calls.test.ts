@@ -1,6 +1,6 @@
 /** The specification's calls and the fields that they answer, written down once more: the contract itself could be wrong. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, RECEIPT_PDF, transactionBody, type World } from '../testing/route-cases.ts';
+import { makeWorld, RECEIPT_PDF, transactionBody, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const S: unknown = expect.any(String);

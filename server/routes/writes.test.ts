@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewEpoch } from '../store/meta.ts';
-import { makeWorld, transactionBody, type World } from '../testing/route-cases.ts';
+import { makeWorld, transactionBody, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

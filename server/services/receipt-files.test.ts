@@ -7,7 +7,7 @@ import type { StoredFiles } from '../store/backup.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
 import { startFakeS3, type FakeS3 } from '../testing/fake-s3.ts';
-import { makeWorld, RECEIPT_PDF } from '../testing/route-cases.ts';
+import { makeWorld, RECEIPT_PDF } from '../testing/world.ts';
 import { multipart, startTestApp } from '../testing/test-app.ts';
 import { newStorageName, receiptFiles } from './receipt-files.ts';
 

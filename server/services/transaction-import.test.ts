@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/decimal.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { SAMPLE_CSV } from '../testing/route-cases.ts';
+import { SAMPLE_CSV } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface YearFigures {

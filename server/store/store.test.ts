@@ -38,6 +38,8 @@ import { addSession, endFamily, findSession } from './sessions.ts';
 import { isReferenceViolation, openStore, type Db, type Store, type StoreLocation } from './store.ts';
 import { throwAwayPostgres, type ThrowAwayPostgres } from './testing/throw-away-postgres.ts';
 import { describeStatements } from './testing/statements-spec.ts';
+import { describeReferences } from './testing/reference-spec.ts';
+import { describeWealthLists } from './testing/wealth-lists-spec.ts';
 import { describeWealth } from './testing/wealth-spec.ts';
 import { pageOfTransactions, transactionIds } from './transaction-query.ts';
 import type { TransactionFilter } from './transaction-filter.ts';
@@ -752,5 +754,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
   });
 
   describeWealth({ store: () => store, newId, newUser, newAccount });
+  describeWealthLists({ store: () => store, newId, newUser, newAccount });
+  describeReferences({ store: () => store, newId, newUser, newAccount });
   describeStatements({ store: () => store, newId, newUser, newAccount, newFields: fields });
 });

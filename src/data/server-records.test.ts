@@ -5,7 +5,9 @@ import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts
 import { listOutbox } from './outbox.ts';
 import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from './schema.ts';
-import { absentIds, applyServerRecords, noteAbsent, type PullBasis, type ServerRecord } from './server-records.ts';
+import { absentIds, applyServerRecords, type PullBasis } from './server-records.ts';
+import { noteAbsent } from './meet-queued.ts';
+import type { ServerRecord } from './server-record.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
 
 const BASIS: PullBasis = { sinceEpoch: 0, now: 0 };

@@ -15,7 +15,7 @@ import type { Denomination } from '../../domain/enums.ts';
 import type { PricePoint } from '../../domain/records.ts';
 import { storePriceStatus } from '../data/prices.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { applyPrices } from '../data/server-records.ts';
+import { applyPrices } from '../data/server-prices.ts';
 import { answerText, askServer, type ServerAnswer } from './ask-server.ts';
 import { browserEnvironment } from './environment.ts';
 

@@ -7,16 +7,10 @@ import { DoubleFinder } from '../data/import-doubles.ts';
 import { noteEpoch, readSyncState, updateSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { removeAbsent } from '../data/quarantine.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
-import {
-  absentIds,
-  APPLY_TABLES,
-  applyPrices,
-  applyRates,
-  applyServerRecords,
-  noteAbsent,
-  type PullBasis,
-  type ServerRecord,
-} from '../data/server-records.ts';
+import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../data/server-records.ts';
+import { applyPrices, applyRates } from '../data/server-prices.ts';
+import { noteAbsent } from '../data/meet-queued.ts';
+import type { ServerRecord } from '../data/server-record.ts';
 import { write, WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';

@@ -2,7 +2,8 @@
 import type { Transaction } from '../../domain/records.ts';
 import { fieldsOf, isSetByServer, sameContent } from '../data/entity-fields.ts';
 import { entityTable, type EntityName, type EntityRecords } from '../data/schema.ts';
-import { applyServerRecords, type PullBasis, type ServerRecord } from '../data/server-records.ts';
+import { applyServerRecords, type PullBasis } from '../data/server-records.ts';
+import type { ServerRecord } from '../data/server-record.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { listItemAgrees } from './find-on-server.ts';
 import { itemPath } from './paths.ts';

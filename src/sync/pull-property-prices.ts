@@ -2,7 +2,8 @@
 import type { Property } from '../../domain/records.ts';
 import { listOutbox } from '../data/outbox.ts';
 import { listProperties } from '../data/properties.ts';
-import { applyServerRecords, type ServerRecord } from '../data/server-records.ts';
+import { applyServerRecords } from '../data/server-records.ts';
+import type { ServerRecord } from '../data/server-record.ts';
 import { statusOf } from './api.ts';
 import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';

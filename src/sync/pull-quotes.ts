@@ -2,7 +2,7 @@
 import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../data/quote-requests.ts';
 import { eachBatch } from '../data/batches.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { applyPrices } from '../data/server-records.ts';
+import { applyPrices } from '../data/server-prices.ts';
 import { isRetryable, statusOf, successOf } from './api.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { neededRates, pullRates } from './pull-rates.ts';

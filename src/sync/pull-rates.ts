@@ -4,7 +4,7 @@ import { londonDate, type IsoDate, daysBetween } from '../../domain/dates.ts';
 import { commodityName } from '../../domain/isin.ts';
 import type { ExchangeRate } from '../../domain/records.ts';
 import { saveServerRates } from '../data/rates.ts';
-import { applyRates } from '../data/server-records.ts';
+import { applyRates } from '../data/server-prices.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { statusOf, successOf, type Api } from './api.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';

@@ -10,7 +10,7 @@ import { saveExtra } from '../../src/data/extras.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts.ts';
-import { applyPrices } from '../../src/data/server-records.ts';
+import { applyPrices } from '../../src/data/server-prices.ts';
 import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';

@@ -9,7 +9,7 @@ import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { updateSyncState } from '../../data/meta.ts';
-import { applyPrices } from '../../data/server-records.ts';
+import { applyPrices } from '../../data/server-prices.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';

@@ -1,0 +1,9 @@
+import type { EntityName, EntityRecords } from './schema.ts';
+
+/** A record as the server has it; `record` is null when it was deleted there. */
+export interface ServerRecord<E extends EntityName> {
+  readonly id: string;
+  readonly record: EntityRecords[E] | null;
+  /** Null from a plain server. */
+  readonly version: number | null;
+}
