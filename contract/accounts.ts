@@ -1,17 +1,23 @@
 /** Accounts: the account holders of a user (001 §3, §7). */
 import { z } from './zod.ts';
-import type { Account } from '../domain/records.ts';
-import { clientIdSchema, idSchema, requiredText, versionSchema } from './common.ts';
+import { checkAccount } from '../domain/account.ts';
+import { ACCOUNT, type Account } from '../domain/records.ts';
+import { checkedBody } from './checked-body.ts';
+import { idSchema, versionSchema } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
+
+const fields = shapeOf(ACCOUNT);
 
 export const accountSchema = z.object({
   id: idSchema,
-  name: requiredText(100),
+  ...fields,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Account>;
 export type AccountRecord = z.infer<typeof accountSchema>;
 
-const fields = { name: requiredText(100) };
+const body = checkedBody('an account', checkAccount);
+const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
 const params = z.object({ id: idSchema });
 const owns = { id: 'account' } as const;
 
@@ -37,7 +43,8 @@ export const accountRoutes = {
     path: '/accounts',
     access: 'user',
     summary: 'Create an account',
-    body: z.object({ id: clientIdSchema.exactOptional(), ...fields }),
+    body,
+    bodyShape,
     reply: { status: 201, json: accountSchema },
   }),
   update: route({
@@ -47,7 +54,8 @@ export const accountRoutes = {
     summary: 'Rename an account',
     params,
     owns,
-    body: z.object(fields),
+    body,
+    bodyShape,
     reply: { status: 200, json: accountSchema },
   }),
   remove: route({

@@ -1,17 +1,10 @@
 /** The asset catalogue, shared by all users and kept by administrators (001 §3, §7). */
 import { z } from './zod.ts';
+import { isTestIdentifier, isValidIsin, LONGEST_IDENTIFIER } from '../domain/isin.ts';
+import { ASSET, type Asset } from '../domain/records.ts';
+import { checkAsset } from '../domain/asset.ts';
+import { checkedBody } from './checked-body.ts';
 import {
-  ASSET_CATEGORIES,
-  ASSET_TYPES,
-  DENOMINATIONS,
-  INCOME_TREATMENTS,
-  PRICE_SOURCES,
-  type Option,
-} from '../domain/enums.ts';
-import { isTestIdentifier, isValidIsin, isValidSedol, LONGEST_IDENTIFIER } from '../domain/isin.ts';
-import type { Asset } from '../domain/records.ts';
-import {
-  amountSchema,
   clientIdSchema,
   idSchema,
   optionSchema,
@@ -28,12 +21,8 @@ import {
   importSummary,
   previewItemShape,
 } from './imports.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
-
-/** The values of a closed list as a schema. */
-export function oneOf<V extends string>(options: readonly Option<V>[]): z.ZodEnum<{ [K in V]: K }> {
-  return z.enum(options.map((option) => option.value)) as unknown as z.ZodEnum<{ [K in V]: K }>;
-}
 
 export const isin = z
   .string()
@@ -41,37 +30,14 @@ export const isin = z
   .toUpperCase()
   .max(LONGEST_IDENTIFIER)
   .refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
-const sedol = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .max(7)
-  .refine((text) => text === '' || isValidSedol(text), {
-    error: 'a SEDOL of seven characters whose check digit is right',
-  })
-  .transform((text) => (text === '' ? null : text));
-
-const fields = {
-  name: requiredText(200),
-  type: oneOf(ASSET_TYPES),
-  category: oneOf(ASSET_CATEGORIES),
-  incomeTreatment: oneOf(INCOME_TREATMENTS),
-  totalExpenseRatio: amountSchema<'percent'>().refine((value) => value >= 0 && value <= 10, {
-    error: 'a percentage from 0 to 10',
-  }),
-  priceSource: oneOf(PRICE_SOURCES),
-  denomination: oneOf(DENOMINATIONS),
-};
+const fields = shapeOf(ASSET);
 
 /** An asset as the server answers it: the record, and labels where a list shows it. */
 export const assetSchema = z.object({
   id: idSchema,
   ...fields,
-  isin: z.string(),
-  sedol: z.string().nullable(),
+  // Empty in those that an import made before it filled in their ISIN.
   fetchCode: z.string(),
-  excludeFromPriceUpdates: z.boolean(),
-  cgtExempt: z.boolean().nullable(),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Asset>;
 export type AssetRecord = z.infer<typeof assetSchema>;
@@ -84,22 +50,15 @@ const assetListItem = assetSchema.extend({
   denominationLabel: z.string(),
 });
 
-const assetBody = z.object({
-  id: clientIdSchema.exactOptional(),
-  ...fields,
-  isin,
-  sedol: sedol.nullable().default(null),
-  fetchCode: requiredText(60),
-  excludeFromPriceUpdates: z.boolean().default(false),
-  cgtExempt: z.boolean().nullable().default(null),
-});
+const assetBody = checkedBody('an asset', checkAsset);
+const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
 /** A test asset names its type for its category (002 §9), which is none of the nine: it is kept as one outside the plan. */
-const newAssetBody = z.preprocess((raw) => (isTestEquity(raw) ? { ...raw, category: 'NON_CORE' } : raw), assetBody);
+const newAssetBody = checkedBody('an asset', (raw) =>
+  checkAsset(isTestEquity(raw) ? { ...raw, category: 'NON_CORE' } : raw),
+);
 
-function isTestEquity(raw: unknown): raw is { readonly category: unknown } {
-  if (typeof raw !== 'object' || raw === null) return false;
-  const { isin: given, category } = raw as { readonly isin?: unknown; readonly category?: unknown };
+function isTestEquity({ isin: given, category }: Readonly<Record<string, unknown>>): boolean {
   return category === 'EQUITY' && typeof given === 'string' && isTestIdentifier(given.trim().toUpperCase());
 }
 
@@ -213,6 +172,7 @@ export const assetRoutes = {
     access: 'admin',
     summary: 'Create an asset',
     body: newAssetBody,
+    bodyShape,
     reply: { status: 201, json: assetSchema },
   }),
   createUnlisted: route({
@@ -231,7 +191,8 @@ export const assetRoutes = {
     access: 'admin',
     summary: 'Change an asset',
     params,
-    body: assetBody.omit({ id: true }),
+    body: assetBody,
+    bodyShape,
     reply: { status: 200, json: assetSchema },
   }),
   remove: route({

@@ -1,13 +1,17 @@
 /** Brokers: reference data of all users, kept by administrators (000 §7.5, 002 §7). */
 import { z } from './zod.ts';
-import type { Broker } from '../domain/records.ts';
-import { clientIdSchema, idSchema, requiredText, versionSchema } from './common.ts';
+import { checkBroker } from '../domain/broker.ts';
+import { BROKER, type Broker } from '../domain/records.ts';
+import { checkedBody } from './checked-body.ts';
+import { idSchema, versionSchema } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
+
+const fields = shapeOf(BROKER);
 
 export const brokerSchema = z.object({
   id: idSchema,
-  name: requiredText(100),
-  isActive: z.boolean().exactOptional(),
+  ...fields,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Broker>;
 export type BrokerRecord = z.infer<typeof brokerSchema>;
@@ -16,7 +20,8 @@ export type BrokerRecord = z.infer<typeof brokerSchema>;
 const brokerUsage = z.object({ id: idSchema, usageCount: z.int().min(0) });
 export type BrokerUsage = z.infer<typeof brokerUsage>;
 
-const fields = { name: requiredText(100), isActive: z.boolean().exactOptional() };
+const body = checkedBody('a broker', checkBroker);
+const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
 const params = z.object({ id: idSchema });
 
 export const brokerRoutes = {
@@ -48,7 +53,8 @@ export const brokerRoutes = {
     path: '/brokers',
     access: 'admin',
     summary: 'Create a broker',
-    body: z.object({ id: clientIdSchema.exactOptional(), ...fields }),
+    body,
+    bodyShape,
     reply: { status: 201, json: brokerSchema },
   }),
   update: route({
@@ -57,7 +63,8 @@ export const brokerRoutes = {
     access: 'admin',
     summary: 'Rename a broker',
     params,
-    body: z.object(fields),
+    body,
+    bodyShape,
     reply: { status: 200, json: brokerSchema },
   }),
   remove: route({
