@@ -12,9 +12,6 @@ export const idSchema = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/u);
 /** An identifier that a device chose for a record it creates. */
 export const clientIdSchema = z.uuid().transform((id) => id.toLowerCase());
 
-/** A surrogate without its other half: it would be stored as another text than was sent. */
-const HALF_CHARACTER = /\p{Surrogate}/u;
-
 /** Text of a person's own: trimmed, within the limit, without control characters. */
 export function textSchema(limit: number, options: { readonly multiline?: boolean } = {}): z.ZodString {
   const refused = options.multiline === true ? CONTROL_BUT_BREAKS : CONTROL;
@@ -22,7 +19,7 @@ export function textSchema(limit: number, options: { readonly multiline?: boolea
     .string()
     .trim()
     .max(limit, { abort: true })
-    .refine((text) => !refused.test(text) && !HALF_CHARACTER.test(text), { error: 'text without control characters' });
+    .refine((text) => !refused.test(text), { error: 'text without control characters' });
 }
 
 /** `textSchema` that may not be empty. */

@@ -11,10 +11,11 @@ const FAULT_WORDS: Readonly<Record<AmountFault, string>> = {
   tooPrecise: 'at most 15 significant digits and 12 decimal places',
 };
 
+// A surrogate without its other half is refused as well: it would be stored as another text than was given.
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
-export const CONTROL = /[\u0000-\u001F\u007F]/u;
+export const CONTROL = /[\u0000-\u001F\u007F\p{Surrogate}]/u;
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
-export const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
+export const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Surrogate}]/u;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/u;
 

@@ -108,6 +108,13 @@ describe.each(Object.entries<Fields>(RECORDS))('%s', (name, fields) => {
     );
   });
 
+  it('refuses half of a character in every text, which would be stored as another text', () => {
+    const texts = Object.keys(fields).filter((field) => fields[field]?.is.kind === 'text');
+    const checked = checkFields(fields, Object.fromEntries(texts.map((field) => [field, 'a\uD800'])));
+    const refused = checked.ok ? [] : checked.issues.filter(({ code }) => code === 'controlCharacter');
+    expect(refused.map(({ field }) => field)).toEqual(texts);
+  });
+
   it('names every field that an empty form lacks, and no other', () => {
     const missing = Object.entries(fields).filter(
       ([, { otherwise, isOptional }]) => otherwise === undefined && !isOptional,
