@@ -3,31 +3,15 @@
  * They also travel in `GET /sync/changes` as entity `extra` with the id `kind/key`.
  */
 import { z } from './zod.ts';
-import { EXTRA_KINDS, extraValueFault, MAX_EXTRA_LENGTH, type ExtraValue } from '../domain/extra.ts';
+import { EXTRA } from '../domain/extra.ts';
 import { idSchema, versionSchema } from './common.ts';
+import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-const valueSchema = z.record(z.string(), z.unknown()).superRefine((value, context) => {
-  const fault = extraValueFault(value);
-  if (fault !== null) {
-    context.addIssue({ code: 'custom', input: value, message: fault });
-  } else if (JSON.stringify(value).length > MAX_EXTRA_LENGTH) {
-    context.addIssue({
-      code: 'custom',
-      input: value,
-      message: `an object of at most ${MAX_EXTRA_LENGTH} characters as JSON`,
-    });
-  }
-}) satisfies z.ZodType<ExtraValue>;
+const { kind, value } = shapeOf(EXTRA);
+const params = z.object({ kind, key: idSchema });
 
-const params = z.object({ kind: z.enum(EXTRA_KINDS), key: idSchema });
-
-export const extraSchema = z.object({
-  id: z.string(),
-  ...params.shape,
-  value: z.record(z.string(), z.unknown()),
-  version: versionSchema,
-});
+export const extraSchema = z.object({ id: z.string(), ...shapeOf(EXTRA), version: versionSchema });
 export type ExtraRecord = z.infer<typeof extraSchema>;
 
 const owns = { key: 'extra' } as const;
@@ -51,7 +35,7 @@ export const extraRoutes = {
     creates: true,
     summary: 'Record or change an extra',
     params,
-    body: z.object({ value: valueSchema }),
+    body: z.object({ value }),
     reply: { status: 200, json: extraSchema },
   }),
   remove: route({

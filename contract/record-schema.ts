@@ -41,6 +41,11 @@ function valueSchema({ is, otherwise }: Field<unknown>): z.ZodType {
       return z.enum(is.options.map(({ value }) => value));
     case 'flag':
       return z.boolean();
+    case 'object':
+      return z.record(z.string(), z.unknown()).superRefine((value, context) => {
+        const message = is.fault(value);
+        if (message !== null) context.addIssue({ code: 'custom', input: value, message });
+      });
     case 'reference':
       return idSchema;
   }

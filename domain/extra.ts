@@ -1,25 +1,40 @@
 /** Records of a user that the specification has no call for; they sync with a server that keeps extras. */
 import { checkAmount, isAmount } from './amount.ts';
+import type { Option } from './enums.ts';
+import type { Checked } from './issue.ts';
+import { checkFields, choice, object, text, type FieldsOf, type InputOf, type JsonObject } from './record-fields.ts';
 
 /** What an extra may be, in the words of its address; a closed list. */
-export const EXTRA_KINDS = [
-  'losses-brought-forward',
-  'column-mapping',
-  'import-history',
-  'balance-history',
-  'account-settings',
-  'merged-security',
-] as const;
-export type ExtraKind = (typeof EXTRA_KINDS)[number];
+export const EXTRA_KIND_OPTIONS = [
+  { value: 'losses-brought-forward', label: 'Losses Brought Forward' },
+  { value: 'column-mapping', label: 'Remembered Answers' },
+  { value: 'import-history', label: 'Import' },
+  { value: 'balance-history', label: 'Balance' },
+  { value: 'account-settings', label: 'Settings' },
+  { value: 'merged-security', label: 'Merged Security' },
+] as const satisfies readonly Option[];
+export type ExtraKind = (typeof EXTRA_KIND_OPTIONS)[number]['value'];
+export const EXTRA_KINDS: readonly ExtraKind[] = EXTRA_KIND_OPTIONS.map(({ value }) => value);
 
 /** An extra's own JSON object: its fields belong to the feature that writes it. */
-export type ExtraValue = Readonly<Record<string, unknown>>;
+export type ExtraValue = JsonObject;
 
-export interface Extra {
-  readonly kind: ExtraKind;
+/** A record that the specification has no call for: an object under a kind and a key. */
+export const EXTRA = {
+  kind: choice<ExtraKind>(EXTRA_KIND_OPTIONS, { label: 'Kind', expected: 'a kind of extra' }),
   /** Names it within its kind: the id of an account, of an import, or what else there is one of. */
-  readonly key: string;
-  readonly value: ExtraValue;
+  key: text(64, {
+    label: 'Key',
+    expected: 'a key',
+    pattern: { shape: /^[0-9A-Za-z_-]{1,64}$/u, code: 'notAllowed', expected: 'letters, digits, "_" and "-"' },
+  }),
+  value: object(extraValueFault, { label: 'Value', expected: 'a JSON object' }),
+};
+export type Extra = FieldsOf<typeof EXTRA>;
+
+/** Checks an extra: a kind of the list, a key that an address can carry, and a value of plain and exact JSON. */
+export function checkExtra(input: InputOf<typeof EXTRA>): Checked<Extra> {
+  return checkFields(EXTRA, input);
 }
 
 /** The key of what a savings account held on a day, `yyyy-MM-dd`. One for each day, so that devices which save balances of different days never meet in one record. */
@@ -63,5 +78,7 @@ export function extraValueFault(value: ExtraValue): string | null {
     }
     level = next;
   }
-  return null;
+  return JSON.stringify(value).length > MAX_EXTRA_LENGTH
+    ? `an object of at most ${MAX_EXTRA_LENGTH} characters as JSON`
+    : null;
 }

@@ -139,6 +139,22 @@ export class FieldReader<F extends string> {
     return fallback;
   }
 
+  /** A JSON object; `fault` says what would be accepted instead, or null. */
+  object(
+    field: F,
+    fault: (value: Readonly<Record<string, unknown>>) => string | null,
+    expected: string,
+  ): Readonly<Record<string, unknown>> | null {
+    const value = this.input[field];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      this.refuse(field, 'notAllowed', expected);
+      return null;
+    }
+    const wanted = fault(value as Readonly<Record<string, unknown>>);
+    if (wanted !== null) this.refuse(field, 'notAllowed', wanted);
+    return value as Readonly<Record<string, unknown>>;
+  }
+
   isin(field: F): string {
     const given = this.input[field];
     const limit = identifierLimit(typeof given === 'string' ? given.trim() : '');

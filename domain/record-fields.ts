@@ -29,8 +29,13 @@ export type Kind =
   | { readonly kind: 'instant' }
   | { readonly kind: 'option'; readonly options: readonly Option[] }
   | { readonly kind: 'flag' }
+  /** A JSON object; `fault` says what would be accepted instead, or null. */
+  | { readonly kind: 'object'; readonly fault: (value: JsonObject) => string | null }
   /** `name`: the property of a view, and the column of a file, that has the name of what is meant. */
   | { readonly kind: 'reference'; readonly to: Parent; readonly name: string };
+
+/** An object of JSON, whose properties belong to whoever wrote it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What a description says of a field. */
 interface Said<T> {
@@ -149,6 +154,11 @@ export function flag(said: Said<boolean>): Field<boolean> {
   return field({ kind: 'flag' }, said);
 }
 
+/** A JSON object; `fault` says what would be accepted instead of a value, or null. */
+export function object(fault: (value: JsonObject) => string | null, said: Said<JsonObject>): Field<JsonObject> {
+  return field({ kind: 'object', fault }, said);
+}
+
 /** The id of another record; `name` is the property of a view, and the column of a file, with the name of what is meant. */
 export function reference<N extends string>(to: Parent, name: N, said: Said<string>): ReferenceField<N> {
   const is = { kind: 'reference', to, name } as const;
@@ -220,6 +230,8 @@ function readField(
       return reader.option(name, is.options, expected);
     case 'flag':
       return reader.flag(name, false);
+    case 'object':
+      return reader.object(name, is.fault, expected);
     case 'reference':
       return reader.text(name, ID_LIMIT, expected);
   }

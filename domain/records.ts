@@ -15,6 +15,7 @@ import {
   WRAPPER_CHOICES,
   type Option,
 } from './enums.ts';
+import { EXTRA } from './extra.ts';
 import { RECEIPT } from './receipt-record.ts';
 import {
   choice,
@@ -140,13 +141,14 @@ const RATIO_PART = [1, 1_000_000] as const;
 export const TRANSACTION = {
   transactionType: choice(TRANSACTION_TYPES, {
     label: 'Transaction Type',
+    heading: 'Type',
     expected: 'a transaction type such as BUY or SELL',
   }),
   /** The trade's calendar day (TCGA 1992 s28), not the settlement day. */
-  transactionDate: day({ label: 'Transaction Date' }),
-  brokerId: broker,
-  brokerDealReference: text(100, { label: 'Broker Deal Reference' }),
-  accountId: account,
+  transactionDate: day({ label: 'Transaction Date', heading: 'Date' }),
+  brokerId: { ...broker, heading: 'Broker Id' },
+  brokerDealReference: text(100, { label: 'Broker Deal Reference', heading: 'Reference' }),
+  accountId: { ...account, heading: 'Account Id' },
   taxWrapper,
   isin: identifier({ label: 'ISIN', expected: 'the ISIN of an asset' }),
   quantity: orNull(figure('quantity', { label: 'Quantity' })),
@@ -166,8 +168,8 @@ export const TRANSACTION = {
   accruedInterest: figure('pounds', { label: 'Accrued Interest', otherwise: NIL }),
   relatedIsin: optional(identifier({ label: 'Related ISIN', expected: 'the ISIN of an asset' })),
   /** With `ratioOld`: units after for units before; integers. */
-  ratioNew: optional(whole(RATIO_PART, { label: 'Ratio (new)' })),
-  ratioOld: optional(whole(RATIO_PART, { label: 'Ratio (old)' })),
+  ratioNew: optional(whole(RATIO_PART, { label: 'Ratio (new)', heading: 'Ratio New' })),
+  ratioOld: optional(whole(RATIO_PART, { label: 'Ratio (old)', heading: 'Ratio Old' })),
   /** Value left after a distribution, or of the new shares of a takeover. */
   valueAfter: optional(figure('pounds', { label: 'Value After', range: NOTHING_OR_MORE })),
   /** DEMERGER: share of the cost that moves, 0 to 1. */
@@ -175,12 +177,16 @@ export const TRANSACTION = {
     figure('fraction', { label: 'Cost Fraction', expected: 'a fraction from 0 to 1', range: [0, 1] }),
   ),
   smallTreatment: optional(
-    choice(SMALL_TREATMENTS, { label: 'Small Distribution Treatment', expected: 'deduct or partDisposal' }),
+    choice(SMALL_TREATMENTS, {
+      label: 'Small Distribution Treatment',
+      heading: 'Small Treatment',
+      expected: 'deduct or partDisposal',
+    }),
   ),
   /** Notional distribution: the day the income arises; the cost is dated `transactionDate`. */
   incomeDate: optional(day({ label: 'Income Date' })),
   /** Joins a Transfer Out with its Transfer In. */
-  transferId: optional(text(64, { label: 'Transfer' })),
+  transferId: optional(text(64, { label: 'Transfer', heading: 'Transfer Id' })),
 };
 export interface Transaction extends Identified, FieldsOf<typeof TRANSACTION> {}
 
@@ -354,4 +360,5 @@ export const RECORDS = {
   propertyPrice: PROPERTY_PRICE,
   transaction: TRANSACTION,
   receipt: RECEIPT,
+  extra: EXTRA,
 };

@@ -1,4 +1,5 @@
 /** The columns of a transactions file: which field a header names, in the words of brokers, spreadsheets and our own export. */
+import { TRANSACTION } from '../records.ts';
 
 export const TRANSACTION_FIELDS = [
   'id',
@@ -38,42 +39,29 @@ export const TRANSACTION_FIELDS = [
 /** What a column of a transactions file holds. `price` is a price in the row's currency, pounds unless something says otherwise. */
 export type TransactionField = (typeof TRANSACTION_FIELDS)[number];
 
-/** The heading of each field in our own files and in messages about any file. */
-export const COLUMN_LABELS: Readonly<Record<TransactionField, string>> = {
+/** Headings of what a file says and a record has under another field, or not at all. */
+const OTHER_HEADINGS = {
   id: 'Id',
-  transactionDate: 'Date',
-  transactionType: 'Type',
-  isin: 'ISIN',
   sedol: 'SEDOL',
   ticker: 'Ticker',
   exchange: 'Exchange',
   assetName: 'Asset',
   account: 'Account',
   broker: 'Broker',
-  taxWrapper: 'Tax Wrapper',
-  quantity: 'Quantity',
-  nativePrice: 'Native Price',
-  localPrice: 'Local Price',
   price: 'Price',
   currency: 'Currency',
-  consideration: 'Consideration',
-  brokerCharge: 'Broker Charge',
-  stampDuty: 'Stamp Duty',
-  fxCharge: 'FX Charge',
-  accruedInterest: 'Accrued Interest',
   exchangeRate: 'Exchange Rate',
-  brokerDealReference: 'Reference',
-  relatedIsin: 'Related ISIN',
-  ratioNew: 'Ratio New',
-  ratioOld: 'Ratio Old',
-  valueAfter: 'Value After',
-  costFraction: 'Cost Fraction',
-  smallTreatment: 'Small Treatment',
-  incomeDate: 'Income Date',
-  transferId: 'Transfer Id',
-  accountId: 'Account Id',
-  brokerId: 'Broker Id',
-};
+} as const satisfies { readonly [K in Exclude<TransactionField, keyof typeof TRANSACTION>]: string };
+
+/** The heading of each field in our own files and in messages about any file. */
+export const COLUMN_LABELS = Object.fromEntries(
+  TRANSACTION_FIELDS.map((field) => [
+    field,
+    field in OTHER_HEADINGS
+      ? OTHER_HEADINGS[field as keyof typeof OTHER_HEADINGS]
+      : TRANSACTION[field as keyof typeof TRANSACTION].heading,
+  ]),
+) as Readonly<Record<TransactionField, string>>;
 
 /** Other headings that mean the same, as `normaliseHeader` leaves them. */
 const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> = {

@@ -1,10 +1,11 @@
 /** A user's extras: JSON objects under a kind and a key, which the server keeps and never looks into. */
 import type { Selectable } from 'kysely';
 import type { ExtraRecord } from '../../contract/extras.ts';
-import { extraId, type Extra, type ExtraKind, type ExtraValue } from '../../domain/extra.ts';
+import { EXTRA, extraId, type Extra, type ExtraKind } from '../../domain/extra.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
 import { keptAnswerBytes } from './idempotency.ts';
+import { recordRows } from './record-rows.ts';
 import type { ExtraTable } from './schema.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
@@ -13,15 +14,10 @@ import { bury, unbury } from './tombstones.ts';
 /** All extras of a user together, in bytes. */
 const MAX_USER_BYTES = 64 * 1024 * 1024;
 
+const { toRecord, toColumns } = recordRows(EXTRA);
+
 export function toExtra(row: Selectable<ExtraTable>): ExtraRecord {
-  const kind = row.kind as ExtraKind;
-  return {
-    id: extraId(kind, row.key),
-    kind,
-    key: row.key,
-    value: JSON.parse(row.value) as ExtraValue,
-    version: row.version,
-  };
+  return toRecord({ ...row, id: extraId(row.kind as ExtraKind, row.key) });
 }
 
 type Name = Pick<Extra, 'kind' | 'key'>;
@@ -87,12 +83,12 @@ export async function saveExtra(
 /** Records or replaces an extra that the server itself makes; it is small, and asks for no room. The caller holds the user's lock. */
 export async function keepExtra(db: Db, userId: string, { kind, key, value }: Extra): Promise<number> {
   const version = await takeUserVersions(db, userId);
-  const text = JSON.stringify(value);
-  const size = Buffer.byteLength(text);
+  const columns = toColumns({ kind, key, value });
+  const size = Buffer.byteLength(columns.value);
   await db.kysely
     .insertInto('extras')
-    .values({ user_id: userId, kind, key, version, size, value: text })
-    .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: text }))
+    .values({ user_id: userId, version, size, ...columns })
+    .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: columns.value }))
     .execute();
   await unbury(db, userId, 'extra', [extraId(kind, key)]);
   return version;

@@ -1,6 +1,6 @@
 /** Rows of both databases from and to records, from the description of the record. */
 import type { Amount, Unit } from '../../domain/amount.ts';
-import type { Field, Fields, FieldsOf, ValueOf } from '../../domain/record-fields.ts';
+import type { Field, Fields, FieldsOf, JsonObject, ValueOf } from '../../domain/record-fields.ts';
 import { figureOf, figureText } from './figures.ts';
 
 /** The column of a field: `latestBalance` lies in `latest_balance`. */
@@ -10,8 +10,17 @@ type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
     : `_${Lowercase<First>}${ColumnOf<Rest>}`
   : Name;
 
-/** As a column has a value: figures as exact decimal text, true and false as 1 and 0. */
-type Cell<T> = T extends Amount<Unit> ? string : T extends boolean ? number : T extends string ? string : T;
+/** As a column has a value: figures as exact decimal text, true and false as 1 and 0, objects as JSON. */
+type Cell<T> =
+  T extends Amount<Unit>
+    ? string
+    : T extends boolean
+      ? number
+      : T extends string
+        ? string
+        : T extends JsonObject
+          ? string
+          : T;
 
 type CellOf<F> = Cell<ValueOf<F>> | (F extends { readonly isOptional: true } ? null : never);
 
@@ -77,9 +86,11 @@ const FIGURE: Codec = {
   decode: (cell) => figureOf(cell as string),
   encode: (value) => figureText(value as Amount<Unit>),
 };
+const JSON_TEXT: Codec = { decode: (cell) => JSON.parse(cell as string), encode: (value) => JSON.stringify(value) };
 const FLAG: Codec = { decode: (cell) => cell === 1, encode: (value) => (value === true ? 1 : 0) };
 
 function codecOf({ is }: Field<unknown>): Codec {
   if (is.kind === 'figure') return FIGURE;
+  if (is.kind === 'object') return JSON_TEXT;
   return is.kind === 'flag' ? FLAG : AS_IT_IS;
 }

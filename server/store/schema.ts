@@ -15,6 +15,7 @@ import type {
   TARGET_ALLOCATION,
   TRANSACTION,
 } from '../../domain/records.ts';
+import type { EXTRA } from '../../domain/extra.ts';
 import type { RECEIPT } from '../../domain/receipt-record.ts';
 import type { ColumnsOf } from './record-rows.ts';
 
@@ -160,13 +161,10 @@ export interface PropertyPriceTable extends ColumnsOf<typeof PROPERTY_PRICE> {
 }
 
 /** JSON objects of a user that no call of the specification knows; `size` is that of the value in bytes. */
-export interface ExtraTable {
+export interface ExtraTable extends ColumnsOf<typeof EXTRA> {
   user_id: string;
-  kind: string;
-  key: string;
   version: number;
   size: number;
-  value: string;
 }
 export interface ReceiptTable extends ColumnsOf<typeof RECEIPT> {
   id: string;

@@ -6,7 +6,6 @@ import type { EntityName, EntityRecords, Stored } from './schema.ts';
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(RECORDS).map(([entity, fields]) => [entity, ['id', ...Object.keys(fields)]])),
   asset: ['id', ...Object.keys(RECORDS.asset), 'unit'],
-  extra: ['id', 'kind', 'key', 'value'],
 };
 
 /** Fields that a server may set itself: copies that differ in these alone say the same. */

@@ -1,6 +1,7 @@
 /** The rules of each entity's records, for what is put together from two devices' edits. */
 import { checkBankName } from '../../domain/bank-name.ts';
 import { checkBrokerCashBalance } from '../../domain/broker-cash-balance.ts';
+import { checkExtra } from '../../domain/extra.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
@@ -18,6 +19,7 @@ const CHECKS: { readonly [E in EntityName]?: Check } = {
   property: checkProperty,
   propertyPrice: checkPropertyPrice,
   transaction: checkTransaction,
+  extra: checkExtra,
 };
 
 /** What is wrong with a record by its entity's rules; nothing when it may be saved. */

@@ -9,7 +9,7 @@ import { inWireForms } from './wire-forms.ts';
 /** True when a server without our extensions could not keep the record's meaning: the specification has no optional fields. */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
-  const fields: Fields = entity in RECORDS ? RECORDS[entity as keyof typeof RECORDS] : {};
+  const fields: Fields = RECORDS[entity];
   return Object.entries(fields).some(([name, { isOptional }]) => isOptional && Reflect.get(record, name) !== undefined);
 }
 

@@ -3,7 +3,7 @@ import { checkAmount, isAmount, type Percent } from '../../domain/amount.ts';
 import { checkBankName } from '../../domain/bank-name.ts';
 import { checkBrokerCashBalance } from '../../domain/broker-cash-balance.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
-import { EXTRA_KINDS, extraId, type ExtraKind } from '../../domain/extra.ts';
+import { checkExtra, EXTRA_KINDS, extraId, type ExtraKind } from '../../domain/extra.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,
@@ -15,7 +15,7 @@ import {
 } from '../../domain/enums.ts';
 import type { Checked } from '../../domain/issue.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
-import type { Fields } from '../../domain/record-fields.ts';
+import type { Fields, JsonObject } from '../../domain/record-fields.ts';
 import {
   BROKER_CASH_BALANCE,
   PROPERTY,
@@ -32,7 +32,6 @@ import {
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction } from '../../domain/transaction.ts';
-import type { ExtraRecord } from '../data/extra-record.ts';
 import type { Receipt } from '../data/receipt-record.ts';
 import type { DatedBankName, EntityName, EntityRecords } from '../data/schema.ts';
 
@@ -42,8 +41,6 @@ export interface WireRecord<E extends EntityName> {
   /** Null where the server has none. */
   readonly version: number | null;
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export function asObject(json: unknown): JsonObject | null {
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null;
@@ -87,7 +84,7 @@ const READERS: { readonly [E in EntityName]: (object: JsonObject, id: string) =>
   propertyPrice: readPropertyPrice,
   transaction: (object, id) => withId(id, checkTransaction(inOurForm(TRANSACTION, object))),
   receipt: readReceipt,
-  extra: readExtra,
+  extra: (object, id) => withId(id, checkExtra(object)),
 };
 
 function withId<F extends object>(id: string, checked: Checked<F>): (F & { readonly id: string }) | null {
@@ -161,12 +158,6 @@ function readExtraId(object: JsonObject | null): string | null {
 
 function isExtraKind(kind: unknown): kind is ExtraKind {
   return EXTRA_KINDS.some((known) => known === kind);
-}
-
-function readExtra(object: JsonObject, id: string): ExtraRecord | null {
-  const { kind, key } = object;
-  const value = asObject(object['value']);
-  return isExtraKind(kind) && typeof key === 'string' && value !== null ? { id, kind, key, value } : null;
 }
 
 function readNamed(object: JsonObject, id: string): { readonly id: string; readonly name: string } | null {

@@ -33,7 +33,7 @@ function valueOf({ is, otherwise, isOptional, expected }: Field<unknown>): fc.Ar
     switch (is.kind) {
       case 'text':
         if (is.pattern !== null)
-          return fc.constantFrom('', is.pattern.code === 'badSortCode' ? '20-36-43' : '12345678');
+          return fc.oneof(fc.stringMatching(is.pattern.shape), ...(expected === '' ? [fc.constant('')] : []));
         return plainText
           .map((text) =>
             text
@@ -54,6 +54,8 @@ function valueOf({ is, otherwise, isOptional, expected }: Field<unknown>): fc.Ar
         return day.map((text) => `${text}T12:30:00.000Z`);
       case 'option':
         return fc.constantFrom(...is.options.map((option) => option.value));
+      case 'object':
+        return fc.dictionary(plainText, fc.oneof(plainText, fc.boolean(), fc.integer(), fc.constant(null)));
       case 'flag':
         return fc.boolean();
       case 'reference':

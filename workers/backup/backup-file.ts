@@ -2,7 +2,6 @@
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import { pricesCsv } from '../../domain/csv/prices.ts';
 import { csvFile, numberCell, textCell } from '../../domain/csv/write-csv.ts';
-import { EXTRA_KINDS, extraValueFault } from '../../domain/extra.ts';
 import { fieldLabel } from '../../domain/issue-text.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { checkPrice } from '../../domain/price.ts';
@@ -139,7 +138,7 @@ function checkedRecords(value: unknown): AllRecords | null {
   return records as unknown as AllRecords;
 }
 
-/** What a record of an entity without rules of its own has to have at least. */
+/** What a record has to have at least whose rules a server may keep less strictly than a form. */
 const TEXTS: { readonly [E in EntityName]?: readonly string[] } = {
   account: ['name'],
   broker: ['name'],
@@ -152,15 +151,5 @@ function isRecord(entity: EntityName, row: unknown): boolean {
   const has = (field: string): boolean =>
     typeof Reflect.get(row, field) === 'string' && Reflect.get(row, field) !== undefined;
   if (!has('id') || !(TEXTS[entity] ?? []).every(has)) return false;
-  if (entity === 'extra') {
-    const { kind, key, value } = row as { kind?: unknown; key?: unknown; value?: unknown };
-    return (
-      EXTRA_KINDS.some((known) => known === kind) &&
-      typeof key === 'string' &&
-      typeof value === 'object' &&
-      value !== null &&
-      extraValueFault(value as never) === null
-    );
-  }
   return issuesOf<EntityName>(entity, row as EntityRecords[EntityName]).length === 0;
 }

@@ -4,19 +4,9 @@ import { readAmountsByYear } from '../../../domain/cgt/year-panel.ts';
 import { checkAmount, isAmount } from '../../../domain/amount.ts';
 import { toText } from '../../../domain/decimal.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
-import type { Extra, ExtraKind } from '../../../domain/extra.ts';
+import type { Extra } from '../../../domain/extra.ts';
 import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
-
-/** What an extra's one field holds. */
-export const EXTRA_LABELS: Readonly<Record<ExtraKind, string>> = {
-  'balance-history': 'Balance',
-  'losses-brought-forward': 'Losses Brought Forward',
-  'account-settings': 'Settings',
-  'column-mapping': 'Remembered Answers',
-  'import-history': 'Import',
-  'merged-security': 'Merged Security',
-};
 
 export interface ExtraValueProps {
   readonly extra: Pick<Extra, 'kind' | 'value'>;

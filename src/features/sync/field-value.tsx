@@ -1,12 +1,13 @@
 import type { Fraction, Unit } from '../../../domain/amount.ts';
 import { labelOf } from '../../../domain/enums.ts';
+import { EXTRA_KIND_OPTIONS } from '../../../domain/extra.ts';
 import { percentOfFraction } from '../../../domain/savings-account.ts';
 import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
 import { describedField, fieldLabel } from '../../../domain/issue-text.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';
-import { EXTRA_LABELS, ExtraValue } from './extra-value.tsx';
+import { ExtraValue } from './extra-value.tsx';
 import type { EntryContext } from './record-words.ts';
 
 function unitOf(field: string): Unit | null {
@@ -44,7 +45,7 @@ export interface FieldValueProps {
 
 /** The label of a record's field. */
 export function fieldName(field: string, record: EntityRecords[EntityName]): string {
-  return isExtraValue(field, record) ? EXTRA_LABELS[record.kind] : fieldLabel(field);
+  return isExtraValue(field, record) ? labelOf(EXTRA_KIND_OPTIONS, record.kind) : fieldLabel(field);
 }
 
 function isExtraValue(field: string, record: EntityRecords[EntityName]): record is EntityRecords['extra'] {
