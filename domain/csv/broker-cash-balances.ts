@@ -5,7 +5,15 @@ import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../records.ts';
 import { nameKey } from './cell-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
-import { cellsOf, columnsOf, recordsCsv, shownOf, type ColumnsOf, type ShownOf } from './record-columns.ts';
+import {
+  cellsOf,
+  columnsOf,
+  recordsCsv,
+  shownOf,
+  type ColumnsOf,
+  type Listed,
+  type ShownOf,
+} from './record-columns.ts';
 import { wrapperOfWord } from './words.ts';
 
 export type BrokerCashField = 'id' | ColumnsOf<typeof BROKER_CASH_BALANCE>;
@@ -24,7 +32,7 @@ export function brokerCashFileName(day: string, selected: number | null): string
 }
 
 /** CSV text (with byte order mark) of cash balances in the given order. */
-export function brokerCashCsv(balances: Parameters<typeof recordsCsv<typeof BROKER_CASH_BALANCE>>[1]): string {
+export function brokerCashCsv(balances: Iterable<Listed<typeof BROKER_CASH_BALANCE>>): string {
   return recordsCsv(BROKER_CASH_BALANCE, balances);
 }
 

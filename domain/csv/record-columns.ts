@@ -14,7 +14,7 @@ type ColumnOf<K, F> = F extends ReferenceField<infer N> ? N : K;
 export type ColumnsOf<F extends Fields> = { [K in keyof F & string]: ColumnOf<K, F[K]> }[keyof F & string];
 
 /** A record with the names of what it refers to. */
-type Listed<F extends Fields> = FieldsOf<F> & { readonly id: string } & {
+export type Listed<F extends Fields> = FieldsOf<F> & { readonly id: string } & {
   readonly [K in keyof F as F[K] extends ReferenceField<infer N> ? N : never]: string;
 };
 

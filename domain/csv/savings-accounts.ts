@@ -5,7 +5,15 @@ import { checkSavingsAccount, type SavingsAccountFields } from '../savings-accou
 import { nameKey } from './cell-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
-import { cellsOf, columnsOf, recordsCsv, shownOf, type ColumnsOf, type ShownOf } from './record-columns.ts';
+import {
+  cellsOf,
+  columnsOf,
+  recordsCsv,
+  shownOf,
+  type ColumnsOf,
+  type Listed,
+  type ShownOf,
+} from './record-columns.ts';
 import { csvFile } from './write-csv.ts';
 
 export type SavingsField = 'id' | ColumnsOf<typeof SAVINGS_ACCOUNT>;
@@ -31,7 +39,7 @@ export function savingsFileName(day: string, selected: number | null): string {
 }
 
 /** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. */
-export function savingsAccountsCsv(accounts: Parameters<typeof recordsCsv<typeof SAVINGS_ACCOUNT>>[1]): string {
+export function savingsAccountsCsv(accounts: Iterable<Listed<typeof SAVINGS_ACCOUNT>>): string {
   return recordsCsv(SAVINGS_ACCOUNT, accounts);
 }
 
