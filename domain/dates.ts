@@ -2,7 +2,7 @@
  * Calendar days without time zone. A day is its ISO text (`yyyy-MM-dd`), so days compare as text. What is asked of every row
  * of a file or of a book goes through a day number; all else is date-fns, which is given a day in UTC alone. No clock.
  */
-import { UTCDateMini } from '@date-fns/utc';
+import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { lightFormat } from 'date-fns/lightFormat';
 
 declare const isoDate: unique symbol;
