@@ -35,6 +35,8 @@ export const SYNC_FEATURES = [
   'extras',
   'receipts',
   'writes',
+  // Deletes many transactions at the versions that the device knows.
+  'deletionsAtVersions',
 ] as const;
 
 const syncCapabilities = z.object({

@@ -230,11 +230,26 @@ export const transactionRoutes = {
     method: 'POST',
     path: '/transactions/bulk-delete',
     access: 'user',
-    summary: 'Delete transactions, all or none',
+    summary:
+      'Delete transactions, all or none. Our extension: with `versions`, beside the ids, those that have another version stay, and `left` shows them',
     body: z
-      .union([z.object({ transactionIds: idsBody }), idsBody])
-      .transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
-    reply: { status: 200, json: z.object({ deletedCount: z.int().min(0) }) },
+      .union([
+        z
+          .object({ transactionIds: idsBody, versions: z.array(versionSchema).exactOptional() })
+          .refine(
+            ({ transactionIds, versions }) => versions === undefined || versions.length === transactionIds.length,
+            {
+              path: ['versions'],
+              error: 'as many versions as ids',
+            },
+          ),
+        idsBody,
+      ])
+      .transform((body) => ('transactionIds' in body ? body : { transactionIds: body })),
+    reply: {
+      status: 200,
+      json: z.object({ deletedCount: z.int().min(0), left: z.array(transactionSchema).exactOptional() }),
+    },
   }),
   previewImport: route({
     method: 'POST',

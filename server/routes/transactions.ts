@@ -7,7 +7,14 @@ import { done } from '../outcome.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { listAssets } from '../store/assets.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/owned.ts';
+import {
+  createOwned,
+  findOwned,
+  removeManyAtVersions,
+  removeManyOwned,
+  removeOwned,
+  updateOwned,
+} from '../store/owned.ts';
 import type { Db } from '../store/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
 import { TRANSACTIONS, transactionsNamed } from '../store/transactions.ts';
@@ -82,10 +89,16 @@ export function serveTransactions(api: Api): void {
     async ({ params }, { db, caller, ifVersion, now }) =>
       await removeOwned(TRANSACTIONS, db, caller.userId, params.id, ifVersion, now),
   );
-  serve(
-    api,
-    transactionRoutes.bulkDelete,
-    async ({ body }, { db, caller, now }) => await removeManyOwned(TRANSACTIONS, db, caller.userId, body, now),
+  serve(api, transactionRoutes.bulkDelete, async ({ body: { transactionIds, versions } }, { db, caller, now }) =>
+    versions === undefined
+      ? await removeManyOwned(TRANSACTIONS, db, caller.userId, transactionIds, now)
+      : await removeManyAtVersions(
+          TRANSACTIONS,
+          db,
+          caller.userId,
+          new Map(transactionIds.map((id, index) => [id, versions[index] ?? 0])),
+          now,
+        ),
   );
   serve(api, transactionRoutes.exportCsv, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);

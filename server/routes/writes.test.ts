@@ -200,6 +200,27 @@ describe('a bad request', () => {
     }
   });
 
+  it('of many deletions at versions leaves what has another one, and shows it', async () => {
+    const [kept, gone] = [await post(transactionBody(world)), await post(transactionBody(world))].map(
+      ({ json }) => json,
+    );
+    const [left, deleted] = [kept, gone] as { id: string; version: number }[];
+    if (left === undefined || deleted === undefined) throw new Error('nothing was recorded');
+    const removal = async (versions: unknown) =>
+      await app.call('POST', '/transactions/bulk-delete', {
+        token,
+        body: { transactionIds: [left.id, deleted.id, ID.replace('b0a0', 'b0a1')], versions },
+      });
+    for (const versions of [[1, 2], [1, 2, 3, 4], [1, 2, -1], ['1', '2', '3'], null])
+      expect((await removal(versions)).status, JSON.stringify(versions)).toBe(400);
+    const reply = await removal([left.version + 100, deleted.version, 1]);
+    expect(reply.json).toMatchObject({ deletedCount: 1, left: [left] });
+    // Sent again it finds nothing more to delete.
+    expect((await removal([left.version + 100, deleted.version, 1])).json).toEqual({ deletedCount: 0, left: [left] });
+    expect((await app.call('GET', `/transactions/${left.id}`, { token })).status).toBe(200);
+    expect((await app.call('GET', `/transactions/${deleted.id}`, { token })).status).toBe(404);
+  });
+
   it('of 10,000 ids is no trouble', async () => {
     const ids = Array.from(
       { length: 10_000 },

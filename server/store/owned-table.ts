@@ -41,9 +41,12 @@ export function ownedTable<F>(
         .where('id', '=', id)
         .execute(),
     owned: async (db, userId, ids) =>
-      (
-        await owned(db).selectFrom(table).select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
-      ).map(({ id }) => id),
+      await owned(db)
+        .selectFrom(table)
+        .select(['id', 'version'])
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute(),
     erase: async (db, userId, ids) =>
       await owned(db).deleteFrom(table).where('user_id', '=', userId).where('id', 'in', ids).execute(),
   };

@@ -24,8 +24,12 @@ export interface OwnedEntity<F, V extends object> {
   readonly written?: (id: string, fields: F, version: number) => V & { readonly version: number };
   /** Whether a record may be deleted, where others can refer to it. */
   readonly checkRemoval?: (db: Db, userId: string, id: string) => Promise<Outcome<unknown>>;
-  /** Of the ids those that are the user's. */
-  readonly owned: (db: Db, userId: string, ids: readonly string[]) => Promise<readonly string[]>;
+  /** Of the ids those that are the user's, with the versions of their records. */
+  readonly owned: (
+    db: Db,
+    userId: string,
+    ids: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly version: number }[]>;
   /** Deletes the rows of these ids, which are the user's, and what hangs on them. */
   readonly erase: (db: Db, userId: string, ids: readonly string[], now: string) => Promise<unknown>;
 }
@@ -124,10 +128,53 @@ export async function removeManyOwned<F, V extends object>(
 ): Promise<Outcome<{ deletedCount: number }>> {
   await lockUser(db, userId);
   const owned = await inBatches([...new Set(ids)], async (batch) => await entity.owned(db, userId, batch));
-  const removal = await checkRemovals(entity, db, userId, owned);
+  return await removeAll(
+    entity,
+    db,
+    userId,
+    owned.map(({ id }) => id),
+    now,
+  );
+}
+
+/** The same, but records that have another version than the one named with their id stay, and `left` shows them. */
+export async function removeManyAtVersions<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  versions: ReadonlyMap<string, number>,
+  now: string,
+): Promise<Outcome<{ deletedCount: number; left: (V & { readonly version: number })[] }>> {
+  await lockUser(db, userId);
+  const owned = await inBatches([...versions.keys()], async (batch) => await entity.owned(db, userId, batch));
+  const isKnown = ({ id, version }: (typeof owned)[number]) => versions.get(id) === version;
+  const removed = await removeAll(
+    entity,
+    db,
+    userId,
+    owned.filter(isKnown).map(({ id }) => id),
+    now,
+  );
+  if (!removed.ok) return removed;
+  const left: (V & { readonly version: number })[] = [];
+  for (const row of owned) {
+    const record = isKnown(row) ? null : await entity.find(db, userId, row.id);
+    if (record !== null) left.push(record);
+  }
+  return done({ ...removed.value, left });
+}
+
+async function removeAll<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  const removal = await checkRemovals(entity, db, userId, ids);
   if (!removal.ok) return removal;
-  await eraseAndBury(entity, db, userId, owned, now);
-  return done({ deletedCount: owned.length });
+  await eraseAndBury(entity, db, userId, ids, now);
+  return done({ deletedCount: ids.length });
 }
 
 async function checkRemovals<F, V extends object>(

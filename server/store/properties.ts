@@ -132,15 +132,13 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
     check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
     ...ownedTable('property_prices', (fields: PropertyPriceFields) => toPriceColumns({ propertyId, ...fields })),
     owned: async (db, userId, ids) =>
-      (
-        await db.kysely
-          .selectFrom('property_prices')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where('property_id', '=', propertyId)
-          .where('id', 'in', ids)
-          .execute()
-      ).map(({ id }) => id),
+      await db.kysely
+        .selectFrom('property_prices')
+        .select(['id', 'version'])
+        .where('user_id', '=', userId)
+        .where('property_id', '=', propertyId)
+        .where('id', 'in', ids)
+        .execute(),
   };
 }
 

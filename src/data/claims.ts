@@ -29,7 +29,7 @@ export interface Claim {
   readonly was: EntryState;
   /** The server's epoch of which the versions on this device are; null where none is known. */
   readonly serverEpoch: string | null;
-  /** Further deletions that a plain server can be asked for in the same call; they too are `sending` now. */
+  /** Further deletions that the server can be asked for in the same call; they too are `sending` now. */
   readonly others: readonly RecordEntry[];
 }
 
@@ -68,7 +68,7 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const sender = await readSender(db);
     if (!isAlone && isHeld(sender, now)) return { kind: 'busy', until: sender.leaseUntil };
-    const { mode, restoring, epoch: serverEpoch } = await readSyncState(db);
+    const { mode, restoring, epoch: serverEpoch, features } = await readSyncState(db);
     if (mode === 'extended' && restoring) return { kind: 'setBack' };
     const found = await findNext(db, sender.seq, now);
     if (found.kind === 'idle') {
@@ -77,8 +77,14 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
     }
     const epoch = sender.epoch + 1;
     const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
-    const others = mode === 'plain' ? await deletionsBeside(db, found.entry, now) : [];
-    const sending = others.map((other): RecordEntry => ({ ...other, state: 'sending', epoch, attempts: 1 }));
+    const rule = mode === 'plain' ? AFTER_READING : features.includes(DELETIONS_AT_VERSIONS) ? AT_VERSIONS : null;
+    const others = rule === null ? [] : await deletionsBeside(db, found.entry, rule, now);
+    const sending = others.map((other): RecordEntry => ({
+      ...other,
+      state: 'sending',
+      epoch,
+      attempts: other.attempts + 1,
+    }));
     await db.outbox.bulkPut([entry, ...sending]);
     await storeSender(db, { epoch, seq: entry.seq, leaseUntil: now + LEASE_MS });
     return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state, serverEpoch, others: sending } };
@@ -88,36 +94,62 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
   return { kind: 'idle', nextAt: null };
 }
 
-/** Of these the specification has a call that deletes many at once (000 §7.3, 001 §7, 002 §7). */
-const DELETED_IN_BULK: ReadonlySet<string> = new Set<EntityName>([
-  'transaction',
-  'asset',
-  'savingsAccount',
-  'brokerCashBalance',
-  'property',
-]);
-/** Each is read before it is deleted, so a call is not made larger than this. */
-const MOST_DELETIONS = 200;
+/** The feature of a server that deletes many transactions at the versions named with their ids. */
+export const DELETIONS_AT_VERSIONS = 'deletionsAtVersions';
 
-/** Deletions of the same entity that may be sent now and were never tried; one that failed goes alone. */
-async function deletionsBeside(db: HoldfastDatabase, entry: OutboxEntry, now: number): Promise<RecordEntry[]> {
-  const isNew = (other: OutboxEntry): other is RecordEntry =>
-    other.entity === entry.entity && other.kind === 'delete' && other.state === 'queued' && other.attempts === 0;
-  if (!DELETED_IN_BULK.has(entry.entity) || !isNew(entry)) return [];
+/** Which deletions go together, and how many at most. */
+interface DeletionRule {
+  readonly entities: ReadonlySet<EntityName | 'import'>;
+  readonly most: number;
+  readonly mayJoin: (entry: RecordEntry) => boolean;
+}
+
+/**
+ * A plain server: where the specification has a call that deletes many at once (000 §7.3, 001 §7, 002 §7). Each record is read
+ * first, so that a call is not made larger than this; one that failed goes alone.
+ */
+const AFTER_READING: DeletionRule = {
+  entities: new Set(['transaction', 'asset', 'savingsAccount', 'brokerCashBalance', 'property']),
+  most: 200,
+  mayJoin: ({ state, attempts }) => state === 'queued' && attempts === 0,
+};
+
+/** Our server looks at the versions itself. One of a call that was refused as a whole says so, and goes alone. */
+const AT_VERSIONS: DeletionRule = {
+  entities: new Set(['transaction']),
+  most: 1000,
+  mayJoin: ({ state, base, error }) =>
+    (state === 'queued' || state === 'sending') && error === null && base?.version != null,
+};
+
+/** Deletions of the same entity that may be sent now in the same call. */
+async function deletionsBeside(
+  db: HoldfastDatabase,
+  entry: OutboxEntry,
+  { entities, most, mayJoin }: DeletionRule,
+  now: number,
+): Promise<RecordEntry[]> {
+  const isAlike = (other: OutboxEntry): other is RecordEntry =>
+    other.entity !== 'import' && other.entity === entry.entity && other.kind === 'delete' && mayJoin(other);
+  if (!entities.has(entry.entity) || !isAlike(entry)) return [];
   const beside = await db.outbox
     .where('seq')
     .above(entry.seq)
-    .filter((other) => isNew(other) && other.nextAttemptAt <= now && other.dependsOn.length === 0)
-    .limit(MOST_DELETIONS - 1)
+    .filter((other) => isAlike(other) && other.nextAttemptAt <= now)
+    .limit(most - 1)
     .toArray();
-  // What was asked of a record before is sent before.
+  // What was asked of a record before is sent before, and so is what a deletion waits for.
   const ids = beside.map(({ localId }) => localId);
   const earlier = new Set(
     (await db.outbox.where('localId').anyOf(ids).toArray())
       .filter((other) => other.kind !== 'delete')
       .map(({ localId }) => localId),
   );
-  return beside.filter(isNew).filter(({ localId }) => !earlier.has(localId));
+  const needed = [...new Set(beside.flatMap(({ dependsOn }) => dependsOn))];
+  const waiting = new Set(await db.outbox.where('seq').anyOf(needed).primaryKeys());
+  return beside
+    .filter(isAlike)
+    .filter(({ localId, dependsOn }) => !earlier.has(localId) && !dependsOn.some((seq) => waiting.has(seq)));
 }
 
 /** Entries that are read at once to find the next. */

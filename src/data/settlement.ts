@@ -78,26 +78,10 @@ export async function settleApplied(
   });
 }
 
-async function forgetDeleted(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
+/** Inside a settlement: forgets what hung on a record that the server no longer has. */
+export async function forgetDeleted(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
   await forgetChildren(db, entity, id);
   if (entity === 'receipt') await db.receiptFiles.delete(id);
-}
-
-/** What came of deletions of one claim: those that the server no longer has, and those that are sent one by one. */
-export async function settleDeletions(
-  db: HoldfastDatabase,
-  claim: RecordClaim,
-  { gone, singly }: { readonly gone: readonly RecordEntry[]; readonly singly: readonly RecordEntry[] },
-): Promise<Written<boolean>> {
-  return await settle(db, claim, async () => {
-    await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
-    await db.touched.bulkPut(gone.map(({ localId }) => ({ id: localId, epoch: claim.epoch, version: null })));
-    for (const { entity, localId } of gone) await forgetDeleted(db, entity, localId);
-    const waiting = await db.outbox.bulkGet(singly.map(({ seq }) => seq));
-    await db.outbox.bulkPut(
-      waiting.filter((entry) => entry !== undefined).map((entry) => ({ ...entry, state: 'queued' })),
-    );
-  });
 }
 
 /**
@@ -200,7 +184,20 @@ export async function settleRetry(
     const current = await db.outbox.get(entry.seq);
     if (current?.state === 'sending')
       await db.outbox.put({ ...current, state, attempts, nextAttemptAt: retry.nextAttemptAt, error: retry.error });
+    await putBackInQueue(db, claim.others, null);
   });
+}
+
+/** Inside a settlement: what was sent together is sent again, one by one where there is an error. */
+export async function putBackInQueue(
+  db: HoldfastDatabase,
+  entries: readonly RecordEntry[],
+  error: EntryError | null,
+): Promise<void> {
+  const current = await db.outbox.bulkGet(entries.map(({ seq }) => seq));
+  await db.outbox.bulkPut(
+    current.flatMap((entry) => (entry?.state === 'sending' ? [{ ...entry, state: 'queued' as const, error }] : [])),
+  );
 }
 
 /** Refused for good: waits for the user. What could not be deleted is shown again meanwhile. */
@@ -288,7 +285,7 @@ export async function settleMerged(
   });
 }
 
-const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
+export const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
 
 /** A deletion behind an edit that was merged: who deleted the record has not seen what others made of it. */
 async function askAboutDeletion(

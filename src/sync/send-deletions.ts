@@ -1,23 +1,25 @@
-/** Asking a plain server to delete many records in one call, after each was read: what was changed there is asked about. */
+/** Asking a server to delete many records in one call: what was changed there is asked about. */
 import { sameContent } from '../data/entity-fields.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { RecordEntry } from '../data/outbox-entry.ts';
 import type { EntityName } from '../data/schema.ts';
-import { settleDeletions, type RecordClaim } from '../data/settlement.ts';
-import { successOf, type CallOutcome } from './api.ts';
+import { settleDeletions } from '../data/deletion-settlement.ts';
+import type { RecordClaim } from '../data/settlement.ts';
+import { isRetryable, refusalText, successOf, type CallOutcome } from './api.ts';
 import { bulkDeletePath } from './paths.ts';
 import { readCurrent } from './read-current.ts';
-import type { SenderContext, SendResult } from './send-result.ts';
+import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
+import { asObject, readRecord } from './wire.ts';
 import { idInWireForm } from './wire-forms.ts';
 
 /** Records read at once. */
 const AT_ONCE = 4;
 
 /**
- * Sends the deletions of a claim. Those that cannot go together are sent one by one after it: the record was changed
- * elsewhere, or could not be read, or the server refused the whole call.
+ * Sends the deletions of a claim to a plain server, after each record was read. Those that cannot go together are sent one by
+ * one after it: the record was changed elsewhere, or could not be read, or the server refused the whole call.
  */
-export async function sendDeletions(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+export async function sendDeletionsPlain(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const entries = [claim.entry, ...claim.others];
   const gone: RecordEntry[] = [];
   const unchanged: RecordEntry[] = [];
@@ -36,7 +38,7 @@ export async function sendDeletions(context: SenderContext, claim: RecordClaim):
   const outcome = unchanged.length === 0 ? null : await callFor(context, claim.entry.entity, unchanged);
   if (outcome !== null && successOf(outcome) !== null) gone.push(...unchanged);
   const singly = entries.filter((entry) => !gone.includes(entry));
-  await settleDeletions(context.db, claim, { gone, singly });
+  await settleDeletions(context.db, claim, { gone, changed: [], singly, error: null });
   return outcome?.kind === 'offline' || outcome?.kind === 'signedOut' ? { kind: outcome.kind } : { kind: 'done' };
 }
 
@@ -53,3 +55,36 @@ async function callFor(
 
 /** Under which name the ids are sent; the others take a bare list (002 §7). */
 const FIELDS: { readonly [E in EntityName]?: string } = { transaction: 'transactionIds', asset: 'assetIds' };
+
+/**
+ * Sends the deletions of a claim to our server, which leaves what has another version. Sent again after a lost answer it finds
+ * them gone; so it needs no key.
+ */
+export async function sendDeletionsAtVersions(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  const entries = [claim.entry, ...claim.others];
+  const json = {
+    transactionIds: entries.map(({ localId }) => localId),
+    versions: entries.map(({ base }) => base?.version ?? 0),
+  };
+  const outcome = await context.api.call('POST', bulkDeletePath('transaction'), { json });
+  const reply = successOf(outcome);
+  if (reply === null && outcome.kind === 'reply' && !isRetryable(outcome.status)) {
+    const error = { status: outcome.status, code: 'retrying', message: refusalText(outcome) } as const;
+    await settleDeletions(context.db, claim, { gone: [], changed: [], singly: entries, error });
+    return { kind: 'done' };
+  }
+  if (reply === null) return await settleUnsuccessful(context, claim, outcome);
+  const left = asObject(reply.json)?.['left'];
+  const copies = (Array.isArray(left) ? left : []).flatMap((item) => readRecord('transaction', item) ?? []);
+  const theirs = new Map(copies.map((copy) => [copy.record?.id, copy]));
+  await settleDeletions(context.db, claim, {
+    gone: entries.filter(({ localId }) => !theirs.has(localId)),
+    changed: entries.flatMap((entry) => {
+      const copy = theirs.get(entry.localId);
+      return copy === undefined ? [] : [{ entry, theirs: copy }];
+    }),
+    singly: [],
+    error: null,
+  });
+  return { kind: 'done' };
+}

@@ -9,6 +9,7 @@ import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
 import { meet, settleMergeOrConflict } from './reconcile.ts';
 import { postRecord, putRecord } from './requests.ts';
+import { sendDeletionsAtVersions } from './send-deletions.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readRecord } from './wire.ts';
 
@@ -18,7 +19,8 @@ const DONE: SendResult = { kind: 'done' };
 export async function sendExtended(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { kind } = claim.entry;
   if (kind === 'create') return await create(context, claim);
-  return kind === 'update' ? await update(context, claim) : await remove(context, claim);
+  if (kind === 'update') return await update(context, claim);
+  return claim.others.length > 0 ? await sendDeletionsAtVersions(context, claim) : await remove(context, claim);
 }
 
 /** The record in a reply, or as it was sent when the reply has none. */

@@ -18,7 +18,7 @@ import { itemPath } from './paths.ts';
 import { addressOf, readCurrent } from './read-current.ts';
 import { meet, settleMergeOrConflict } from './reconcile.ts';
 import { postRecord, putRecord } from './requests.ts';
-import { sendDeletions } from './send-deletions.ts';
+import { sendDeletionsPlain } from './send-deletions.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId } from './wire.ts';
 import { noteWireForms } from './wire-forms.ts';
@@ -37,7 +37,7 @@ export async function sendPlain(context: SenderContext, claim: RecordClaim): Pro
   }
   if (entry.kind === 'update') return await update(context, claim);
   if (entry.kind === 'delete')
-    return claim.others.length > 0 ? await sendDeletions(context, claim) : await remove(context, claim);
+    return claim.others.length > 0 ? await sendDeletionsPlain(context, claim) : await remove(context, claim);
   // Another sender died over it, or its reply was lost: it may be there already.
   return claim.was === 'queued' ? await create(context, claim) : await lookFor(context, claim);
 }

@@ -1,0 +1,133 @@
+/** Deleting many transactions of our server in one call, at the versions that the device knows. */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Transaction } from '../../domain/records.ts';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { updateSyncState } from '../../src/data/meta.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { undoImport } from '../../src/data/undo-import.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let clock: TestClock;
+let server: RealServer;
+let network: TestNetwork;
+let token: string;
+let phone: Device;
+let brokerId: string;
+
+const TOGETHER = 'POST /transactions/bulk-delete';
+
+beforeAll(async () => {
+  server = await realServer();
+});
+beforeEach(async () => {
+  clock = testClock();
+  token = await server.newUser();
+  brokerId = await server.anyBroker(token);
+  network = testNetwork(server.handle);
+  phone = await newDevice({ clock, network, token, inMemory: true });
+  phone.online = true;
+});
+afterAll(async () => {
+  await server.close();
+});
+
+/** Imports so many purchases and sends them; answers the import's id. */
+async function imported(count: number): Promise<string> {
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const transactions = Array.from({ length: count }, (_, index): Transaction => ({
+    ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
+    id: newId(),
+  }));
+  const { id } = written(
+    await writeImport(
+      phone.db,
+      { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions },
+      { now: phone.now },
+    ),
+  );
+  await phone.sync.flush();
+  expect(await listOutbox(phone.db)).toEqual([]);
+  network.log.length = 0;
+  return id;
+}
+
+/** Every transaction of the device is deleted, and nothing holds that back. */
+async function deleteAll(): Promise<readonly string[]> {
+  const ids = (await listTransactions(phone.db)).map(({ id }) => id);
+  written(await removeTransactions(phone.db, ids, clock.now()));
+  clock.advance(60_000);
+  return ids;
+}
+
+const onServer = async () => await server.records(token, 'transaction');
+
+it('takes an import of 20,000 sent rows back in at most 20 requests', async () => {
+  const id = await imported(20_000);
+  written(await undoImport(phone.db, id, clock.now()));
+  await phone.sync.flush();
+  expect(writesIn(network.log)).toEqual(Array.from({ length: 20 }, () => TOGETHER));
+  expect([await listOutbox(phone.db), await onServer()]).toEqual([[], []]);
+});
+
+it('leaves what was changed elsewhere, and asks about it', async () => {
+  await imported(5);
+  const laptop = await newDevice({ clock, network, token, inMemory: true });
+  await laptop.once();
+  const [changed] = await listTransactions(laptop.db);
+  if (changed === undefined) throw new Error('nothing was pulled');
+  const { version: _version, ...fields } = changed as Transaction & { version?: number };
+  written(await saveTransaction(laptop.db, { ...fields, brokerDealReference: 'mended' }, clock.now()));
+  await laptop.once();
+  await deleteAll();
+  await phone.sync.flush();
+  expect((await onServer()).map((record) => record['brokerDealReference'])).toEqual(['mended']);
+  const [question, ...others] = await listOutbox(phone.db);
+  expect(others).toEqual([]);
+  expect(question).toMatchObject({
+    kind: 'delete',
+    state: 'conflict',
+    localId: changed.id,
+    error: { code: 'changedElsewhere' },
+    theirs: { record: { brokerDealReference: 'mended' } },
+  });
+});
+
+it('a lost answer is sent again, and nothing is asked', async () => {
+  await imported(5);
+  await deleteAll();
+  network.fault = () => 'loseReply';
+  await phone.sync.flush();
+  network.fault = () => 'none';
+  expect((await listOutbox(phone.db)).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'queued'));
+  await phone.sync.flush();
+  expect(writesIn(network.log)).toEqual([TOGETHER, TOGETHER]);
+  expect([await listOutbox(phone.db), await onServer()]).toEqual([[], []]);
+});
+
+it('a call that is refused as a whole is divided', async () => {
+  await imported(3);
+  await deleteAll();
+  network.fault = ({ url }) => (url.endsWith('/bulk-delete') ? 413 : 'none');
+  await phone.sync.flush();
+  expect(writesIn(network.log)[0]).toBe(TOGETHER);
+  expect(writesIn(network.log).slice(1)).toHaveLength(3);
+  expect([await listOutbox(phone.db), await onServer()]).toEqual([[], []]);
+});
+
+it('a server of an older version, which would not look at versions, is asked one by one', async () => {
+  await imported(3);
+  await updateSyncState(phone.db, { features: [] });
+  const ids = await deleteAll();
+  await phone.sync.flush();
+  expect(writesIn(network.log)).toEqual(ids.map((id) => `DELETE /transactions/${id}`));
+  expect(await onServer()).toEqual([]);
+});
