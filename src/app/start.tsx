@@ -12,17 +12,16 @@ import {
   storeValuesVisibility,
 } from '../data/local-settings.ts';
 import { API_BASE } from '../sync/api-base.ts';
-import { onSessionChanged, restoreSession } from '../sync/session.ts';
+import { restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { followSession } from './follow-session.ts';
 import { loadRuntime, runtimeIfLoaded } from './load-runtime.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { NeedsHttps } from './needs-https.tsx';
 import { receiveOpenedFiles } from './opened-files.ts';
 import { createRouter } from './router.tsx';
-import { HOME } from './screens.ts';
-import { sessionEndText } from './session-end-text.ts';
 
 /** Keeps what the reader chose: the theme, shortcuts, and whether values are shown. */
 function keepChoices(): void {
@@ -48,6 +47,14 @@ async function goOnRemoving(): Promise<void> {
   await finishRemovals();
 }
 
+/** On a public page the worker alone has been at the user's records. */
+function closeRecords(): void {
+  void runtimeIfLoaded().then((runtime) => {
+    if (runtime === null) void compute().close();
+    else runtime.closeSession();
+  });
+}
+
 /** Takes up the stored session, follows its beginning and end, and shows the app in `root`. */
 export function startApp(root: HTMLElement): void {
   keepChoices();
@@ -57,7 +64,7 @@ export function startApp(root: HTMLElement): void {
   }
   reloadOnMissingChunk();
   receiveOpenedFiles();
-  let signedIn = restoreSession()?.userId ?? null;
+  const signedIn = restoreSession()?.userId ?? null;
   // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
   if (pendingRemovals().length > 0) goOnRemoving().catch(() => undefined);
   else if (signedIn !== null)
@@ -65,21 +72,7 @@ export function startApp(root: HTMLElement): void {
       .prepare({ apiBase: API_BASE, userId: signedIn })
       .catch(() => undefined);
   const router = createRouter();
-  onSessionChanged((session, end) => {
-    const before = signedIn;
-    signedIn = session?.userId ?? null;
-    if (session === null) {
-      useValuesVisibility.getState().reset();
-      // On a public page the worker alone has been at the user's records.
-      void runtimeIfLoaded().then((runtime) => {
-        if (runtime === null) void compute().close();
-        else runtime.closeSession();
-      });
-      void router.navigate('/login', { state: { notice: sessionEndText(end) } });
-    } else if (before === null && router.state.location.pathname.endsWith('/login')) {
-      void router.navigate(HOME);
-    }
-  });
+  followSession(router, signedIn, closeRecords);
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
