@@ -18,6 +18,7 @@ import { watchTables } from '../data/change-feed.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { writeFaultText } from '../data/write-fault-text.ts';
 import { writeFaultOf } from '../data/write.ts';
+import { mayBeOnline } from '../sync/connection.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../sync/device-data.ts';
@@ -254,7 +255,7 @@ export async function lacksAccount(): Promise<boolean> {
 /** Resolves when the accounts were pulled, or after a while without. */
 async function firstPull(db: HoldfastDatabase): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(finish, navigator.onLine ? FIRST_PULL_MS : 0);
+    const timer = setTimeout(finish, mayBeOnline() ? FIRST_PULL_MS : 0);
     const stop = watchTables(db, ['meta', 'accounts'], () => {
       void readSyncState(db).then((state) => {
         if (state.accountsPulled) finish();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readActiveAt } from '../data/local-settings.ts';
+import { mayBeOnline } from '../sync/connection.ts';
 import { askServerTime, refreshSession } from '../sync/auth-client.ts';
 import { serverNow } from '../sync/server-clock.ts';
 import { serverReach } from '../sync/server-reach.ts';
@@ -80,7 +81,7 @@ export function useSessionMonitor(): SessionWatch {
     noteActivity();
     // Without a connection there is nothing to refresh, and no reason to end the session. One failed request does not
     // tell that the next fails.
-    if (!navigator.onLine || currentSession()?.token === null) return;
+    if (!mayBeOnline() || currentSession()?.token === null) return;
     void refreshSession().then((result) => {
       if (!result.ok && result.reason !== 'offline' && result.reason !== 'ended') endSession('extensionFailed');
     });

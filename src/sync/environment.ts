@@ -1,5 +1,6 @@
 /** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
 import { requestBackgroundSync } from './background-sync.ts';
+import { mayBeOnline } from './connection.ts';
 import { browserNetwork, send, type NetworkEnvironment } from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
 import { serverNow } from './server-clock.ts';
@@ -35,7 +36,7 @@ export const browserEnvironment: SyncEnvironment = {
   now: () => Date.now(),
   random: () => Math.random(),
   locks: browserLocks,
-  mayBeOnline: () => navigator.onLine,
+  mayBeOnline,
   credentials: () => {
     const session = currentSession();
     // A token that ran out while nobody looked would end the session instead of asking for the password.

@@ -1,9 +1,10 @@
 /** Whether the server can be asked just now, as far as the browser and sync know. */
+import { mayBeOnline } from './connection.ts';
 import { runningSync, syncStatus } from './current-sync.ts';
 
 export const serverReach = {
   /** True when the browser has no connection, or sync found that nobody answers. */
-  isLost: (): boolean => !navigator.onLine || runningSync()?.status.get().phase === 'offline',
+  isLost: (): boolean => !mayBeOnline() || runningSync()?.status.get().phase === 'offline',
   /** Calls `listener` whenever that may have changed. Answers how to stop. */
   subscribe: (listener: () => void): (() => void) => {
     const stopStatus = syncStatus.subscribe(listener);

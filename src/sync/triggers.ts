@@ -3,7 +3,7 @@
 /** Calls `run` on each event until it is stopped. */
 export type Triggers = (run: () => void) => () => void;
 
-/** The browser's: a connection comes back, the tab is looked at again, or the service worker has woken it. */
+/** The browser's: a connection comes or goes, the tab is looked at again, or the service worker has woken it. */
 export const browserTriggers: Triggers = (run) => {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') run();
@@ -12,12 +12,14 @@ export const browserTriggers: Triggers = (run) => {
     if ((event.data as { type?: unknown } | null)?.type === 'holdfast-sync') run();
   };
   addEventListener('online', run);
+  addEventListener('offline', run);
   addEventListener('focus', run);
   document.addEventListener('visibilitychange', onVisible);
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
   worker?.addEventListener('message', onMessage);
   return () => {
     removeEventListener('online', run);
+    removeEventListener('offline', run);
     removeEventListener('focus', run);
     document.removeEventListener('visibilitychange', onVisible);
     worker?.removeEventListener('message', onMessage);

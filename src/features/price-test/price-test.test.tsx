@@ -7,6 +7,7 @@ import { checkAsset } from '../../../domain/asset.ts';
 import { listAssets, saveAsset } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import * as connections from '../../sync/connection.ts';
 import { endSession, startOfflineSession, startSession } from '../../sync/session.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
@@ -413,7 +414,7 @@ describe('the price lookup test page', () => {
       await userEvent.click(button(name));
       expect(await screen.findByText(`Error ${failure}: The server cannot be reached.`)).toBeTruthy();
     }
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.spyOn(connections, 'mayBeOnline').mockReturnValue(false);
     act(() => {
       window.dispatchEvent(new Event('offline'));
     });

@@ -10,6 +10,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { updateSyncState } from '../../data/meta.ts';
 import { applyPrices } from '../../data/server-prices.ts';
+import * as connections from '../../sync/connection.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
@@ -113,7 +114,7 @@ beforeEach(async () => {
   canvas = standInCanvas();
   vi.stubGlobal('fetch', serve);
   await openTestDatabase();
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  vi.spyOn(connections, 'mayBeOnline').mockReturnValue(true);
 });
 
 afterEach(async () => {
@@ -410,7 +411,7 @@ describe('price history panel (001 §2.7)', () => {
   });
 
   it("works from the device's copy while offline, and says why nothing can be fetched", async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.spyOn(connections, 'mayBeOnline').mockReturnValue(false);
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     await store(price(1, 100));
     render(<PriceHistoryPanel asset={asset} />);
