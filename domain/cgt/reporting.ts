@@ -1,7 +1,7 @@
 /** Whether a tax year must be reported, and the boxes of SA108 for listed shares (RULES 11.4, 11.5). */
 import type { Pounds } from '../amount.ts';
 import { exact, ONE, type Exact } from '../decimal.ts';
-import type { TaxYearRules } from './tax-years.ts';
+import type { GainsRules } from '../tax-years/tax-year-rules.ts';
 import type { YearTotals } from './year-totals.ts';
 
 /**
@@ -44,11 +44,13 @@ export interface Reporting {
   /** One of the first three: for those in Self Assessment a return of the gains is needed. */
   readonly returnNeeded: boolean;
   readonly sa108: Sa108Boxes;
+  /** False for a year for which only the labels of the boxes are known (RULES 11.5). */
+  readonly boxNumbersKnown: boolean;
 }
 
 export function reportingOf(
   totals: YearTotals,
-  rules: TaxYearRules,
+  rules: GainsRules,
   { taxable, lossesBroughtForwardUsed, lossesCarriedForward }: TaxedYear,
 ): Reporting {
   const proceedsLimit = exact(rules.proceedsLimit as Pounds);
@@ -70,6 +72,7 @@ export function reportingOf(
       45: roundedUp(lossesBroughtForwardUsed),
       47: roundedUp(lossesCarriedForward),
     },
+    boxNumbersKnown: rules.boxNumbersKnown,
   };
 }
 

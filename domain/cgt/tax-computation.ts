@@ -4,11 +4,12 @@ import { add, exact, round, subtract, sum, type Exact } from '../decimal.ts';
 import { addDays, type IsoDate } from '../dates.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import { taxYearBounds, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import type { GainsRules } from '../tax-years/tax-year-rules.ts';
+import { gainsRulesOf } from '../tax-years/tax-years.ts';
 import { allocate, type RatedGains } from './allocate.ts';
 import type { Disposal, GainsResult } from './gains.ts';
 import { reportingOf, type Reporting } from './reporting.ts';
 import { NO_POUNDS } from './section-104.ts';
-import { rulesOf, type TaxYearRules } from './tax-years.ts';
 import { yearsOfHiddenDisposals } from './tax-year-view.ts';
 import { isFinal, totalsOf, type YearTotals } from './year-totals.ts';
 
@@ -37,7 +38,7 @@ export interface HolderStatements {
 export interface TaxYearComputation extends YearTotals {
   readonly taxYear: TaxYear;
   /** Null for a year whose rules are not known: then nothing below `lossesCarriedForward` is worked out. */
-  readonly rules: TaxYearRules | null;
+  readonly rules: GainsRules | null;
   readonly lossesBroughtForward: Exact<'pounds'>;
   readonly lossesBroughtForwardUsed: Exact<'pounds'>;
   readonly exemptAmountUsed: Exact<'pounds'>;
@@ -128,7 +129,7 @@ function computeTaxYear(
   { broughtForwardFinal, disposalsFinal }: Finality,
 ): TaxYearComputation {
   const totals = totalsOf(disposals);
-  const rules = rulesOf(taxYear);
+  const rules = gainsRulesOf(taxYear);
   const exemptAmount = rules === null ? NO_POUNDS : exact(rules.annualExemptAmount as Pounds);
   // The year's own losses come off in full, even where the exempt amount would have covered the gains (RULES 11.1).
   const afterLosses = totals.net > 0n ? totals.net : NO_POUNDS;
@@ -182,7 +183,7 @@ function atFirstRates(segments: readonly RatedGains[]): RatedGains[] {
 /** RULES 11.3: the gains of each stretch of the year; losses stand apart, as they may be set against either. */
 function segmentsOf(
   taxYear: TaxYear,
-  rules: TaxYearRules | null,
+  rules: GainsRules | null,
   disposals: readonly Disposal[],
 ): Omit<RateSegment, 'taxable'>[] {
   if (rules === null) return [];

@@ -89,6 +89,7 @@ const PANEL: YearPanel = {
     lossesToClaim: true,
     returnNeeded: true,
     sa108: { 23: 3, 24: 21_000, 25: 13_000, 26: 9000, 27: 1000, 45: 700, 47: 0 },
+    boxNumbersKnown: true,
   },
   broughtForwardFinal: true,
   final: false,

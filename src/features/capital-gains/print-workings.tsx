@@ -151,7 +151,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         )}
         {reporting !== null &&
           BOXES.map((box) => (
-            <Row key={box} label={boxName(box)}>
+            <Row key={box} label={boxName(box, reporting.boxNumbersKnown)}>
               {box === 23 ? reporting.sa108[box] : formatMoney(reporting.sa108[box], { places: 0 })}
             </Row>
           ))}

@@ -127,7 +127,7 @@ function Boxes({ panel: { reporting } }: { readonly panel: YearPanel }) {
       <Facts
         figures
         facts={BOXES.map((box) => [
-          boxName(box),
+          boxName(box, reporting.boxNumbersKnown),
           box === 23 ? reporting.sa108[box] : <HiddenMoney key={box} value={reporting.sa108[box]} places={0} />,
         ])}
       />

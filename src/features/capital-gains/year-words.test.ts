@@ -1,10 +1,10 @@
-/** RULES 11.2, 11.4: what is said of a year whose figures are not final. */
+/** RULES 11.2, 11.4, 11.5: what is said of a year whose figures are not final, and how boxes are named. */
 import { describe, expect, it } from 'vitest';
 import { computeTaxYears } from '../../../domain/cgt/tax-computation.ts';
 import { toYearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { buy, gainsOf, sell } from '../../../tests/cgt/rows.ts';
-import { reportingSentences } from './year-words.ts';
+import { boxName, BOXES, reportingSentences } from './year-words.ts';
 
 const said = (rows: readonly Transaction[]): string[] =>
   computeTaxYears(gainsOf(rows), 'ann').map(
@@ -24,5 +24,13 @@ describe('a year that is not final', () => {
       'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.',
     ]);
     expect(said(rows.slice(2))).toEqual(['']);
+  });
+});
+
+describe('boxes of SA108', () => {
+  it('11.5: are named by number and label, or by the label alone', () => {
+    expect(boxName(23, true)).toBe('SA108 box 23: Number of disposals');
+    expect(boxName(23, false)).toBe('SA108: Number of disposals');
+    expect(BOXES.filter((box) => /\d/u.test(boxName(box, false).replace('SA108', '')))).toEqual([]);
   });
 });

@@ -16,8 +16,9 @@ const BOX_LABELS: Readonly<Record<(typeof BOXES)[number], string>> = {
   47: 'Losses available to be carried forward',
 };
 
-export function boxName(box: (typeof BOXES)[number]): string {
-  return `SA108 box ${box}: ${BOX_LABELS[box]}`;
+/** The label alone for a year for which the form's numbers are not known (RULES 11.5). */
+export function boxName(box: (typeof BOXES)[number], boxNumbersKnown: boolean): string {
+  return boxNumbersKnown ? `SA108 box ${box}: ${BOX_LABELS[box]}` : `SA108: ${BOX_LABELS[box]}`;
 }
 
 /** RULES 11.5. */
