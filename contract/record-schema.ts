@@ -28,7 +28,10 @@ function valueSchema({ is, otherwise }: Field<unknown>): z.ZodType {
       return otherwise === undefined ? text.min(1) : text;
     }
     case 'identifier':
-      return z.string().min(1).max(LONGEST_IDENTIFIER);
+      return z
+        .string()
+        .min(otherwise === '' ? 0 : 1)
+        .max(LONGEST_IDENTIFIER);
     case 'day':
       return isoDateSchema;
     case 'figure':

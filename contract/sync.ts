@@ -32,6 +32,7 @@ export const SYNC_FEATURES = [
   'importChunks',
   'unlistedAssets',
   'optionalTransactionFields',
+  'cashEvents',
   'extras',
   'receipts',
   'writes',

@@ -1,5 +1,6 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from './zod.ts';
+import { CURRENCIES } from '../domain/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
 import { TRANSACTION, type Transaction } from '../domain/records.ts';
 import { checkTransaction } from '../domain/transaction.ts';
@@ -52,6 +53,9 @@ export const transactionListItem = z.object({
   taxWrapperLabel: z.string(),
   quantity: amountSchema<'quantity'>().nullable(),
   consideration: amountSchema<'pounds'>(),
+  /** What a cash event moved, in its currency; ours, as the type is. */
+  cashAmount: amountSchema<'money'>().exactOptional(),
+  cashCurrency: z.enum(CURRENCIES).exactOptional(),
   transactionDate: isoDateSchema,
   version: versionSchema.exactOptional(),
 });

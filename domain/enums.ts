@@ -82,7 +82,8 @@ export type PriceSource = (typeof PRICE_SOURCES)[number]['value'];
 /** How a type reads its quantity; see `transaction.ts` for the rule's check. */
 export type QuantityRule = 'positive' | 'nonZero' | 'optional' | 'none';
 
-export const TRANSACTION_TYPES = [
+/** The types of a transaction in a security (DECISIONS, 'Transaction types'). */
+export const SECURITY_TRANSACTION_TYPES = [
   { value: 'BUY', label: 'Buy', quantity: 'positive' },
   { value: 'SELL', label: 'Sell', quantity: 'positive' },
   { value: 'TRANSFER_IN', label: 'Transfer In', quantity: 'positive' },
@@ -100,7 +101,76 @@ export const TRANSACTION_TYPES = [
   { value: 'DEMERGER', label: 'Demerger', quantity: 'positive' },
   { value: 'ISIN_CHANGE', label: 'ISIN Change', quantity: 'none' },
 ] as const satisfies readonly { value: string; label: string; quantity: QuantityRule }[];
+
+/**
+ * What moves money at a broker without a trade: no security, no quantity, never part of matching. `cash` is the way the money
+ * moves; `opposite` is the type of the same movement the other way, because amounts are never negative.
+ */
+export const CASH_EVENT_TYPES = [
+  { value: 'DEPOSIT', label: 'Deposit', quantity: 'none', cash: 'in', opposite: 'WITHDRAWAL' },
+  { value: 'WITHDRAWAL', label: 'Withdrawal', quantity: 'none', cash: 'out', opposite: 'DEPOSIT' },
+  { value: 'CONTRIBUTION', label: 'Contribution', quantity: 'none', cash: 'in', opposite: 'WITHDRAWAL' },
+  { value: 'FEE', label: 'Fee', quantity: 'none', cash: 'out', opposite: 'FEE_REFUND' },
+  { value: 'FEE_REFUND', label: 'Fee Refund', quantity: 'none', cash: 'in', opposite: 'FEE' },
+  { value: 'TAX', label: 'Tax', quantity: 'none', cash: 'out', opposite: 'TAX_REFUND' },
+  { value: 'TAX_REFUND', label: 'Tax Refund', quantity: 'none', cash: 'in', opposite: 'TAX' },
+  { value: 'CASH_INTEREST', label: 'Interest on Cash', quantity: 'none', cash: 'in', opposite: 'INTEREST_CHARGED' },
+  { value: 'INTEREST_CHARGED', label: 'Interest Charged', quantity: 'none', cash: 'out', opposite: 'CASH_INTEREST' },
+  {
+    value: 'CASH_TRANSFER_IN',
+    label: 'Cash Transfer In',
+    quantity: 'none',
+    cash: 'in',
+    opposite: 'CASH_TRANSFER_OUT',
+  },
+  {
+    value: 'CASH_TRANSFER_OUT',
+    label: 'Cash Transfer Out',
+    quantity: 'none',
+    cash: 'out',
+    opposite: 'CASH_TRANSFER_IN',
+  },
+] as const satisfies readonly {
+  value: string;
+  label: string;
+  quantity: QuantityRule;
+  cash: 'in' | 'out';
+  opposite: string;
+}[];
+export type CashEventType = (typeof CASH_EVENT_TYPES)[number]['value'];
+
+export const TRANSACTION_TYPES = [...SECURITY_TRANSACTION_TYPES, ...CASH_EVENT_TYPES] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]['value'];
+
+const CASH_EVENTS: ReadonlyMap<string, (typeof CASH_EVENT_TYPES)[number]> = new Map(
+  CASH_EVENT_TYPES.map((type) => [type.value, type]),
+);
+
+/** What is said of a cash event's type; undefined for the type of a security's transaction. */
+export function cashEventOf(type: string): (typeof CASH_EVENT_TYPES)[number] | undefined {
+  return CASH_EVENTS.get(type);
+}
+
+/** True for a type that moves money without a security. */
+export function isCashEvent(type: string): type is CashEventType {
+  return CASH_EVENTS.has(type);
+}
+
+/** Whose money a contribution to an ISA, LISA or pension is. */
+export const CONTRIBUTION_KINDS = [
+  { value: 'OWN', label: 'Own subscription' },
+  { value: 'EMPLOYER', label: 'Employer' },
+  { value: 'GOVERNMENT_BONUS', label: 'Government bonus' },
+  { value: 'TAX_RELIEF', label: 'Tax relief' },
+  { value: 'EARLIER_YEARS', label: 'Transfer of earlier years' },
+] as const;
+export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number]['value'];
+
+/** How a small distribution is treated (RULES 7). */
+export const SMALL_TREATMENTS = [
+  { value: 'deduct', label: 'deduct' },
+  { value: 'partDisposal', label: 'partDisposal' },
+] as const;
 
 /** Types that name a second security in `relatedIsin`. */
 export function needsRelatedIsin(type: TransactionType): boolean {

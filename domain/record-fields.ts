@@ -121,6 +121,16 @@ export function identifier(said: Said<string>): Field<string> {
   return field({ kind: 'identifier' }, said);
 }
 
+/** An identifier that a record may be without; it is then empty, and null in a database. */
+export interface IdentifierOrNone extends Field<string> {
+  readonly isNullInTables: true;
+}
+
+/** The ISIN of a security, or nothing for a record that has none. */
+export function identifierOrNone(said: Said<string>): IdentifierOrNone {
+  return { ...identifier(said), otherwise: '', isNullInTables: true };
+}
+
 /** A day of the calendar. */
 export function day(said: Said<IsoDate>): Field<IsoDate> {
   return field({ kind: 'day' }, { expected: 'a day as yyyy-MM-dd', ...said });

@@ -10,11 +10,13 @@ import {
   DENOMINATIONS,
   INCOME_TREATMENTS,
   PRICE_SOURCES,
+  SMALL_TREATMENTS,
   TAX_WRAPPER_OPTIONS,
   TRANSACTION_TYPES,
   WRAPPER_CHOICES,
   type Option,
 } from './enums.ts';
+import { CASH_FIELDS } from './cash-fields.ts';
 import { EXTRA } from './extra.ts';
 import { RECEIPT } from './receipt-record.ts';
 import {
@@ -23,6 +25,7 @@ import {
   figure,
   flag,
   identifier,
+  identifierOrNone,
   instant,
   lines,
   optional,
@@ -126,10 +129,6 @@ export interface Asset extends Identified, FieldsOf<typeof ASSET> {
   readonly unit?: 'oz';
 }
 
-const SMALL_TREATMENTS = [
-  { value: 'deduct', label: 'deduct' },
-  { value: 'partDisposal', label: 'partDisposal' },
-] as const;
 const NIL = 0 as Pounds;
 const price = (label: string): Field<Price | null> => orNull(figure('price', { label, range: NOTHING_OR_MORE }));
 const charge = (label: string): Field<Pounds> => figure('pounds', { label, range: NOTHING_OR_MORE, otherwise: NIL });
@@ -137,7 +136,7 @@ const charge = (label: string): Field<Pounds> => figure('pounds', { label, range
 /** No split of a listed share comes near a million units on one side. */
 const RATIO_PART = [1, 1_000_000] as const;
 
-/** A transaction of one account in one security (000 §3.3), with the decided optional fields. */
+/** A transaction of one account in one security (000 §3.3), or a cash event, with the decided optional fields. */
 export const TRANSACTION = {
   transactionType: choice(TRANSACTION_TYPES, {
     label: 'Transaction Type',
@@ -150,7 +149,8 @@ export const TRANSACTION = {
   brokerDealReference: text(100, { label: 'Broker Deal Reference', heading: 'Reference' }),
   accountId: { ...account, heading: 'Account Id' },
   taxWrapper,
-  isin: identifier({ label: 'ISIN', expected: 'the ISIN of an asset' }),
+  /** Empty for a cash event, which has no security; every other type needs one (`transaction.ts`). */
+  isin: identifierOrNone({ label: 'ISIN', expected: 'the ISIN of an asset' }),
   quantity: orNull(figure('quantity', { label: 'Quantity' })),
   /** In the asset's denomination: GBX is pence. */
   nativePrice: price('Native Price'),
@@ -185,8 +185,9 @@ export const TRANSACTION = {
   ),
   /** Notional distribution: the day the income arises; the cost is dated `transactionDate`. */
   incomeDate: optional(day({ label: 'Income Date' })),
-  /** Joins a Transfer Out with its Transfer In. */
+  /** Joins a Transfer Out with its Transfer In, and a Cash Transfer Out with its Cash Transfer In. */
   transferId: optional(text(64, { label: 'Transfer', heading: 'Transfer Id' })),
+  ...CASH_FIELDS,
 };
 export interface Transaction extends Identified, FieldsOf<typeof TRANSACTION> {}
 

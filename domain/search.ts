@@ -143,10 +143,11 @@ export function transactionEntry(
   return {
     type: 'transactions',
     id,
-    title: assetName,
-    detail: inOneLine([type, accountName, brokerName, taxWrapper]),
+    // A cash event is called what it is.
+    title: isin === '' ? type : assetName,
+    detail: inOneLine([isin === '' ? '' : type, accountName, brokerName, taxWrapper]),
     date: transactionDate,
-    codes: [isin],
+    codes: isin === '' ? [] : [isin],
     others: [accountName, brokerName, brokerDealReference, type, taxWrapper],
   };
 }

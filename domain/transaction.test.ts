@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRANSACTION_TYPES } from './enums.ts';
+import { CASH_EVENT_TYPES, TRANSACTION_TYPES } from './enums.ts';
 import { isValidIsin, isValidSedol } from './isin.ts';
 import { issueText } from './issue-text.ts';
 import { checkTransaction, type TransactionInput } from './transaction.ts';
@@ -41,9 +41,28 @@ const DECIDED = [
   ['ISIN_CHANGE', 'ISIN Change', 'none'],
 ] as const;
 
+/** Cash events: value, label, the way the money moves, and the type of the same movement the other way. */
+const CASH = [
+  ['DEPOSIT', 'Deposit', 'in', 'WITHDRAWAL'],
+  ['WITHDRAWAL', 'Withdrawal', 'out', 'DEPOSIT'],
+  ['CONTRIBUTION', 'Contribution', 'in', 'WITHDRAWAL'],
+  ['FEE', 'Fee', 'out', 'FEE_REFUND'],
+  ['FEE_REFUND', 'Fee Refund', 'in', 'FEE'],
+  ['TAX', 'Tax', 'out', 'TAX_REFUND'],
+  ['TAX_REFUND', 'Tax Refund', 'in', 'TAX'],
+  ['CASH_INTEREST', 'Interest on Cash', 'in', 'INTEREST_CHARGED'],
+  ['INTEREST_CHARGED', 'Interest Charged', 'out', 'CASH_INTEREST'],
+  ['CASH_TRANSFER_IN', 'Cash Transfer In', 'in', 'CASH_TRANSFER_OUT'],
+  ['CASH_TRANSFER_OUT', 'Cash Transfer Out', 'out', 'CASH_TRANSFER_IN'],
+] as const;
+
 describe('transaction rules', () => {
   it('know the decided types, no more and no fewer', () => {
-    expect(TRANSACTION_TYPES.map(({ value, label, quantity }) => [value, label, quantity])).toEqual(DECIDED);
+    expect(TRANSACTION_TYPES.map(({ value, label, quantity }) => [value, label, quantity])).toEqual([
+      ...DECIDED,
+      ...CASH.map(([value, label]) => [value, label, 'none']),
+    ]);
+    expect(CASH_EVENT_TYPES.map(({ value, label, cash, opposite }) => [value, label, cash, opposite])).toEqual(CASH);
   });
 
   it('accept a plain purchase and take missing charges as nil', () => {

@@ -1,5 +1,6 @@
 /** The rules of a transaction: the same check in the form, in imports and on the server. */
-import { needsRelatedIsin, TRANSACTION_TYPES, type QuantityRule, type TransactionType } from './enums.ts';
+import { checkCashFields } from './cash-event.ts';
+import { isCashEvent, needsRelatedIsin, TRANSACTION_TYPES, type QuantityRule, type TransactionType } from './enums.ts';
 import type { FieldReader } from './field-reader.ts';
 import type { Checked } from './issue.ts';
 import { checkFields, type Draft, type FieldsOf, type InputOf } from './record-fields.ts';
@@ -12,7 +13,7 @@ export type TransactionInput = InputOf<typeof TRANSACTION>;
 export type TransactionFields = FieldsOf<typeof TRANSACTION>;
 
 type Reader = FieldReader<string>;
-type TransactionDraft = Draft<typeof TRANSACTION>;
+export type TransactionDraft = Draft<typeof TRANSACTION>;
 
 const QUANTITY_WORDS: Readonly<Record<QuantityRule, string>> = {
   positive: 'a number greater than 0',
@@ -33,20 +34,27 @@ export function quantityRuleOf(type: TransactionType): QuantityRule {
 export function checkTransaction(input: TransactionInput): Checked<TransactionFields> {
   // Another security is part of some types only; what a file has in its column beside others says nothing.
   const isRelated = TRANSACTION_TYPES.some(({ value }) => value === input.transactionType && needsRelatedIsin(value));
-  const given = isRelated || input.relatedIsin === undefined ? input : { ...input, relatedIsin: undefined };
-  return checkFields(TRANSACTION, given, (reader, draft) => {
-    checkQuantity(reader, draft);
-    if (isRelated && draft.relatedIsin === undefined && !reader.hasRefused('relatedIsin'))
-      reader.refuse('relatedIsin', 'required', TRANSACTION.relatedIsin.expected);
-    if (draft.relatedIsin !== undefined && draft.relatedIsin === draft.isin && draft.isin !== '')
-      reader.refuse('relatedIsin', 'sameAsOther', 'the ISIN of another asset');
-    if ((draft.ratioNew === undefined) !== (draft.ratioOld === undefined))
-      reader.refuse(
-        draft.ratioNew === undefined ? 'ratioNew' : 'ratioOld',
-        'required',
-        'both numbers of the ratio, or neither',
-      );
-  });
+  const isCash = typeof input.transactionType === 'string' && isCashEvent(input.transactionType);
+  const given = isRelated || isCash || input.relatedIsin === undefined ? input : { ...input, relatedIsin: undefined };
+  // A cash event has no consideration: its amount says it all.
+  return checkFields(
+    TRANSACTION,
+    isCash && (given.consideration ?? '') === '' ? { ...given, consideration: 0 } : given,
+    (reader, draft) => {
+      checkQuantity(reader, draft);
+      checkCashFields(reader, draft);
+      if (isRelated && draft.relatedIsin === undefined && !reader.hasRefused('relatedIsin'))
+        reader.refuse('relatedIsin', 'required', TRANSACTION.relatedIsin.expected);
+      if (draft.relatedIsin !== undefined && draft.relatedIsin === draft.isin && draft.isin !== '')
+        reader.refuse('relatedIsin', 'sameAsOther', 'the ISIN of another asset');
+      if ((draft.ratioNew === undefined) !== (draft.ratioOld === undefined))
+        reader.refuse(
+          draft.ratioNew === undefined ? 'ratioNew' : 'ratioOld',
+          'required',
+          'both numbers of the ratio, or neither',
+        );
+    },
+  );
 }
 
 function checkQuantity(reader: Reader, draft: TransactionDraft): void {

@@ -43,7 +43,7 @@ export async function earlierImportFindings(
     const byIsin = new Map<string, Transaction[]>();
     for (const id of chunks.flatMap(({ ids }) => ids)) {
       const row = byId.get(id);
-      if (row !== undefined) byIsin.set(row.isin, [...(byIsin.get(row.isin) ?? []), row]);
+      if (row !== undefined && row.isin !== '') byIsin.set(row.isin, [...(byIsin.get(row.isin) ?? []), row]);
     }
     for (const [first, ...others] of byIsin.values())
       if (first !== undefined) named.push(viewOf(first, guessedNameText(record, others.length + 1)));

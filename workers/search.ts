@@ -18,6 +18,7 @@ import {
   transactionEntry,
 } from '../domain/search.ts';
 import { searchTerms } from '../domain/lists/search-terms.ts';
+import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
 import { commodityName } from '../domain/isin.ts';
 import type { Transaction } from '../domain/records.ts';
 import type { ById, LiveData } from './live-data.ts';
@@ -143,10 +144,16 @@ export class Search {
       { readonly title: string; readonly rank: number; readonly rows: Transaction[] }
     >();
     for (const row of found) {
-      let group = bySecurity.get(row.isin);
+      // A cash event has no security: it stands under its type.
+      const key = row.isin === '' ? row.transactionType : row.isin;
+      let group = bySecurity.get(key);
       if (group === undefined) {
-        const title = commodityName(row.isin) ?? assets.get(row.isin)?.name ?? row.isin;
-        bySecurity.set(row.isin, (group = { title, rank: rankOf(terms, title, [row.isin]), rows: [] }));
+        const title =
+          row.isin === ''
+            ? labelOf(TRANSACTION_TYPES, key)
+            : (commodityName(row.isin) ?? assets.get(row.isin)?.name ?? row.isin);
+        const codes = row.isin === '' ? [] : [row.isin];
+        bySecurity.set(key, (group = { title, rank: rankOf(terms, title, codes), rows: [] }));
       }
       if (group.rows.length < limit) group.rows.push(row);
     }

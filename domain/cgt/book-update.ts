@@ -1,4 +1,5 @@
 /** Brings the book of classes up to date with as little work as the change needs. */
+import { isCashEvent } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
 import { addRows, bookOf, classRowsFor, isPlain, type ClassBook, type ClassRows } from './class-book.ts';
@@ -58,7 +59,7 @@ function difference(before: readonly Transaction[], after: readonly Transaction[
 
 /** Puts changed rows in their classes; every class that changes gets a new list of rows. */
 function replaceRows(book: ClassBook, removed: readonly Transaction[], added: readonly Transaction[]): ClassBook {
-  const counts = (row: Transaction): boolean => row.transactionDate <= book.asOf;
+  const counts = (row: Transaction): boolean => row.transactionDate <= book.asOf && !isCashEvent(row.transactionType);
   const entryOf = (row: Transaction): ClassRows =>
     classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
   for (const [entry, rows] of groupBy(removed.filter(counts), entryOf)) {

@@ -1,5 +1,6 @@
 /** Sorts transactions into classes: one for each account and present ISIN (RULES 1.1, 1.4). */
 import type { IsoDate } from '../dates.ts';
+import { isCashEvent } from '../enums.ts';
 import { partitionPoint } from '../partition-point.ts';
 import type { Transaction } from '../records.ts';
 import { linkTransfers, NO_LINKS, type TransferLink } from './transfer-links.ts';
@@ -41,12 +42,12 @@ function isTrade(row: Transaction): boolean {
   return row.transactionType === 'BUY' || row.transactionType === 'SELL';
 }
 
-/** Builds the book from the rows dated `asOf` or earlier. */
+/** Builds the book from the rows dated `asOf` or earlier; cash events are of no class. */
 export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): ClassBook {
   const special: Transaction[] = [];
   const byIsin = new Map<string, Map<string, Transaction[]>>();
   for (const row of transactions) {
-    if (row.transactionDate > asOf) continue;
+    if (row.transactionDate > asOf || isCashEvent(row.transactionType)) continue;
     let ofIsin = byIsin.get(row.isin);
     if (ofIsin === undefined) byIsin.set(row.isin, (ofIsin = new Map<string, Transaction[]>()));
     const rows = ofIsin.get(row.accountId);

@@ -1,7 +1,7 @@
 /** Turns the rows of a class into its histories, one for each capacity (RULES 1.2, 2.1, 6.3). */
 import { toDayNumber, type IsoDate } from '../dates.ts';
 import { add, exact, type Exact } from '../decimal.ts';
-import type { TaxWrapper } from '../enums.ts';
+import { isCashEvent, type TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import { CHECKPOINT_ROWS, type Checkpoint, type Holding, type Standing } from './checkpoints.ts';
@@ -185,6 +185,7 @@ function basesOf(input: ClassInput, findings: Findings): Checkpoint['basisOf'] {
 }
 
 function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, findings: Findings): void {
+  if (isCashEvent(row.transactionType)) return;
   switch (row.transactionType) {
     case 'BUY':
     case 'DIVIDEND_REINVESTED':

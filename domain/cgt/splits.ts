@@ -1,5 +1,6 @@
 /** Ratios of splits, consolidations and bonus issues (RULES 6.1 to 6.4). */
 import { exact, ONE } from '../decimal.ts';
+import { isCashEvent } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import type { HealthCode } from './data-health.ts';
@@ -178,6 +179,7 @@ function ownRatio(rows: readonly Transaction[], capacity: Capacity, held: Fracti
 
 function trade(row: Transaction, held: Held, context: SplitContext): void {
   const capacity = capacityOf(row.taxWrapper);
+  if (isCashEvent(row.transactionType)) return;
   switch (row.transactionType) {
     case 'BUY':
     case 'TRANSFER_IN':

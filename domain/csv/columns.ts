@@ -33,6 +33,13 @@ export const TRANSACTION_FIELDS = [
   'smallTreatment',
   'incomeDate',
   'transferId',
+  'cashAmount',
+  'cashCurrency',
+  'settlementDate',
+  'contributionKind',
+  'grossIncome',
+  'taxWithheld',
+  'taxCountry',
   'accountId',
   'brokerId',
 ] as const;

@@ -4,6 +4,7 @@
  * equal rows are matched by count.
  * A reused reference with other values is none, and the identical trade of another account is none.
  */
+import { isCashEvent } from '../enums.ts';
 import { describeTrade } from './describe-trade.ts';
 import type { Transaction } from '../records.ts';
 import type { TransactionFields } from '../transaction.ts';
@@ -28,7 +29,7 @@ export type Duplicate =
 
 /** The values in which two transactions of one account must agree to be the same trade. */
 export function tradeKey(fields: TransactionFields): string {
-  return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}`;
+  return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}${isCashEvent(fields.transactionType) ? `|${fields.brokerId}|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}` : ''}`;
 }
 
 /** Rows and stored transactions with one key. Nearly all groups are one row, so the rest is made only when needed. */

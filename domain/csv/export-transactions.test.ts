@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { Pounds, Price, Quantity } from '../amount.ts';
+import type { Money, Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
@@ -36,6 +36,17 @@ const record: Transaction = {
   fxCharge: 0 as Pounds,
   accruedInterest: -0.5 as Pounds,
 };
+const event = {
+  ...record,
+  isin: '',
+  quantity: null,
+  nativePrice: null,
+  localPrice: null,
+  consideration: 0 as Pounds,
+  brokerCharge: 0 as Pounds,
+  stampDuty: 0 as Pounds,
+  accruedInterest: 0 as Pounds,
+};
 const others: readonly Transaction[] = [
   record,
   {
@@ -66,6 +77,34 @@ const others: readonly Transaction[] = [
     quantity: null,
     relatedIsin: 'IE00B3RBWM25',
   },
+  {
+    ...record,
+    id: '0197a000-0000-7000-8000-00000000000e',
+    transactionType: 'DIVIDEND',
+    consideration: 85 as Pounds,
+    grossIncome: 100 as Pounds,
+    taxWithheld: 15 as Pounds,
+    taxCountry: 'US',
+    settlementDate: '2025-05-26' as IsoDate,
+    cashAmount: 115.34 as Money,
+    cashCurrency: 'USD',
+  },
+  {
+    ...event,
+    id: '0197a000-0000-7000-8000-00000000000f',
+    transactionType: 'CONTRIBUTION',
+    contributionKind: 'GOVERNMENT_BONUS',
+    cashAmount: 62.5 as Money,
+    cashCurrency: 'GBP',
+  },
+  {
+    ...event,
+    id: '0197a000-0000-7000-8000-000000000010',
+    transactionType: 'CASH_TRANSFER_OUT',
+    transferId: '0197a000-0000-7000-8000-0000000000fe',
+    cashAmount: 1234.56 as Money,
+    cashCurrency: 'EUR',
+  },
 ];
 
 function readBack(csv: string, stored: readonly Transaction[] = []): PreparedImport {
@@ -92,10 +131,10 @@ describe('transactionsCsv', () => {
   it('is RFC 4180 with a byte order mark and guards text, not numbers', () => {
     const [header, first] = csv.split('\r\n');
     expect(header).toBe(
-      '\uFEFFId,Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Native Price,Local Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Accrued Interest,Reference,Related ISIN,Ratio New,Ratio Old,Value After,Cost Fraction,Small Treatment,Income Date,Transfer Id,Account Id,Broker Id',
+      '\uFEFFId,Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Native Price,Local Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Accrued Interest,Reference,Related ISIN,Ratio New,Ratio Old,Value After,Cost Fraction,Small Treatment,Income Date,Transfer Id,Cash Amount,Cash Currency,Cash Settlement Date,Contribution Kind,Gross Income,Tax Withheld,Tax Country,Account Id,Broker Id',
     );
     expect(first).toBe(
-      `${record.id},2025-05-22,Buy,GB00BH4HKS39,'@GB00BH4HKS39,"'=Main, ""Account""",''-Broker,DEALING,0.1234567891,71.54,0.0000001,1073.1,8,5.37,0,-0.5,'+R1,,,,,,,,,${account.id},${broker.id}`,
+      `${record.id},2025-05-22,Buy,GB00BH4HKS39,'@GB00BH4HKS39,"'=Main, ""Account""",''-Broker,DEALING,0.1234567891,71.54,0.0000001,1073.1,8,5.37,0,-0.5,'+R1,,,,,,,,,,,,,,,,${account.id},${broker.id}`,
     );
   });
 
@@ -112,14 +151,13 @@ describe('transactionsCsv', () => {
       { ...(others[1] ?? record), quantity: -6 as Quantity },
       ...others.slice(2),
     ]);
-    expect(prepared.content.summary).toMatchObject({ duplicateCount: 4, validCount: 0 });
+    expect(prepared.content.summary).toMatchObject({ duplicateCount: 7, validCount: 0 });
     expect(prepared.rows.map((row) => row.duplicate?.kind === 'sameId' && row.duplicate.changed)).toEqual([
       false,
       true,
-      false,
-      false,
+      ...others.slice(2).map(() => false),
     ]);
-    expect(accept(prepared).map((transaction) => transaction.id)).toEqual(['fresh', 'fresh', 'fresh', 'fresh']);
+    expect(accept(prepared).map((transaction) => transaction.id)).toEqual(others.map(() => 'fresh'));
   });
 
   it('names files as specified', () => {

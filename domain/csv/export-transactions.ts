@@ -28,7 +28,10 @@ const number =
       | 'fxCharge'
       | 'accruedInterest'
       | 'valueAfter'
-      | 'costFraction',
+      | 'costFraction'
+      | 'cashAmount'
+      | 'grossIncome'
+      | 'taxWithheld',
   ): Cell =>
   (transaction) =>
     numberCell(transaction[field]);
@@ -48,6 +51,10 @@ const text =
       | 'smallTreatment'
       | 'incomeDate'
       | 'transferId'
+      | 'cashCurrency'
+      | 'settlementDate'
+      | 'contributionKind'
+      | 'taxCountry'
       | 'transactionDate'
       | 'taxWrapper',
   ): Cell =>
@@ -80,6 +87,13 @@ const COLUMNS: readonly (readonly [TransactionField, Cell])[] = [
   ['smallTreatment', text('smallTreatment')],
   ['incomeDate', text('incomeDate')],
   ['transferId', text('transferId')],
+  ['cashAmount', number('cashAmount')],
+  ['cashCurrency', text('cashCurrency')],
+  ['settlementDate', text('settlementDate')],
+  ['contributionKind', text('contributionKind')],
+  ['grossIncome', number('grossIncome')],
+  ['taxWithheld', number('taxWithheld')],
+  ['taxCountry', text('taxCountry')],
   ['accountId', text('accountId')],
   ['brokerId', text('brokerId')],
 ];

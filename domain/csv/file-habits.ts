@@ -28,7 +28,15 @@ export const FIGURE_FIELDS = [
   'fxCharge',
   'accruedInterest',
 ] as const satisfies readonly TransactionField[];
-export type FigureField = (typeof FIGURE_FIELDS)[number] | 'valueAfter' | 'costFraction' | 'ratioNew' | 'ratioOld';
+export type FigureField =
+  | (typeof FIGURE_FIELDS)[number]
+  | 'valueAfter'
+  | 'costFraction'
+  | 'ratioNew'
+  | 'ratioOld'
+  | 'cashAmount'
+  | 'grossIncome'
+  | 'taxWithheld';
 
 /**
  * Judges the date column and the decimal mark of a file; a user's answer stands where nothing proves an order. Our own export is

@@ -1,9 +1,10 @@
 /** What a preview says of a file as a whole, and what it shows of a row. */
 import { checkAmount, isAmount, type Amount, type Unit } from '../amount.ts';
-import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import { isCashEvent, labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import { isValidIsin } from '../isin.ts';
 import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
+import type { PreviewTransaction } from './preview.ts';
 import type { Directory } from './directory.ts';
 import { matchDetails } from './duplicates.ts';
 import { joinQuestions } from './import-question.ts';
@@ -61,7 +62,7 @@ export function importContent(
         })
         .rowNumbers?.push(row.rowNumber);
     const { isin, relatedIsin } = row.fields;
-    if (row.asset === null)
+    if (row.asset === null && isin !== '')
       unlisted.add(isin, () => ({ isin, name: row.reading.assetName === '' ? isin : row.reading.assetName, rows: 0 }));
     if (relatedIsin !== undefined && isValidIsin(relatedIsin) && directory.asset(relatedIsin) === null)
       unlisted.add(relatedIsin, () => ({ isin: relatedIsin, name: relatedIsin, rows: 0 }));
@@ -102,6 +103,23 @@ function lacksRate({ reading: { figures, errors } }: PreparedRow): boolean {
   return figures.amountCurrency !== null && errors.some(({ field }) => field === 'consideration');
 }
 
+/** The amount with its currency: of a cash event, what it moves. */
+function shownAmount(row: PreparedRow): Pick<PreviewTransaction, 'consideration' | 'considerationCurrency'> {
+  const { reading, fields } = row;
+  if (reading.type !== null && isCashEvent(reading.type)) {
+    const { cashAmount, cashCurrency = 'GBP' } = fields ?? reading.extras ?? {};
+    return {
+      consideration: checkedOrNull<'pounds'>(typeof cashAmount === 'number' ? cashAmount : null),
+      considerationCurrency: String(cashCurrency),
+    };
+  }
+  const { figures } = reading;
+  return {
+    consideration: fields?.consideration ?? checkedOrNull<'pounds'>(figures.consideration),
+    considerationCurrency: fields === null && lacksRate(row) ? (figures.amountCurrency ?? 'GBP') : 'GBP',
+  };
+}
+
 /** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
 export function previewRowOf(
   row: PreparedRow,
@@ -130,8 +148,7 @@ export function previewRowOf(
       isin: fields?.isin ?? row.asset?.isin ?? cell('isin'),
       assetName: reading.assetName === '' ? (row.asset?.name ?? '') : shorten(reading.assetName, 200),
       quantity: fields?.quantity ?? checkedOrNull<'quantity'>(figures.quantity),
-      consideration: fields?.consideration ?? checkedOrNull<'pounds'>(figures.consideration),
-      considerationCurrency: fields === null && lacksRate(row) ? (figures.amountCurrency ?? 'GBP') : 'GBP',
+      ...shownAmount(row),
       localPrice: fields?.localPrice ?? checkedOrNull<'price'>(figures.localPrice),
       accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
       brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,

@@ -1,11 +1,14 @@
 /** What an import changes, before it is written and kept with it afterwards: units and cost of each security, totals, and what stays open. */
+import type { Unit } from '../amount.ts';
 import type { AccountSettings } from '../account-settings.ts';
+import { isCashTransaction } from '../cash-event.ts';
 import { computeGains } from '../cgt/compute.ts';
 import { healthText } from '../cgt/data-health.ts';
 import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
 import type { IsoDate } from '../dates.ts';
-import { add, exact, toFixed, toText, type Exact } from '../decimal.ts';
-import { labelOf, TRANSACTION_TYPES, type TransactionType } from '../enums.ts';
+import { add, exact, sum, toFixed, toText, type Exact } from '../decimal.ts';
+import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
 
 /** Units held and their allowable cost in pounds, as exact decimal text. */
@@ -15,8 +18,15 @@ export interface EffectPosition {
 }
 
 export interface ImportEffect {
-  /** Rows and their considerations in pounds by type, most rows first. */
-  readonly types: readonly { readonly label: string; readonly rows: number; readonly pounds: string }[];
+  /** Rows and their amounts by type, most rows first. */
+  readonly types: readonly {
+    readonly label: string;
+    readonly rows: number;
+    /** Of the considerations in pounds; of cash events in their currency. */
+    readonly pounds: string;
+    /** Of cash events in another currency than pounds. */
+    readonly currency?: string;
+  }[];
   /** The securities of the rows over all accounts, by name. */
   readonly securities: readonly {
     readonly isin: string;
@@ -136,16 +146,13 @@ function linkedIsins(added: readonly Transaction[], stored: readonly Transaction
 }
 
 function totalsByType(added: readonly Transaction[]): ImportEffect['types'] {
-  const totals = new Map<TransactionType, { rows: number; pounds: Exact<'pounds'> }>();
-  for (const { transactionType, consideration } of added) {
-    const known = totals.get(transactionType);
-    const pounds = exact(consideration);
-    totals.set(
-      transactionType,
-      known === undefined ? { rows: 1, pounds } : { rows: known.rows + 1, pounds: add(known.pounds, pounds) },
-    );
-  }
-  return [...totals]
-    .map(([type, { rows, pounds }]) => ({ label: labelOf(TRANSACTION_TYPES, type), rows, pounds: toFixed(pounds, 2) }))
+  const kinds = groupBy(added, (row) => `${row.transactionType} ${isCashTransaction(row) ? row.cashCurrency : 'GBP'}`);
+  return [...kinds]
+    .map(([kind, rows]) => {
+      const [type = '', currency = 'GBP'] = kind.split(' ');
+      const amounts = rows.map((row) => exact<Unit>(isCashTransaction(row) ? row.cashAmount : row.consideration));
+      const total = { label: labelOf(TRANSACTION_TYPES, type), rows: rows.length, pounds: toFixed(sum(amounts), 2) };
+      return currency === 'GBP' ? total : { ...total, currency };
+    })
     .toSorted((a, b) => b.rows - a.rows);
 }

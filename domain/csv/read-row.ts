@@ -1,7 +1,8 @@
 /** One row of a file read as a transaction: every cell by its column's rules, every fault named with column, value and what was expected. */
 import { isAmount, parseAmount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import type { TaxWrapper, TransactionType } from '../enums.ts';
+import { isCashEvent, type CashEventType, type TaxWrapper, type TransactionType } from '../enums.ts';
+import { cashAmountOf } from './cash-row.ts';
 import { cleanText, shorten, unguardFormula } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import { readDay } from './day-text.ts';
@@ -12,6 +13,7 @@ import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { isBlankMarker, poundsToPence } from './numbers.ts';
 import type { PreviewError } from './preview.ts';
 import { remembered } from './remembered.ts';
+import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
 import { RowFigures, type FigureCorrection, type PoundsRate } from './row-figures.ts';
 import { RowWords, type FileWords } from './row-words.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
@@ -44,52 +46,22 @@ export interface RowReading {
   readonly takesBack: boolean;
 }
 
-/** The figures as amounts; null where the row has none. */
-export interface RowAmounts {
-  readonly quantity: number | null;
-  readonly nativePrice: number | null;
-  readonly localPrice: number | null;
-  readonly consideration: number | null;
-  readonly brokerCharge: number | null;
-  readonly stampDuty: number | null;
-  readonly fxCharge: number | null;
-  readonly accruedInterest: number | null;
-  /** The price in pounds as plain decimal text. */
-  readonly priceInPounds: string | null;
-  /** The consideration was made of a price that names no unit, pounds or pence. */
-  readonly isUnitOpen: boolean;
-  /** Nothing names the currency of the amounts. */
-  readonly isCurrencyOpen: boolean;
-  readonly foreignPrice: { readonly currency: string; readonly value: number } | null;
-  /** The currencies in which the file states its price and amount; null where it does not. */
-  readonly priceCurrency: string | null;
-  readonly amountCurrency: string | null;
-}
-
-const NO_AMOUNTS: RowAmounts = {
-  quantity: null,
-  nativePrice: null,
-  localPrice: null,
-  consideration: null,
-  brokerCharge: null,
-  stampDuty: null,
-  fxCharge: null,
-  accruedInterest: null,
-  priceInPounds: null,
-  foreignPrice: null,
-  isUnitOpen: false,
-  isCurrencyOpen: false,
-  priceCurrency: null,
-  amountCurrency: null,
-};
-
 /** What was changed or assumed on the way, said once for the file. */
 export type Correction = FigureCorrection | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
 
 export const MAX_NAME_LENGTH = 255;
 
-const EXTRA_FIGURES = ['valueAfter', 'costFraction', 'ratioNew', 'ratioOld'] as const;
-const EXTRA_TEXTS = ['smallTreatment', 'transferId'] as const;
+const EXTRA_FIGURES = [
+  'valueAfter',
+  'costFraction',
+  'ratioNew',
+  'ratioOld',
+  'cashAmount',
+  'grossIncome',
+  'taxWithheld',
+] as const;
+const EXTRA_TEXTS = ['smallTreatment', 'transferId', 'cashCurrency', 'contributionKind', 'taxCountry'] as const;
+const EXTRA_DAYS = ['incomeDate', 'settlementDate'] as const;
 
 export interface ReaderOptions {
   readonly today: IsoDate;
@@ -124,7 +96,7 @@ export class RowReader {
     this.options = options;
     this.fileWords = { source, corrected: options.corrected, answers: options.answers };
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
-    this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, 'incomeDate' as const].some((field) => source.has(field));
+    this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, ...EXTRA_DAYS].some((field) => source.has(field));
     this.hasRate = source.has('exchangeRate');
     this.penceHeading = source.pence('price');
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
@@ -141,7 +113,9 @@ export class RowReader {
     const date = trusted ? this.date(row, words) : null;
     words.date = date;
     const isTakenBack = row.takesBack || taken !== null;
-    const amounts = trusted ? this.amounts(row, type, date, words, isTakenBack) : null;
+    const isCash = type !== null && isCashEvent(type);
+    const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isTakenBack) : null;
+    const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
     return {
       source: row,
       type,
@@ -156,7 +130,7 @@ export class RowReader {
       reference: this.label(row, 'brokerDealReference'),
       relatedIsin: this.identifier(row, 'relatedIsin'),
       figures: amounts?.figures ?? NO_AMOUNTS,
-      extras: trusted && this.hasExtras ? this.extras(row, words) : null,
+      extras: trusted && isCash ? { ...this.cash(row, type, words), ...extras } : extras,
       errors: words.errors,
       questions: words.questions,
       notes: words.notes,
@@ -311,6 +285,12 @@ export class RowReader {
     return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;
   }
 
+  /** What a cash event moves; our own export has it in columns of its own. */
+  private cash(row: SourceRow, type: CashEventType, words: RowWords): Readonly<Record<string, unknown>> {
+    if (this.source.guarded || row.get('cashAmount') !== '') return {};
+    return cashAmountOf(row.get('consideration'), this.text(row, 'currency'), { type, mark: this.habits.mark, words });
+  }
+
   private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {
     const extras: Record<string, unknown> = {};
     const own = new RowWords(this.fileWords, row);
@@ -324,8 +304,10 @@ export class RowReader {
       const text = this.label(row, field);
       if (text !== '') extras[field] = text;
     }
-    const incomeDate = this.label(row, 'incomeDate');
-    if (incomeDate !== '') extras['incomeDate'] = this.dayOf(incomeDate) ?? incomeDate;
+    for (const field of EXTRA_DAYS) {
+      const day = this.label(row, field);
+      if (day !== '') extras[field] = this.dayOf(day) ?? day;
+    }
     // Figures of their own raise no question, but their faults are the row's.
     words.errors.push(...own.errors);
     return extras;

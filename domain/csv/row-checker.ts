@@ -1,6 +1,6 @@
 /** Each row of a file against the rules and against what is stored: its account, broker and asset, and every fault by column. */
 import type { IsoDate } from '../dates.ts';
-import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
+import { isCashEvent, TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
 import type { Issue } from '../issue.ts';
 import { issueText } from '../issue-text.ts';
 import type { Asset } from '../records.ts';
@@ -110,7 +110,8 @@ export class RowChecker {
     const faulty = row.fault !== null;
     const account = faulty ? null : this.account(first);
     const broker = faulty ? { id: '', unknown: null } : this.broker(first);
-    const security = faulty ? null : this.finder.find(first, this.answers);
+    const isCash = first.type !== null && isCashEvent(first.type);
+    const security = faulty || isCash ? null : this.finder.find(first, this.answers);
     const unit = security === null ? null : this.units.settle(first, security, this.answers);
     const reading = unit === null ? first : this.inUnit(row, unit, first);
     const { errors, questions } = reading;
@@ -172,6 +173,7 @@ export class RowChecker {
     security: FoundSecurity | null,
   ): TransactionInput {
     const { figures } = reading;
+    if (reading.type !== null && isCashEvent(reading.type)) return cashInput(reading, accountId, brokerId, wrapper);
     const input: TransactionInput = {
       transactionType: reading.type,
       transactionDate: reading.date,
@@ -283,6 +285,29 @@ export class RowChecker {
     const id = reading.source.get('id').trim().toLowerCase();
     return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null;
   }
+}
+
+/** A cash event has no security, whatever a file writes in its columns; an ISIN is refused. */
+function cashInput(
+  { type, date, reference, isinText, extras }: RowReading,
+  accountId: string,
+  brokerId: string,
+  taxWrapper: TaxWrapper | null,
+): TransactionInput {
+  return {
+    transactionType: type,
+    transactionDate: date,
+    brokerId,
+    brokerDealReference: reference,
+    accountId,
+    taxWrapper,
+    isin: isinText,
+    quantity: null,
+    nativePrice: null,
+    localPrice: null,
+    consideration: 0,
+    ...extras,
+  };
 }
 
 function isOpen(question: RowQuestion): boolean {

@@ -43,6 +43,17 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
   MERGER: ['takeover', 'acquisition by'],
   DEMERGER: ['spin off', 'spinoff'],
   ISIN_CHANGE: ['name change', 'code change'],
+  DEPOSIT: ['cash deposit'],
+  WITHDRAWAL: ['cash withdrawal'],
+  CONTRIBUTION: [],
+  FEE: ['account fee', 'platform fee', 'custody fee'],
+  FEE_REFUND: [],
+  TAX: [],
+  TAX_REFUND: [],
+  CASH_INTEREST: ['cash interest'],
+  INTEREST_CHARGED: ['debit interest'],
+  CASH_TRANSFER_IN: [],
+  CASH_TRANSFER_OUT: [],
 };
 
 const WRAPPER_WORDS: Readonly<Record<TaxWrapper, readonly string[]>> = {

@@ -5,6 +5,7 @@ import { shareBases, type SplitContext } from '../cgt/splits.ts';
 import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, type Exact } from '../decimal.ts';
+import { isCashEvent } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 
 /** What is held of a class from the end of a day until the next step. */
@@ -79,6 +80,7 @@ class Held {
   }
 
   apply(row: Transaction, { sideOf }: SplitContext): void {
+    if (isCashEvent(row.transactionType)) return;
     switch (row.transactionType) {
       case 'BUY':
       case 'TRANSFER_IN':

@@ -5,6 +5,7 @@ import type { ClassGains, GainsResult } from '../cgt/gains.ts';
 import { daysBetween, fromDayNumber, inUtc, isoDateOf, toDayNumber, type IsoDate } from '../dates.ts';
 import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
+import { isCashEvent } from '../enums.ts';
 import { commodityName } from '../isin.ts';
 import type { PricePoint, Transaction } from '../records.ts';
 import { codesOf, quantitySteps, type QuantityStep } from './quantity-steps.ts';
@@ -236,6 +237,7 @@ function pairedTransfers(rows: readonly Transaction[]): ReadonlySet<string> {
 
 /** Reinvested income is not new money: the portfolio itself has paid it. */
 function moneyIn(row: Transaction): Exact<'pounds'> {
+  if (isCashEvent(row.transactionType)) return NOTHING;
   const charges = sum([row.brokerCharge, row.stampDuty, row.fxCharge].map((charge) => exact(charge)));
   // Accrued interest changes hands with the consideration, whichever way that goes.
   const paid = add(exact(row.consideration), exact(row.accruedInterest));

@@ -1,7 +1,7 @@
 /** What a transactions list asks for and shows (000 §3.3, §3.8, §4.6); the worker and the server answer the same shapes. */
-import type { Pounds, Quantity } from '../amount.ts';
+import type { Money, Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import type { AssetCategory, TaxWrapper, TransactionType } from '../enums.ts';
+import type { AssetCategory, Currency, TaxWrapper, TransactionType } from '../enums.ts';
 
 export const TRANSACTION_SORT_FIELDS = [
   'assetName',
@@ -51,6 +51,9 @@ export interface TransactionListItem {
   readonly taxWrapperLabel: string;
   readonly quantity: Quantity | null;
   readonly consideration: Pounds;
+  /** What a cash event moved, in its currency. */
+  readonly cashAmount?: Money;
+  readonly cashCurrency?: Currency;
   readonly transactionDate: IsoDate;
 }
 

@@ -2,6 +2,7 @@
  * All transactions of a user as columns, so that a list of 100,000 rows is filtered, searched, sorted and paged in milliseconds.
  * Names repeat, so rows hold numbers of dictionary entries, and a search looks at each distinct name once.
  */
+import { isCashTransaction } from '../cash-event.ts';
 import { commodityName } from '../isin.ts';
 import { labelOf, TRANSACTION_TYPES, type AssetCategory } from '../enums.ts';
 import type { Transaction } from '../records.ts';
@@ -153,6 +154,7 @@ export class TransactionTable {
       taxWrapperLabel: row.taxWrapper,
       quantity: row.quantity,
       consideration: row.consideration,
+      ...(isCashTransaction(row) && { cashAmount: row.cashAmount, cashCurrency: row.cashCurrency }),
       transactionDate: row.transactionDate,
     };
   }
@@ -245,9 +247,14 @@ export class TransactionTable {
       case 'quantity':
         return keysFrom(this.rows.length, (index) => this.rows[index]?.quantity ?? NO_VALUE);
       case 'consideration':
-        return keysFrom(this.rows.length, (index) => this.rows[index]?.consideration ?? 0);
+        return keysFrom(this.rows.length, (index) => shownAmount(this.rows[index]));
     }
   }
+}
+
+/** What the list shows as consideration: of a cash event, its amount. */
+function shownAmount(row: Transaction | undefined): number {
+  return row === undefined ? 0 : isCashTransaction(row) ? row.cashAmount : row.consideration;
 }
 
 /** The marked rows, in the given order. */

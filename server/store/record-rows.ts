@@ -22,7 +22,9 @@ type Cell<T> =
           ? string
           : T;
 
-type CellOf<F> = Cell<ValueOf<F>> | (F extends { readonly isOptional: true } ? null : never);
+type CellOf<F> =
+  | Cell<ValueOf<F>>
+  | (F extends { readonly isOptional: true } | { readonly isNullInTables: true } ? null : never);
 
 /** The columns of a record's fields. */
 export type ColumnsOf<F extends Fields> = { [K in keyof F & string as ColumnOf<K>]: CellOf<F[K]> };
@@ -47,6 +49,7 @@ export function recordRows<F extends Fields>(fields: F): RecordRows<F> {
     name,
     column: name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
     isOptional: field.isOptional,
+    none: isIdentifierOrNone(field) ? '' : null,
     ...codecOf(field),
   }));
   // An object that has its properties from the start is filled several times faster than one that gets them one by one.
@@ -55,9 +58,9 @@ export function recordRows<F extends Fields>(fields: F): RecordRows<F> {
   const emptyColumns = Object.fromEntries(parts.map(({ column }) => [column, null]));
   const read = (record: Record<string, unknown>, row: object): Record<string, unknown> => {
     const cells = row as Readonly<Record<string, unknown>>;
-    for (const { name, column, isOptional, decode } of parts) {
+    for (const { name, column, isOptional, none, decode } of parts) {
       const cell = cells[column];
-      if (cell !== null || !isOptional) record[name] = cell === null ? null : decode(cell);
+      if (cell !== null || !isOptional) record[name] = cell === null ? none : decode(cell);
     }
     return record;
   };
@@ -87,9 +90,17 @@ const FIGURE: Codec = {
   encode: (value) => figureText(value as Amount<Unit>),
 };
 const JSON_TEXT: Codec = { decode: (cell) => JSON.parse(cell as string), encode: (value) => JSON.stringify(value) };
+/** A security that a record may lack: no security of the catalogue has an empty code. */
+const IDENTIFIER_OR_NONE: Codec = { decode: (cell) => cell, encode: (value) => (value === '' ? null : value) };
 const FLAG: Codec = { decode: (cell) => cell === 1, encode: (value) => (value === true ? 1 : 0) };
 
-function codecOf({ is }: Field<unknown>): Codec {
+function isIdentifierOrNone(field: Field<unknown>): boolean {
+  return 'isNullInTables' in field;
+}
+
+function codecOf(field: Field<unknown>): Codec {
+  const { is } = field;
+  if (isIdentifierOrNone(field)) return IDENTIFIER_OR_NONE;
   if (is.kind === 'figure') return FIGURE;
   if (is.kind === 'object') return JSON_TEXT;
   return is.kind === 'flag' ? FLAG : AS_IT_IS;

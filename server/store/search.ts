@@ -1,6 +1,6 @@
 /** The search over everything. A person has few records of most kinds; transactions are counted by security, and only a page of them is read. */
 import type { IsoDate } from '../../domain/dates.ts';
-import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
+import { isCashEvent, labelOf, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../domain/enums.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
 import {
   accountEntry,
@@ -29,13 +29,20 @@ import type { Db } from './store.ts';
 import { countShownBy, lookUp, shownTransactions, type ShownFilter } from './transaction-filter.ts';
 import { assetNames } from './transaction-query.ts';
 
+interface TransactionsOf {
+  readonly isins: readonly string[];
+  readonly cashTypes: readonly string[];
+}
+
+const NO_TRANSACTIONS: TransactionsOf = { isins: [], cashTypes: [] };
+
 /** Finds that stand next to each other: one record, or transactions of one title. */
 interface Block extends RankedTitle {
   readonly count: number;
   /** The record; null for transactions, which are read when the page has some of them. */
   readonly entry: SearchEntry | null;
-  /** The securities of the transactions. */
-  readonly isins: readonly string[];
+  /** The securities of the transactions, and the types of those that have none. */
+  readonly of: TransactionsOf;
 }
 
 const READERS: Readonly<
@@ -63,16 +70,37 @@ async function transactionBlocks(
   if (counts.size === 0) return [];
   const names = await assetNames(db, [...counts.keys()]);
   const blocks: Block[] = [];
-  const single = [...counts].map(([isin, count]): Block => {
-    const title = names.get(isin) ?? isin;
-    return { rank: rankOf(terms, title, [isin]), type: 'transactions', title, count, entry: null, isins: [isin] };
+  const block = (title: string, codes: readonly string[], count: number, of: Partial<TransactionsOf>): Block => ({
+    rank: rankOf(terms, title, codes),
+    type: 'transactions',
+    title,
+    count,
+    entry: null,
+    of: { ...NO_TRANSACTIONS, ...of },
   });
-  for (const block of single.toSorted(compareFound)) {
+  // Cash events have no security: they are titled by their types.
+  const cash = counts.has('') ? await countShownBy(db, userId, filter, 'transaction_type') : new Map<string, number>();
+  const single = [
+    ...[...counts]
+      .filter(([isin]) => isin !== '')
+      .map(([isin, count]) => block(names.get(isin) ?? isin, [isin], count, { isins: [isin] })),
+    ...[...cash]
+      .filter(([type]) => isCashEvent(type))
+      .map(([type, count]) => block(labelOf(TRANSACTION_TYPES, type), [], count, { cashTypes: [type] })),
+  ];
+  for (const next of single.toSorted(compareFound)) {
     const last = blocks.at(-1);
     // Securities of one title are one block: their transactions are listed together, newest first.
-    if (last !== undefined && compareFound(last, block) === 0)
-      blocks[blocks.length - 1] = { ...last, count: last.count + block.count, isins: [...last.isins, ...block.isins] };
-    else blocks.push(block);
+    if (last !== undefined && compareFound(last, next) === 0)
+      blocks[blocks.length - 1] = {
+        ...last,
+        count: last.count + next.count,
+        of: {
+          isins: [...last.of.isins, ...next.of.isins],
+          cashTypes: [...last.of.cashTypes, ...next.of.cashTypes],
+        },
+      };
+    else blocks.push(next);
   }
   return blocks;
 }
@@ -81,13 +109,18 @@ async function transactionHits(
   db: Db,
   userId: string,
   filter: ShownFilter,
-  isins: readonly string[],
+  { isins, cashTypes }: TransactionsOf,
   offset: number,
   limit: number,
 ): Promise<SearchHit[]> {
   const found = await shownTransactions(db, userId, filter)
     .select('t.id')
-    .where('t.isin', 'in', isins)
+    .where((eb) =>
+      eb.or([
+        ...(isins.length === 0 ? [] : [eb('t.isin', 'in', isins)]),
+        ...(cashTypes.length === 0 ? [] : [eb('t.transaction_type', 'in', cashTypes)]),
+      ]),
+    )
     .orderBy('t.transaction_date', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)
@@ -97,7 +130,7 @@ async function transactionHits(
   // In no order: sorted, SQLite would walk all of the user's rows in that order to find these.
   const rows = await db.kysely
     .selectFrom('transactions as t')
-    .innerJoin('assets as a', 'a.isin', 't.isin')
+    .leftJoin('assets as a', 'a.isin', 't.isin')
     .innerJoin('brokers as b', 'b.id', 't.broker_id')
     .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'))
     .select([
@@ -124,10 +157,10 @@ async function transactionHits(
             transactionType: row.transaction_type as TransactionType,
             transactionDate: row.transaction_date as IsoDate,
             taxWrapper: row.tax_wrapper as TaxWrapper,
-            isin: row.isin,
+            isin: row.isin ?? '',
             brokerDealReference: row.broker_deal_reference,
           },
-          row.asset,
+          row.asset ?? '',
           row.account,
           row.broker,
         ),
@@ -158,7 +191,7 @@ export async function searchEverything(
             title: entry.title,
             count: 1,
             entry,
-            isins: [],
+            of: NO_TRANSACTIONS,
           });
       }
     }
@@ -173,13 +206,13 @@ export async function searchEverything(
   );
   const results: SearchHit[] = [];
   let before = 0;
-  for (const { count, entry, isins } of blocks) {
+  for (const { count, entry, of } of blocks) {
     const skip = Math.max(0, offset - before);
     const take = Math.min(count - skip, pageSize - results.length);
     before += count;
     if (take <= 0) continue;
     if (entry !== null) results.push(hitOf(entry));
-    else results.push(...(await transactionHits(db, userId, filter, isins, skip, take)));
+    else results.push(...(await transactionHits(db, userId, filter, of, skip, take)));
     if (results.length === pageSize) break;
   }
   return { results, ...reply };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAmount, isAmount, type Pounds, type Quantity } from '../../domain/amount.ts';
+import { checkAmount, isAmount, type Money, type Pounds, type Quantity } from '../../domain/amount.ts';
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { TRANSACTION_SORT_FIELDS, type TransactionQuery } from '../../domain/lists/transaction-query.ts';
@@ -41,6 +41,8 @@ import { describeStatements } from './testing/statements-spec.ts';
 import { describeReferences } from './testing/reference-spec.ts';
 import { describeWealthLists } from './testing/wealth-lists-spec.ts';
 import { describeWealth } from './testing/wealth-spec.ts';
+import { searchEverything } from './search.ts';
+import { migrate } from './migrations/migrations.ts';
 import { pageOfTransactions, transactionIds } from './transaction-query.ts';
 import type { TransactionFilter } from './transaction-filter.ts';
 import { toTransactionRow } from './transaction-rows.ts';
@@ -58,10 +60,36 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const databases: readonly { name: string; locate: () => Promise<StoreLocation> }[] = [
+const NEW_COLUMNS: readonly string[] = [
+  'cash_amount',
+  'cash_currency',
+  'settlement_date',
+  'contribution_kind',
+  'gross_income',
+  'tax_withheld',
+  'tax_country',
+];
+
+async function indexNames({ kysely, dialect }: Db): Promise<string[]> {
+  const { rows } = await (
+    dialect === 'sqlite'
+      ? sql<{
+          name: string;
+        }>`select name from sqlite_master where type = 'index' and tbl_name = 'transactions' and sql is not null`
+      : sql<{ name: string }>`select indexname as name from pg_indexes where tablename = 'transactions'`
+  ).execute(kysely);
+  return rows.map((row) => row.name);
+}
+
+const databases: readonly {
+  name: string;
+  locate: () => Promise<StoreLocation>;
+  locateNew: () => Promise<StoreLocation>;
+}[] = [
   {
     name: 'SQLite',
     locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.sqlite') }),
+    locateNew: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'old', 'holdfast.sqlite') }),
   },
   ...(postgres === null
     ? []
@@ -69,6 +97,7 @@ const databases: readonly { name: string; locate: () => Promise<StoreLocation> }
         {
           name: 'PostgreSQL',
           locate: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
+          locateNew: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
         },
       ]),
 ];
@@ -89,7 +118,7 @@ function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'ok' : outcome.code;
 }
 
-describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, locate }) => {
+describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, locate, locateNew }) => {
   let location: StoreLocation;
   let store: Store;
   let broker: string;
@@ -201,8 +230,115 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
       ...full,
       version: saved.version,
     });
+    const withheld = await record(user, account, {
+      quantity: null,
+      transactionType: 'DIVIDEND',
+      grossIncome: 100.25 as Pounds,
+      taxWithheld: 15.04 as Pounds,
+      taxCountry: 'US',
+      cashAmount: 108.01 as Money,
+      cashCurrency: 'USD',
+      settlementDate: '2025-05-09' as IsoDate,
+    });
+    expect(valueOf(await findOwned(TRANSACTIONS, store, user, withheld.id))).toEqual(withheld);
     const plain = await record(user, account, { quantity: null, transactionType: 'DIVIDEND' });
     expect(Object.keys(valueOf(await findOwned(TRANSACTIONS, store, user, plain.id)))).not.toContain('relatedIsin');
+  });
+
+  it('keeps a cash event without a security, finds it by its type, and counts it beside others', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    const deposit = await record(user, account, {
+      transactionType: 'DEPOSIT',
+      isin: '',
+      quantity: null,
+      consideration: 0 as Pounds,
+      cashAmount: 250.5 as Money,
+      cashCurrency: 'EUR',
+      brokerDealReference: 'Standing order',
+    });
+    const bought = await record(user, account, { brokerDealReference: 'order 2' });
+    expect(valueOf(await findOwned(TRANSACTIONS, store, user, deposit.id))).toEqual(deposit);
+    expect(deposit).toMatchObject({ isin: '', cashAmount: 250.5, cashCurrency: 'EUR' });
+    const page = await pageOfTransactions(store, user, { sortField: 'assetName' }, { page: 1, pageSize: 1 });
+    expect(page).toMatchObject({ totalCount: 2, transactions: [{ id: deposit.id, assetName: '', cashAmount: 250.5 }] });
+    // A word that every security of the user bears restricts the cash events all the same.
+    for (const [query, ids] of [
+      ['IE00B4L5Y983', [bought.id]],
+      ['order', [bought.id, deposit.id]],
+      ['order deposit', [deposit.id]],
+    ] as const)
+      expect(
+        (await pageOfTransactions(store, user, { query }, null)).transactions.map(({ id }) => id).toSorted(),
+      ).toEqual([...ids].toSorted());
+    const found = await searchEverything(store, user, 'order', ['transactions'], 1, 10);
+    expect(new Map(found.results.map(({ id, title }) => [id, title]))).toEqual(
+      new Map([
+        [deposit.id, 'Deposit'],
+        [bought.id, SEED_ASSETS.find(({ isin }) => isin === 'IE00B4L5Y983')?.name],
+      ]),
+    );
+    expect((await searchEverything(store, user, 'deposit', ['transactions'], 1, 10)).results).toMatchObject([
+      { id: deposit.id, title: 'Deposit', date: deposit.transactionDate },
+    ]);
+  });
+
+  it('brings a database of before cash events to the new schema with its rows and receipts', async () => {
+    const old = await openStore(await locateNew(), '0017-writes');
+    const columns = toTransactionRow('u', { id: 't', ...fields('a') }, 1);
+    const before = Object.fromEntries(Object.entries(columns).filter(([name]) => !NEW_COLUMNS.includes(name)));
+    await addUser(
+      old,
+      { id: 'u', email: 'u@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: false },
+      NOW,
+    );
+    await seedStore(old, newId, NOW);
+    const oldBroker = (await listBrokers(old))[0]?.id ?? '';
+    await old.kysely.insertInto('accounts').values({ id: 'a', user_id: 'u', name: 'Main', version: 1 }).execute();
+    const rows = Array.from({ length: 3 }, (_, index) => ({ ...before, id: `t${index}`, broker_id: oldBroker }));
+    await old.kysely
+      .insertInto('transactions')
+      .values(rows as never)
+      .execute();
+    await old.kysely
+      .insertInto('receipts')
+      .values({
+        user_id: 'u',
+        id: 'r',
+        transaction_id: 't1',
+        original_file_name: 'note.pdf',
+        content_type: 'application/pdf',
+        file_size: 3,
+        sha256: 'x',
+        uploaded_at: NOW,
+        receipt_type: null,
+        description: '',
+        storage_name: 'r',
+        version: 2,
+      })
+      .execute();
+    const indexes = await indexNames(old);
+    await migrate(old.kysely as never, old.dialect);
+    expect((await allTransactions(old, 'u')).map(({ id, isin }) => [id, isin])).toEqual(
+      ['t0', 't1', 't2'].map((id) => [id, 'IE00B4L5Y983']),
+    );
+    // Every index is there again, but for the one that a better one replaces.
+    expect((await indexNames(old)).toSorted()).toEqual(
+      [...indexes.filter((index) => index !== 'transactions_consideration'), 'transactions_shown_amount'].toSorted(),
+    );
+    // What the rows refer to is still watched over, in both directions.
+    await expect(old.kysely.deleteFrom('transactions').where('id', '=', 't1').execute()).rejects.toThrow();
+    await expect(
+      old.kysely
+        .insertInto('transactions')
+        .values({ ...columns, id: 'x', broker_id: oldBroker, isin: 'XX' })
+        .execute(),
+    ).rejects.toThrow();
+    await old.kysely
+      .insertInto('transactions')
+      .values({ ...columns, id: 'x', broker_id: oldBroker, isin: null })
+      .execute();
+    await old.close();
   });
 
   it('gives every write the next number, refuses a stale one and answers what is there', async () => {
@@ -413,6 +549,17 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
     ];
     const [assets, brokers] = [await listAssets(store), await listBrokers(store)];
     const pick = <T>(items: readonly T[], index: number): T => items[index % items.length] ?? (items[0] as T);
+    const cash = (index: number): Partial<TransactionFields> =>
+      index % 5 === 0
+        ? {
+            isin: '',
+            transactionType: pick(['DEPOSIT', 'FEE', 'CASH_INTEREST'] as const, index / 5),
+            quantity: null,
+            consideration: 0 as Pounds,
+            cashAmount: (((index * 6131) % 1000) + index / 1000 + 0.0005) as Money,
+            cashCurrency: 'GBP',
+          }
+        : {};
     const rows = Array.from({ length: 300 }, (_, index) => ({
       id: newId(),
       ...fields(pick(accounts, index * 7), {
@@ -424,6 +571,7 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
         quantity: (index % 4 === 0 ? null : index * 1.5) as Quantity,
         consideration: (((index * 7919) % 1000) + index / 1000) as Pounds,
         brokerDealReference: index % 3 === 0 ? `Ref ${index}` : '',
+        ...cash(index),
       }),
     }));
     valueOf(await write(async (tx) => done(await insertTransactions(tx, user, rows))));
@@ -444,6 +592,8 @@ describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, lo
       { query: 'vanguard' },
       { query: 'main sell' },
       { query: 'ref 12' },
+      { query: 'deposit' },
+      { query: 'cash ref' },
       { query: 'GB00 isa' },
       { query: 'nothing has this' },
     ];

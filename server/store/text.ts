@@ -14,6 +14,16 @@ export function byFigure(db: Db, column: string): RawBuilder<number> {
   return db.dialect === 'postgres' ? sql<number>`${sql.ref(column)}` : sql<number>`CAST(${sql.ref(column)} AS REAL)`;
 }
 
+/** As lists show the amount of a transaction: of a cash event, which has no security, what it moves. The index has the same words. */
+export const SHOWN_AMOUNT = 'case when isin is null then cash_amount else consideration end';
+
+/** The amount that a list shows of a transaction, by its value. */
+export function byShownAmount(db: Db): RawBuilder<number> {
+  return db.dialect === 'postgres'
+    ? sql<number>`(${sql.raw(SHOWN_AMOUNT)})`
+    : sql<number>`CAST(${sql.raw(SHOWN_AMOUNT)} AS REAL)`;
+}
+
 export type SortDirection = 'asc' | 'desc';
 
 /** A sort key in a direction; what is missing counts as the lowest on both databases. */

@@ -41,6 +41,18 @@ async function isinsOf(db: Db, userId: string): Promise<readonly string[]> {
   return rows.map(({ isin }) => isin);
 }
 
+/** True where a user has transactions without a security. */
+async function hasCashEvents(db: Db, userId: string): Promise<boolean> {
+  const found = await db.kysely
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('isin', 'is', null)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
 /** The brokers that a user has transactions at, with their names. */
 async function brokersOf(db: Db, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
   return await db.kysely
@@ -89,7 +101,7 @@ export async function lookUp(db: Db, userId: string, filter: TransactionFilter):
     );
     own ??= borne.size === 0 ? null : await isinsOf(db, userId);
     const isins: readonly string[] = own?.filter((isin) => borne.has(isin)) ?? [];
-    if (isins.length > 0 && isins.length === own?.length) continue;
+    if (isins.length > 0 && isins.length === own?.length && !(await hasCashEvents(db, userId))) continue;
     words.push({
       word,
       isins: isins.length > MAX_WRITTEN_OUT ? null : isins,
@@ -154,7 +166,8 @@ function partsOf(
     {
       rows: unsearched(db, userId, filter).where(
         (eb) =>
-          sql<SqlBool>`case when ${referenceContains(db, match.word)} then not ${eb.or(named(db, eb, match))} else false end`,
+          // A row without a security is borne by no name of one, which SQL would call unknown.
+          sql<SqlBool>`case when ${referenceContains(db, match.word)} then not coalesce(${eb.or(named(db, eb, match))}, false) else false end`,
       ),
       isWalk: true,
     },
@@ -184,7 +197,7 @@ export async function countShownBy(
       .select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')])
       .groupBy(by)
       .execute())
-      counts.set(key, (counts.get(key) ?? 0) + count);
+      counts.set(key ?? '', (counts.get(key ?? '') ?? 0) + count);
   }
   return counts;
 }

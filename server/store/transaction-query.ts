@@ -3,13 +3,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { transactionListItem, TransactionRecord } from '../../contract/transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import { isCashEvent, labelOf, TRANSACTION_TYPES, type Currency } from '../../domain/enums.ts';
 import type { TransactionSortField } from '../../domain/lists/transaction-query.ts';
 import { figureOf, nullableFigureOf } from './figures.ts';
 import { inBatches } from './in-batches.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
-import { byFigure, type SortDirection } from './text.ts';
+import { byFigure, byShownAmount, type SortDirection } from './text.ts';
 import {
   countShown,
   countShownBy,
@@ -123,7 +123,7 @@ function orderOf(db: Db, field: PlainField, direction: SortDirection): RawBuilde
     case 'transactionDate':
       return sql`t.transaction_date ${towards}, t.id ${towards}`;
     case 'consideration':
-      return sql`${byFigure(db, 't.consideration')} ${towards}, t.id ${towards}`;
+      return sql`${byShownAmount(db)} ${towards}, t.id ${towards}`;
     case 'quantity':
       return sql`${byFigure(db, 't.quantity')} ${towards} nulls last, t.id ${towards}`;
   }
@@ -163,6 +163,8 @@ async function rowsOf(
       't.tax_wrapper',
       't.quantity',
       't.consideration',
+      't.cash_amount',
+      't.cash_currency',
       't.transaction_date',
       't.version',
       eb.selectFrom('assets as a').select('a.name').whereRef('a.isin', '=', 't.isin').as('asset'),
@@ -181,12 +183,16 @@ async function rowsOf(
     items: rows.map((row) => ({
       id: row.id,
       accountId: row.account_id,
-      assetName: row.asset ?? row.isin,
+      assetName: row.asset ?? row.isin ?? '',
       accountName: row.account ?? '',
       transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
       taxWrapperLabel: row.tax_wrapper,
       quantity: nullableFigureOf<'quantity'>(row.quantity),
       consideration: figureOf<'pounds'>(row.consideration),
+      ...(isCashEvent(row.transaction_type) && {
+        ...(row.cash_amount !== null && { cashAmount: figureOf<'money'>(row.cash_amount) }),
+        ...(row.cash_currency !== null && { cashCurrency: row.cash_currency as Currency }),
+      }),
       transactionDate: row.transaction_date as IsoDate,
       version: row.version,
     })),
@@ -216,7 +222,12 @@ async function groupedPage(
     const skip = Math.max(0, offset - before);
     before += group.count;
     if (skip >= group.count) continue;
-    const shown = shownTransactions(db, userId, filter).where(`t.${column}`, 'in', group.keys);
+    const shown = shownTransactions(db, userId, filter).where((eb) =>
+      // What has no security is in a group of its own, which SQL does not call equal to anything.
+      column === 'isin' && group.keys.includes('')
+        ? eb.or([eb('t.isin', 'is', null), eb('t.isin', 'in', group.keys)])
+        : eb(`t.${column}`, 'in', group.keys),
+    );
     const { items } = await rowsOf(db, userId, {
       shown,
       order,

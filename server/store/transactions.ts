@@ -53,7 +53,7 @@ async function checkReferences(
   fields: TransactionFields,
   newId: string | null,
 ): Promise<{ readonly isTaken: boolean; readonly references: Outcome<undefined> }> {
-  const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
+  const named = [fields.isin, fields.relatedIsin ?? ''].filter((isin) => isin !== '');
   // One statement for all: each answer costs a way to the database and back.
   const { existing, account, broker, isins } = await db.kysely
     .selectNoFrom((eb) => [
@@ -68,7 +68,8 @@ async function checkReferences(
       eb
         .selectFrom('assets')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('isin', 'in', named)
+        // A list of nothing is no SQL; no security has an empty code.
+        .where('isin', 'in', named.length === 0 ? [''] : named)
         .as('isins'),
     ])
     .executeTakeFirstOrThrow();

@@ -41,6 +41,18 @@ export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Wri
   });
 }
 
+/** Sends again what the server could not keep, because it has learned to. */
+export async function retryUnsupported(db: HoldfastDatabase): Promise<void> {
+  await write(db, TABLES, async () => {
+    const kept = (await db.outbox.toArray()).filter(isRecordEntry).filter(({ error }) => error?.code === 'unsupported');
+    await db.outbox.bulkPut(kept.map((entry) => ({ ...entry, ...renewed(), state: 'queued' as const })));
+  });
+}
+
+function isRecordEntry(entry: OutboxEntry): entry is RecordEntry {
+  return entry.entity !== 'import';
+}
+
 /**
  * Gives up a change and all later ones of the same record; the record is then as the server has it, and gone when it was
  * never there. `inUse` when other changes need it (their number), `tooLate` while it is being sent.

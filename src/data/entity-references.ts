@@ -24,10 +24,10 @@ export function parentIds<E extends EntityName>(entity: E, record: EntityRecords
   return referencesOf(entity).map(([field]) => Reflect.get(record, field) as string);
 }
 
-/** The securities that a record refers to. */
+/** The securities that a record refers to; a cash event refers to none. */
 export function isinsIn(record: EntityRecords[EntityName]): string[] {
   if (!('transactionType' in record)) return [];
-  return record.relatedIsin === undefined ? [record.isin] : [record.isin, record.relatedIsin];
+  return [record.isin, record.relatedIsin ?? ''].filter((isin) => isin !== '');
 }
 
 /** The entities whose records name records of this one, with the field that does. */

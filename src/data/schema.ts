@@ -219,6 +219,16 @@ export class HoldfastDatabase extends Dexie {
         await transaction.table('meta').delete('transactionCuts');
       });
     this.version(4).stores(VERSION_4);
+    this.version(5).upgrade(async (transaction) => {
+      // An app that did not know cash events passed them over: the transactions are to be read once more.
+      await transaction
+        .table<MetaRow, string>('meta')
+        .where('key')
+        .equals('sync')
+        .modify((row) => {
+          row.value = { ...(row.value as object), userCursor: null, fullReadAt: null };
+        });
+    });
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

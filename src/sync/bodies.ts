@@ -1,6 +1,7 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
+import { CASH_FIELDS } from '../../domain/cash-fields.ts';
 import type { Fields } from '../../domain/record-fields.ts';
-import { RECORDS, type Asset, type Broker } from '../../domain/records.ts';
+import { RECORDS, type Asset, type Broker, type Transaction } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
 import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
@@ -11,6 +12,11 @@ export function needsExtendedServer<E extends EntityName>(entity: E, record: Ent
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
   const fields: Fields = RECORDS[entity];
   return Object.entries(fields).some(([name, { isOptional }]) => isOptional && Reflect.get(record, name) !== undefined);
+}
+
+/** True when a server of ours from before cash events could not keep the transaction's meaning. */
+export function needsCashEvents(transaction: Transaction): boolean {
+  return Object.keys(CASH_FIELDS).some((field) => Reflect.get(transaction, field) !== undefined);
 }
 
 interface BodyOptions {

@@ -1,5 +1,5 @@
 /** Finding out what kind of server it is. */
-import type { SyncCapabilities, syncRoutes } from '../../contract/sync.ts';
+import type { SYNC_FEATURES, SyncCapabilities, syncRoutes } from '../../contract/sync.ts';
 import { isRetryable, successOf, type Api } from './api.ts';
 import { asObject } from './wire.ts';
 
@@ -11,6 +11,9 @@ export type ServerKind =
 
 /** The feature of a server that keeps extras. */
 export const EXTRAS_FEATURE = 'extras';
+
+/** The feature of a server that keeps cash events, and what a transaction says about the broker's cash and withheld tax. */
+export const CASH_FEATURE = 'cashEvents' satisfies (typeof SYNC_FEATURES)[number];
 
 const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];

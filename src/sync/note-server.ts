@@ -1,8 +1,9 @@
 /** Keeps what a server has told of itself, before anything is sent to it. */
 import { queueUnsentExtras } from '../data/extras.ts';
+import { retryUnsupported } from '../data/attention.ts';
 import { noteEpoch, readSyncState, updateSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { EXTRAS_FEATURE, type ServerKind } from './capabilities.ts';
+import { CASH_FEATURE, EXTRAS_FEATURE, type ServerKind } from './capabilities.ts';
 
 /** `told` is the answer of an extended server, where it has given one now. */
 export async function noteServer(
@@ -15,5 +16,6 @@ export async function noteServer(
   const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
   await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
   if (told.mode === 'extended') await noteEpoch(db, told.epoch);
+  if (features.includes(CASH_FEATURE) && !before.includes(CASH_FEATURE)) await retryUnsupported(db);
   if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(db, now);
 }

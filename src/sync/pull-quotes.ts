@@ -1,6 +1,7 @@
 /** Prices and exchange rates of a plain server, which sends none by itself: it is asked for those of what is held. */
 import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../data/quote-requests.ts';
 import { eachBatch } from '../data/batches.ts';
+import { isinsIn } from '../data/entity-references.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { applyPrices } from '../data/server-prices.ts';
 import { isRetryable, statusOf, successOf } from './api.ts';
@@ -60,7 +61,7 @@ async function pullDueRates(context: PullContext, { requests, securities, isDue 
 async function heldSecurities(db: HoldfastDatabase): Promise<string[]> {
   const isins = new Set<string>();
   await eachBatch(db.transactions, (rows) => {
-    for (const { isin } of rows) isins.add(isin);
+    for (const row of rows) for (const isin of isinsIn(row)) isins.add(isin);
   });
   return [...isins];
 }

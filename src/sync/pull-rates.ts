@@ -3,6 +3,7 @@ import type { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
 import { londonDate, type IsoDate, daysBetween } from '../../domain/dates.ts';
 import { commodityName } from '../../domain/isin.ts';
 import type { ExchangeRate } from '../../domain/records.ts';
+import { eachBatch } from '../data/batches.ts';
 import { saveServerRates } from '../data/rates.ts';
 import { applyRates } from '../data/server-prices.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -92,6 +93,9 @@ export async function neededRates(db: HoldfastDatabase, securities: readonly str
       .map(({ currency }) => currency)
       .filter(isForeign),
   );
+  await eachBatch(db.transactions, (rows) => {
+    for (const { cashCurrency = 'GBP' } of rows) if (isForeign(cashCurrency)) currencies.add(cashCurrency);
+  });
   for (const isin of securities) if (commodityName(isin) !== null) currencies.add(isin);
   const rateDays = [...new Set((await db.rates.toArray()).map(({ rateDate }) => rateDate))].toSorted();
   const isNear = (other: IsoDate, day: IsoDate): boolean => other <= day && daysBetween(other, day) <= NEAR_DAYS;

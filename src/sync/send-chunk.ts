@@ -10,11 +10,14 @@ import {
   type ChunkClaim,
   type ChunkOutcome,
 } from '../data/chunk-settlement.ts';
+import { readSyncState } from '../data/meta.ts';
 import { addNotice } from '../data/notices.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type Reply } from './api.ts';
+import { needsCashEvents } from './bodies.ts';
 import { breathe } from './breathe.ts';
+import { CASH_FEATURE } from './capabilities.ts';
 import { formOf } from './form-of.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
@@ -33,6 +36,13 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   if (chunk === null || chunk.ids.length === 0) {
     await settleChunk(db, claim, { versions: new Map(), differing: new Map(), refused: new Map() }, environment.now());
     return { kind: 'done' };
+  }
+  if (chunk.sentCsv === null && rows.some(needsCashEvents)) {
+    const { features } = await readSyncState(db);
+    if (!features.includes(CASH_FEATURE)) {
+      await splitChunk(db, claim, environment.now());
+      return { kind: 'done' };
+    }
   }
   const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db, chunk.importId)));
   if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };

@@ -2,9 +2,19 @@
 import { changedFields, sameContent } from '../data/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
 import { findUnlisted } from '../data/assets.ts';
+import { readSyncState } from '../data/meta.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
-import { settleApplied, settleConflict, settleFound, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
+import {
+  settleApplied,
+  settleConflict,
+  settleFailed,
+  settleFound,
+  type AnyRecord,
+  type RecordClaim,
+} from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
+import { needsCashEvents } from './bodies.ts';
+import { CASH_FEATURE } from './capabilities.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
 import { meet, settleMergeOrConflict } from './reconcile.ts';
@@ -17,7 +27,14 @@ const DONE: SendResult = { kind: 'done' };
 
 /** Sends a claimed change and settles it. */
 export async function sendExtended(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
-  const { kind } = claim.entry;
+  const { kind, payload } = claim.entry;
+  if (payload !== null && 'transactionType' in payload.record && needsCashEvents(payload.record)) {
+    const { features } = await readSyncState(context.db);
+    if (!features.includes(CASH_FEATURE)) {
+      await settleFailed(context.db, claim, { status: 0, code: 'unsupported', message: '' });
+      return DONE;
+    }
+  }
   if (kind === 'create') return await create(context, claim);
   if (kind === 'update') return await update(context, claim);
   return claim.others.length > 0 ? await sendDeletionsAtVersions(context, claim) : await remove(context, claim);

@@ -1,7 +1,7 @@
 /** Random histories for fast-check: plausible and implausible ones, with every type of row. */
 import fc from 'fast-check';
 import { addDays } from '../../domain/dates.ts';
-import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
+import { isCashEvent, type TaxWrapper, type TransactionType } from '../../domain/enums.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { day, row, type RowOptions } from './rows.ts';
 
@@ -77,6 +77,7 @@ export function histories({
         brokerCharge: seed.brokerCharge,
         stampDuty: seed.stampDuty,
       };
+      if (isCashEvent(type)) throw new TypeError(`${type} is of no security`);
       switch (type) {
         case 'SPLIT':
         case 'BONUS_ISSUE':

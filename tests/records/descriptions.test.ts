@@ -28,12 +28,16 @@ function figure(range: readonly [number, number] | null): fc.Arbitrary<number> {
     .map(([whole, places]) => Math.min(Math.max(whole / 10 ** places, lowest), highest) + 0);
 }
 
-function valueOf({ is, otherwise, isOptional, expected }: Field<unknown>): fc.Arbitrary<unknown> {
+function valueOf(field: Field<unknown>): fc.Arbitrary<unknown> {
+  const { is, otherwise, isOptional, expected } = field;
   const value = (): fc.Arbitrary<unknown> => {
     switch (is.kind) {
       case 'text':
         if (is.pattern !== null)
-          return fc.oneof(fc.stringMatching(is.pattern.shape), ...(expected === '' ? [fc.constant('')] : []));
+          return fc.oneof(
+            fc.stringMatching(is.pattern.shape),
+            ...(expected === '' && !isOptional ? [fc.constant('')] : []),
+          );
         return plainText
           .map((text) =>
             text
@@ -43,7 +47,7 @@ function valueOf({ is, otherwise, isOptional, expected }: Field<unknown>): fc.Ar
           )
           .map((text) => (text === '' && (expected !== '' || isOptional) ? 'x' : text));
       case 'identifier':
-        return fc.constantFrom('GB00B10RZP78', 'XAU', 'IE00B3RBWM25');
+        return fc.constantFrom('GB00B10RZP78', 'XAU', 'IE00B3RBWM25', ...('isNullInTables' in field ? [''] : []));
       case 'day':
         return day;
       case 'figure':

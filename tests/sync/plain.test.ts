@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
+import type { Money, Pounds } from '../../domain/amount.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
 import { newId } from '../../src/data/ids.ts';
@@ -325,9 +325,23 @@ describe('a plain server', () => {
       { ...purchase({ accountId: account.id, brokerId: '7' }), transferId: 't' },
       clock.now(),
     );
+    const event = { isin: '', quantity: null, nativePrice: null, localPrice: null, consideration: 0 as Pounds };
+    await saveTransaction(
+      phone.db,
+      {
+        ...purchase({ accountId: account.id, brokerId: '7', ...event, brokerCharge: 0 as Pounds }),
+        transactionType: 'DEPOSIT',
+        cashAmount: 100 as Money,
+        cashCurrency: 'GBP',
+      },
+      clock.now(),
+    );
     await phone.settle();
-    expect(await states(phone)).toEqual(['transaction create failed unsupported']);
-    expect(await listTransactions(phone.db)).toHaveLength(1);
+    expect(await states(phone)).toEqual([
+      'transaction create failed unsupported',
+      'transaction create failed unsupported',
+    ]);
+    expect(await listTransactions(phone.db)).toHaveLength(2);
   });
 
   it('deletes a parent after its children', async () => {

@@ -12,6 +12,7 @@ import {
   type AllRecords,
 } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
+import { isinsIn } from '../../src/data/entity-references.ts';
 import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { currentId } from '../../src/data/outbox.ts';
@@ -92,9 +93,7 @@ export async function prepareRestore(db: HoldfastDatabase, content: BackupConten
   const of = (entity: string, id: string): string => ids.get(`${entity} ${id}`) ?? id;
   const isins = new Set(here.asset.map((asset) => asset.isin));
   const names = new Map(records.asset.map((asset) => [asset.isin, asset.name]));
-  const needed = new Set(
-    records.transaction.flatMap((row) => [row.isin, ...(row.relatedIsin === undefined ? [] : [row.relatedIsin])]),
-  );
+  const needed = new Set(records.transaction.flatMap(isinsIn));
   return {
     missing,
     files: new Map([...content.files].map(([id, bytes]) => [of('receipt', id), bytes])),

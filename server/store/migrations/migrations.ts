@@ -17,6 +17,7 @@ import { up as unlistedOwner } from './0014-unlisted-owner.ts';
 import { up as typedPrices } from './0015-typed-prices.ts';
 import { up as userAccess } from './0016-user-access.ts';
 import { up as writes } from './0017-writes.ts';
+import { up as cashEvents } from './0018-cash-events.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -37,6 +38,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0015-typed-prices': typedPrices,
   '0016-user-access': userAccess,
   '0017-writes': writes,
+  '0018-cash-events': cashEvents,
 };
 
 /** The name of the newest schema. */

@@ -34,9 +34,9 @@ export function EffectPanel({ effect: { types, securities, open }, balance, tota
         <ValuesTextButton />
       </div>
       <ul className={styles.totals}>
-        {types.map(({ label, rows, pounds }) => (
-          <li key={label}>
-            {formatCount(rows)} {label}: <HiddenValue>{formatMoney(pounds)}</HiddenValue>
+        {types.map(({ label, rows, pounds, currency = 'GBP' }) => (
+          <li key={`${label} ${currency}`}>
+            {formatCount(rows)} {label}: <HiddenValue>{formatMoney(pounds, { currency })}</HiddenValue>
           </li>
         ))}
       </ul>

@@ -52,6 +52,11 @@ function isExtraValue(field: string, record: EntityRecords[EntityName]): record 
   return field === 'value' && 'kind' in record && 'value' in record;
 }
 
+function currencyOf(record: EntityRecords[EntityName]): string {
+  if ('transactionType' in record) return record.cashCurrency ?? 'GBP';
+  return 'currency' in record ? record.currency : 'GBP';
+}
+
 /** One field's value as its screens show it; money obeys the values button. */
 export function FieldValue({ field, record, context }: FieldValueProps) {
   if (isExtraValue(field, record)) return <ExtraValue extra={record} />;
@@ -61,8 +66,7 @@ export function FieldValue({ field, record, context }: FieldValueProps) {
   if (typeof value === 'number') {
     const unit = unitOf(field);
     if (unit === 'pounds') return <HiddenMoney value={value} places={placesOf(value)} />;
-    if (unit === 'money' && 'currency' in record)
-      return <HiddenMoney value={value} currency={record.currency} places={placesOf(value)} />;
+    if (unit === 'money') return <HiddenMoney value={value} currency={currencyOf(record)} places={placesOf(value)} />;
     if (describedField(field)?.inPercent === true) return <Percent value={percentOfFraction(value as Fraction)} />;
     if (unit !== 'price') return <Quantity value={value} places={12} />;
     return (

@@ -92,6 +92,7 @@ function priceWords({ propertyId, priceDate }: PropertyPrice, { properties }: En
 function transactionWords(transaction: Transaction, { assets }: EntryContext): string {
   const type = labelOf(TRANSACTION_TYPES, transaction.transactionType);
   const quantity = transaction.quantity === null ? '' : ` ${formatQuantity(transaction.quantity)}`;
+  if (transaction.isin === '') return `${type}, ${formatLongDate(transaction.transactionDate)}`;
   return `${type}${quantity} ${assetShortName(assets.get(transaction.isin), transaction.isin)}, ${formatLongDate(transaction.transactionDate)}`;
 }
 

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { TAX_WRAPPER_OPTIONS, SECURITY_TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { FormAsset, FormDate, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
@@ -20,7 +20,7 @@ export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[
           name="transactionType"
           label="Transaction Type"
           placeholder="Select a transaction type"
-          options={TRANSACTION_TYPES}
+          options={SECURITY_TRANSACTION_TYPES}
           required
         />
         <FormDate name="transactionDate" label="Transaction Date" required />

@@ -1,0 +1,52 @@
+/** Cash events: transactions without a security, and what a trade or income says about the broker's cash. */
+import { sql, type ColumnDataType, type Kysely } from 'kysely';
+import type { Dialect } from '../store.ts';
+
+export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const decimal: ColumnDataType = dialect === 'postgres' ? 'numeric' : 'text';
+  if (dialect === 'postgres') await sql`alter table transactions alter column isin drop not null`.execute(db);
+  else await inTransaction(db, async () => await rebuildWithoutNotNull(db));
+  const columns: readonly (readonly [string, ColumnDataType])[] = [
+    ['cash_amount', decimal],
+    ['cash_currency', 'text'],
+    ['settlement_date', 'text'],
+    ['contribution_kind', 'text'],
+    ['gross_income', decimal],
+    ['tax_withheld', decimal],
+    ['tax_country', 'text'],
+  ];
+  for (const [name, type] of columns) await db.schema.alterTable('transactions').addColumn(name, type).execute();
+  // A list is sorted by what it shows: of a cash event, its own amount.
+  await db.schema.dropIndex('transactions_consideration').execute();
+  const shown = 'case when isin is null then cash_amount else consideration end';
+  const figure = sql.raw(dialect === 'sqlite' ? `CAST(${shown} AS REAL)` : `(${shown})`);
+  await sql`create index transactions_shown_amount on transactions (user_id, ${figure}, id)`.execute(db);
+}
+
+/** SQLite's migrations run outside a transaction, and a table that is half rebuilt must not be left behind. */
+async function inTransaction(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
+  await sql`begin immediate`.execute(db);
+  try {
+    await work();
+    await sql`commit`.execute(db);
+  } catch (error) {
+    await sql`rollback`.execute(db);
+    throw error;
+  }
+}
+
+/** SQLite cannot take a NOT NULL from a column: the rows are put aside while the table is made again. */
+async function rebuildWithoutNotNull(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master
+    where tbl_name = 'transactions' and sql is not null order by type desc`.execute(db);
+  const [table, ...indexes] = rows.map((row) => row.sql);
+  const rebuilt = table?.replace('"isin" text not null', '"isin" text');
+  if (rebuilt === undefined || rebuilt === table) throw new Error('the table of transactions is not the one expected');
+  // Receipts name transactions that are missing until they are back.
+  await sql`pragma defer_foreign_keys = on`.execute(db);
+  await sql`create table transactions_aside as select * from transactions`.execute(db);
+  await sql`drop table transactions`.execute(db);
+  for (const statement of [rebuilt, ...indexes]) await sql.raw(statement).execute(db);
+  await sql`insert into transactions select * from transactions_aside`.execute(db);
+  await sql`drop table transactions_aside`.execute(db);
+}

@@ -1,0 +1,186 @@
+/** Cash events between devices and servers of either kind and age. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Money, Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type Server } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const CASH = 'cashEvents';
+let clock: TestClock;
+let server: RealServer;
+let token: string;
+/** False: a server of ours from before cash events. */
+let knowsCash: boolean;
+let phone: Device;
+let laptop: Device;
+
+/** The server as it is, or as it was: without the feature, and refusing a type that it does not know. */
+const handle: Server = async (request) => {
+  const path = new URL(request.url).pathname;
+  const body = request.bytes === null ? await request.text() : new TextDecoder().decode(request.bytes);
+  if (!knowsCash && /DEPOSIT|Deposit|CONTRIBUTION|cashAmount":/u.test(body)) throw new Error('a cash event was sent');
+  const reply = await server.handle(request);
+  if (knowsCash || !path.endsWith('/sync/capabilities')) return reply;
+  const told = (await reply.text()).replace(`"${CASH}",`, '');
+  expect(told).not.toContain(CASH);
+  return {
+    ...reply,
+    ok: reply.ok,
+    status: reply.status,
+    headers: reply.headers,
+    text: async () => await Promise.resolve(told),
+  };
+};
+
+beforeAll(async () => {
+  server = await realServer();
+});
+
+beforeEach(async () => {
+  knowsCash = true;
+  clock = testClock();
+  token = await server.newUser();
+  const options = { clock, network: testNetwork(handle), token };
+  phone = await newDevice(options);
+  laptop = await newDevice(options);
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function deposit(changes: Partial<TransactionFields> = {}): TransactionFields {
+  return purchase({
+    transactionType: 'DEPOSIT',
+    isin: '',
+    quantity: null,
+    nativePrice: null,
+    localPrice: null,
+    consideration: 0 as Pounds,
+    brokerCharge: 0 as Pounds,
+    cashAmount: 250.5 as Money,
+    cashCurrency: 'GBP',
+    ...changes,
+  });
+}
+
+/** The ids of an account that the server has and of one of its brokers. */
+async function place(device: Device): Promise<{ readonly accountId: string; readonly brokerId: string }> {
+  await device.once();
+  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  await device.settle();
+  return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
+}
+
+async function importRows(device: Device, rows: readonly TransactionFields[]): Promise<void> {
+  const transactions: Transaction[] = rows.map((row) => ({ ...row, id: newId() }));
+  written(
+    await writeImport(
+      device.db,
+      { fileName: 'cash.csv', newAccounts: [], unlistedAssets: [], transactions },
+      { now: clock.now },
+    ),
+  );
+}
+
+const errors = async (device: Device): Promise<string[]> =>
+  (await listOutbox(device.db)).map(
+    ({ entity, kind, state, error }) => `${entity} ${kind} ${state} ${error?.code ?? ''}`,
+  );
+const onServer = async (): Promise<unknown[]> => await server.records(token, 'transaction');
+
+describe('our server', () => {
+  it('keeps them and what a dividend says of its tax, and tells other devices', async () => {
+    const at = await place(phone);
+    written(
+      await saveTransaction(
+        phone.db,
+        deposit({ ...at, transactionType: 'CONTRIBUTION', contributionKind: 'TAX_RELIEF', cashCurrency: 'EUR' }),
+        clock.now(),
+      ),
+    );
+    written(
+      await saveTransaction(
+        phone.db,
+        purchase({
+          ...at,
+          isin: 'IE00B3RBWM25',
+          transactionType: 'DIVIDEND',
+          quantity: null,
+          consideration: 85 as Pounds,
+          grossIncome: 100 as Pounds,
+          taxWithheld: 15 as Pounds,
+          taxCountry: 'US',
+        }),
+        clock.now(),
+      ),
+    );
+    await phone.settle();
+    expect(await errors(phone)).toEqual([]);
+    await laptop.settle();
+    const rows = await listTransactions(laptop.db);
+    expect(new Set(rows.map(({ transactionType }) => transactionType))).toEqual(new Set(['CONTRIBUTION', 'DIVIDEND']));
+    expect(rows).toEqual(expect.arrayContaining(await onServer()));
+    expect(rows).toContainEqual(
+      expect.objectContaining({ isin: '', cashAmount: 250.5, cashCurrency: 'EUR', contributionKind: 'TAX_RELIEF' }),
+    );
+  });
+});
+
+describe('a server of ours from before cash events', () => {
+  it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
+    knowsCash = false;
+    const at = await place(phone);
+    written(await saveTransaction(phone.db, deposit(at), clock.now()));
+    written(await saveTransaction(phone.db, purchase({ ...at, isin: 'IE00B3RBWM25' }), clock.now()));
+    await phone.settle();
+    expect(await errors(phone)).toEqual(['transaction create failed unsupported']);
+    expect(await listTransactions(phone.db)).toHaveLength(2);
+    expect(await onServer()).toHaveLength(1);
+    knowsCash = true;
+    clock.advance(2 * 24 * 60 * 60_000);
+    phone = await phone.restart();
+    await phone.settle();
+    expect(await errors(phone)).toEqual([]);
+    expect(await onServer()).toHaveLength(2);
+  });
+
+  it('gets the trades of an import without its cash events, which stay on the device', async () => {
+    knowsCash = false;
+    const at = await place(phone);
+    const trade = purchase({ ...at, isin: 'IE00B3RBWM25' });
+    await importRows(phone, [trade, deposit(at), { ...trade, consideration: 500 as Pounds }]);
+    await phone.settle();
+    expect(await errors(phone)).toEqual(['transaction create failed unsupported']);
+    expect(await onServer()).toHaveLength(2);
+    expect(await listTransactions(phone.db)).toHaveLength(3);
+  });
+});
+
+describe('an import to our server', () => {
+  it('carries cash events beside trades in one file', async () => {
+    const at = await place(phone);
+    await importRows(phone, [
+      purchase({ ...at, isin: 'IE00B3RBWM25' }),
+      deposit(at),
+      deposit({ ...at, transactionType: 'FEE' }),
+    ]);
+    await phone.settle();
+    expect(await errors(phone)).toEqual([]);
+    await laptop.settle();
+    expect(await listTransactions(laptop.db)).toHaveLength(3);
+    expect((await listTransactions(laptop.db)).filter(({ isin }) => isin === '')).toHaveLength(2);
+  });
+});
