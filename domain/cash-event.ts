@@ -3,7 +3,7 @@ import { add, exact } from './decimal.ts';
 import type { IsoDate } from './dates.ts';
 import {
   cashEventOf,
-  CONTRIBUTION_KINDS,
+  isCashEvent,
   labelOf,
   TRANSACTION_TYPES,
   type CashEventType,
@@ -110,11 +110,6 @@ export function isCashTransaction(row: Transaction): row is CashEvent {
   return cashEventOf(row.transactionType) !== undefined;
 }
 
-/** The label of the kind of a contribution; empty where there is none. */
-export function contributionLabel({ contributionKind }: Pick<Transaction, 'contributionKind'>): string {
-  return contributionKind === undefined ? '' : labelOf(CONTRIBUTION_KINDS, contributionKind);
-}
-
 /** What a form or an import knows beside the event itself. */
 export interface CashEventSurroundings {
   readonly today: IsoDate;
@@ -127,33 +122,33 @@ export interface CashEventSurroundings {
 /** Types that may be the first record of a wrapper. */
 const OPENS_WRAPPER: ReadonlySet<TransactionType> = new Set(['DEPOSIT', 'CONTRIBUTION', 'CASH_TRANSFER_IN']);
 
+/** A cash event as far as it is known: null for what is not given, or not right in itself. */
+export interface EventInSurroundings {
+  readonly transactionType: string;
+  readonly transactionDate: IsoDate | null;
+  readonly taxWrapper: string | null;
+  readonly cashCurrency: Currency | null;
+}
+
 /** What is wrong with a cash event in its surroundings: a future day, a wrapper without records, a currency without a rate. */
 export function cashEventIssues(
-  { transactionType, transactionDate, taxWrapper, cashCurrency }: Omit<Transaction, 'id'>,
+  { transactionType, transactionDate, taxWrapper, cashCurrency }: EventInSurroundings,
   { today, hasRate, wrappers }: CashEventSurroundings,
 ): readonly Issue[] {
   const issues: Issue[] = [];
-  if (cashEventOf(transactionType) === undefined) return issues;
-  if (transactionDate > today)
-    issues.push({
-      field: 'transactionDate',
-      code: 'outOfRange',
-      value: transactionDate,
-      expected: `a day that is not in the future (today is ${today})`,
-    });
-  if (!OPENS_WRAPPER.has(transactionType) && wrappers.size > 0 && !wrappers.has(taxWrapper))
-    issues.push({
-      field: 'taxWrapper',
-      code: 'outOfRange',
-      value: taxWrapper,
-      expected: `a wrapper that the account has (${[...wrappers].join(', ')})`,
-    });
-  if (cashCurrency !== undefined && cashCurrency !== 'GBP' && !hasRate(cashCurrency, transactionDate))
-    issues.push({
-      field: 'cashCurrency',
-      code: 'outOfRange',
-      value: cashCurrency,
-      expected: `a currency with an exchange rate on ${transactionDate} or before`,
-    });
+  const refuse = (field: string, value: string, expected: string): void =>
+    void issues.push({ field, code: 'outOfRange', value, expected });
+  if (!isCashEvent(transactionType)) return issues;
+  if (transactionDate !== null && transactionDate > today)
+    refuse('transactionDate', transactionDate, `a day that is not in the future (today is ${today})`);
+  if (taxWrapper !== null && !OPENS_WRAPPER.has(transactionType) && wrappers.size > 0 && !wrappers.has(taxWrapper))
+    refuse('taxWrapper', taxWrapper, `a wrapper that the account has (${[...wrappers].join(', ')})`);
+  if (
+    transactionDate !== null &&
+    cashCurrency !== null &&
+    cashCurrency !== 'GBP' &&
+    !hasRate(cashCurrency, transactionDate)
+  )
+    refuse('cashCurrency', cashCurrency, `a currency with an exchange rate on ${transactionDate} or before`);
   return issues;
 }

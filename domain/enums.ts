@@ -164,7 +164,6 @@ export const CONTRIBUTION_KINDS = [
   { value: 'TAX_RELIEF', label: 'Tax relief' },
   { value: 'EARLIER_YEARS', label: 'Transfer of earlier years' },
 ] as const;
-export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number]['value'];
 
 /** How a small distribution is treated (RULES 7). */
 export const SMALL_TREATMENTS = [

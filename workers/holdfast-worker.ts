@@ -165,6 +165,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     correctEntities: async (correction) => await (await use()).entityImports.correct(correction),
     commitEntities: async (request) => await (await use()).entityImports.commit(request),
     discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
+    accountWrappers: async () => await (await use()).lists.accountWrappers(),
     transferCandidates: async (half) => await (await use()).lists.transferCandidates(half),
     search: async (query) => await (await use()).search.find(query),
     describeRecords: async (items) => await (await use()).search.describe(items),

@@ -4,6 +4,7 @@ import { transactionsCsv, transactionsFileName } from '../domain/csv/export-tran
 import { londonDate } from '../domain/dates.ts';
 import { filterAssets, pageOfAssets, type AssetQuery } from '../domain/lists/asset-list.ts';
 import { searchAssets, type AssetHit } from '../domain/lists/asset-search.ts';
+import type { TaxWrapper } from '../domain/enums.ts';
 import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
@@ -33,6 +34,19 @@ export class Lists {
   /** The transactions that a filter shows, newest first unless the query says otherwise. */
   async found(query: TransactionQuery): Promise<readonly Transaction[]> {
     return (await this.table()).all(query);
+  }
+
+  async accountWrappers(): Promise<ReadonlyMap<string, ReadonlySet<TaxWrapper>>> {
+    const wrappers = new Map<string, Set<TaxWrapper>>();
+    for (const { accountId, taxWrapper } of [
+      ...(await this.data.transactions.get()),
+      ...(await this.data.brokerCash.get()),
+    ]) {
+      const known = wrappers.get(accountId);
+      if (known === undefined) wrappers.set(accountId, new Set([taxWrapper]));
+      else known.add(taxWrapper);
+    }
+    return wrappers;
   }
 
   async transferCandidates(half: TransferHalf): Promise<readonly Transaction[]> {

@@ -11,6 +11,7 @@ import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { ImportEffect } from '../domain/csv/import-effect.ts';
 import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
+import type { TaxWrapper } from '../domain/enums.ts';
 import type { CashBalance, DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import type { PoundTotal } from '../domain/holdings/pound-total.ts';
@@ -150,6 +151,8 @@ export interface HoldfastWorker {
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
 
+  /** The wrappers in which each account has transactions or cash, by account. */
+  accountWrappers(): Promise<ReadonlyMap<string, ReadonlySet<TaxWrapper>>>;
   /** Stored rows that may be the other half of a transfer, the likeliest first. */
   transferCandidates(half: TransferHalf): Promise<readonly Transaction[]>;
   /** Records and the catalogue, best finds first, without any amount; nothing for fewer than 2 characters. */

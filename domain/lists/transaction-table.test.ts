@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pounds, Quantity } from '../amount.ts';
+import type { Money, Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Transaction } from '../records.ts';
 import { pageBounds } from './page.ts';
@@ -124,5 +124,31 @@ describe('TransactionTable', () => {
       transactionDate: '2023-01-01',
     });
     expect(pageBounds(0, 1, 20)).toMatchObject({ from: 0, to: 0, totalPages: 1, currentPage: 1, hasNextPage: false });
+  });
+});
+
+describe('a cash event', () => {
+  const deposit = row('5', {
+    transactionType: 'DEPOSIT',
+    isin: '',
+    quantity: null,
+    consideration: 0 as Pounds,
+    cashAmount: 150 as Money,
+    cashCurrency: 'USD',
+  });
+  const withCash = new TransactionTable([...rows, deposit], names);
+  const found = (query: TransactionQuery): string =>
+    withCash
+      .all(query)
+      .map((entry) => entry.id)
+      .join('');
+
+  it('has no asset and its own amount, by which it is sorted, and is found by its type', () => {
+    expect(withCash.page({ search: 'deposit' }).transactions).toMatchObject([
+      { id: '5', assetName: '', transactionTypeLabel: 'Deposit', cashAmount: 150, cashCurrency: 'USD', quantity: null },
+    ]);
+    expect(found({ sortField: 'consideration' })).toBe('32451');
+    expect(found({ assetCategory: 'UK_TSM' })).not.toContain('5');
+    expect(found({ search: 'vodafone' })).not.toContain('5');
   });
 });

@@ -2,7 +2,7 @@
 import { watchTables } from '../data/change-feed.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { EXTRAS_FEATURE } from '../sync/capabilities.ts';
+import { CASH_FEATURE, EXTRAS_FEATURE } from '../sync/capabilities.ts';
 import { useServerLacks } from '../ui/device-only.tsx';
 
 /** Follows what is known of the server of an open database. Answers how to stop. */
@@ -14,6 +14,7 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
         if (isStopped) return;
         useServerLacks.setState({
           fields: mode === 'plain',
+          cash: mode !== 'unknown' && !features.includes(CASH_FEATURE),
           extras: mode !== 'unknown' && !features.includes(EXTRAS_FEATURE),
         });
       },
@@ -25,6 +26,6 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
   return () => {
     isStopped = true;
     stop();
-    useServerLacks.setState({ extras: false, fields: false });
+    useServerLacks.setState({ extras: false, fields: false, cash: false });
   };
 }

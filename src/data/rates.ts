@@ -64,6 +64,12 @@ export async function ratesOn(
   );
 }
 
+/** The first day on which a rate from one currency to another is known, or null. */
+export async function firstRateDay(db: HoldfastDatabase, [from, to]: CurrencyPair): Promise<IsoDate | null> {
+  const first = await db.rates.where(KEY).between([from, to, FIRST_DAY], [from, to, LAST_DAY], true, true).first();
+  return first?.rateDate ?? null;
+}
+
 /** The newest rate of every pair that the device has. Goes from pair to pair: there may be years of each. */
 export async function newestRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
   return await db.transaction('r', db.rates, async () => {

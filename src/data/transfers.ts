@@ -13,6 +13,26 @@ export interface TransferPartners {
   readonly after: string | null;
 }
 
+/** Creates both sides of a cash transfer, linked with each other, in one step. */
+export async function saveCashTransfer(
+  db: HoldfastDatabase,
+  fields: TransactionFields,
+  otherSide: TransactionFields,
+  now = Date.now(),
+): Promise<Written<Transaction>> {
+  return await write(db, ['transactions', ...QUEUE_TABLES], async () => {
+    const transferId = newId();
+    const create = async (side: TransactionFields): Promise<Transaction> => {
+      const row: Transaction = { ...(await withPresentNames(db, 'transaction', side)), id: newId(), transferId };
+      await putAndQueue(db, 'transaction', row, now);
+      return row;
+    };
+    const own = await create(fields);
+    await create(otherSide);
+    return own;
+  });
+}
+
 /** Creates or replaces a transfer, links it with the chosen other half and lets go of the former one, all in one step. */
 export async function saveTransfer(
   db: HoldfastDatabase,

@@ -8,14 +8,17 @@ export interface ServerLacks {
   readonly extras: boolean;
   /** Fields of ours on specified records: a record that states one is not sent. */
   readonly fields: boolean;
+  /** Cash events, and what a transaction says about the broker's cash and withheld tax. */
+  readonly cash: boolean;
 }
 
 /** Nothing is marked before it is known what the server can do. */
-export const useServerLacks = create<ServerLacks>(() => ({ extras: false, fields: false }));
+export const useServerLacks = create<ServerLacks>(() => ({ extras: false, fields: false, cash: false }));
 
 const WORDS: Readonly<Record<keyof ServerLacks, string>> = {
   extras: 'your server has no place for it. Your other devices do not see it; the full export has it.',
   fields: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
+  cash: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
 };
 
 /** Says, where it is edited, that something stays on this device; nothing where the server keeps it. */

@@ -4,6 +4,7 @@ import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FormAsset, FormDate, FormDecimal, FormSelect } from '../../ui/form-fields.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
+import { WithheldSection } from './cash-sections.tsx';
 import { extraFieldsOf, type TransactionFormValues } from './transaction-form-values.ts';
 
 const RELATED_HINTS: Readonly<Record<string, string>> = {
@@ -35,6 +36,7 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
   const { transactionType = '' } = useWatch({ control });
   const fields = extraFieldsOf(transactionType).filter((field) => field !== 'transferId');
   if (fields.length === 0) return null;
+  if (fields.includes('grossIncome')) return <WithheldSection />;
   return (
     <Section title="Corporate Action">
       <DeviceOnly what="fields" />

@@ -21,7 +21,14 @@ export function transactionColumns(
       sortable: true,
       grow: true,
       card: 'title',
-      cell: (row) => <RecordName id={row.id} name={row.assetName} to={editPath(row.id)} pending={row.pending} />,
+      cell: (row) => (
+        <RecordName
+          id={row.id}
+          name={row.assetName === '' ? row.transactionTypeLabel : row.assetName}
+          to={editPath(row.id)}
+          pending={row.pending}
+        />
+      ),
     },
     {
       key: 'accountName',
@@ -65,7 +72,7 @@ export function transactionColumns(
       sortable: true,
       align: 'end',
       card: 'value',
-      cell: (row) => <HiddenMoney value={row.consideration} />,
+      cell: (row) => <HiddenMoney value={row.cashAmount ?? row.consideration} currency={row.cashCurrency ?? 'GBP'} />,
     },
     {
       key: 'transactionDate',

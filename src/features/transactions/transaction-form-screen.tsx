@@ -1,12 +1,14 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { londonDate } from '../../../domain/dates.ts';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { firstRateDay } from '../../data/rates.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
-import { saveTransfer } from '../../data/transfers.ts';
+import { saveCashTransfer, saveTransfer } from '../../data/transfers.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ import { readRestoredValues } from '../../ui/use-form-draft.ts';
 import { type Live, useOnce } from '../../ui/use-live.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { CashFormFacts } from './cash-form-values.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 
@@ -93,7 +96,13 @@ async function storedStart(id: string): Promise<{ values: TransactionFormValues;
 }
 
 /** Saves the fields; a transfer whose other half was chosen or let go is saved together with it. */
-async function save(fields: TransactionFields, id: string | undefined, stored: StoredRow | undefined) {
+async function save(
+  fields: TransactionFields,
+  otherSide: TransactionFields | undefined,
+  id: string | undefined,
+  stored: StoredRow | undefined,
+) {
+  if (otherSide !== undefined) return await saveCashTransfer(currentDatabase(), fields, otherSide);
   const own = { ...fields, ...(id !== undefined && { id }), opened: stored?.opened ?? null };
   const { transferId: chosen, ...rest } = own;
   const before = stored?.partner ?? null;
@@ -101,6 +110,18 @@ async function save(fields: TransactionFields, id: string | undefined, stored: S
   const isUntouched = chosen === stored?.opened.transferId && before === null;
   if (isUntouched || (chosen === undefined && before === null)) return await saveTransaction(currentDatabase(), own);
   return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
+}
+
+async function readCashFacts(): Promise<CashFormFacts> {
+  const db = currentDatabase();
+  const [wrappers, pounds, euros] = await Promise.all([
+    compute().accountWrappers(),
+    firstRateDay(db, ['USD', 'GBP']),
+    firstRateDay(db, ['USD', 'EUR']),
+  ]);
+  // Every currency goes through the dollar.
+  const both = pounds === null || euros === null ? null : pounds > euros ? pounds : euros;
+  return { today: londonDate(Date.now()), ratesSince: { USD: pounds, EUR: both }, wrappers };
 }
 
 export interface TransactionFormScreenProps {
@@ -128,6 +149,8 @@ export function TransactionFormScreen({
   const [round, setRound] = useState(0);
   const drafts = useContext(DraftStoreContext);
   const start = useOnce(() => readStart(id, address, drafts), [id, round]);
+  // Without these a cash event is checked by its record's rules alone.
+  const { data: cashFacts = null } = useOnce(readCashFacts, []);
   const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);
   const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
@@ -163,8 +186,9 @@ export function TransactionFormScreen({
           searchAssets={(text, limit) => compute().searchAssets(text, limit)}
           findTransfers={(half) => compute().transferCandidates(half)}
           findAsset={findAsset}
-          onSave={async (fields) => {
-            const saved = await save(fields, id, start.data?.stored).catch(() => null);
+          cashFacts={cashFacts}
+          onSave={async (fields, otherSide) => {
+            const saved = await save(fields, otherSide, id, start.data?.stored).catch(() => null);
             if (saved?.ok !== true)
               return (
                 (saved && writeFaultText(saved.fault)) ??

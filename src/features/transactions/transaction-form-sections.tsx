@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { TAX_WRAPPER_OPTIONS, SECURITY_TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { isCashEvent, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { FormAsset, FormDate, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
@@ -13,6 +13,8 @@ import type { TransactionFormValues } from './transaction-form-values.ts';
 
 /** 'Transaction Details' (000 §2.12). */
 export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[] }) {
+  const { control } = useFormContext<TransactionFormValues>();
+  const type = useWatch({ control, name: 'transactionType' });
   return (
     <Section title="Transaction Details">
       <FieldRow>
@@ -20,7 +22,7 @@ export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[
           name="transactionType"
           label="Transaction Type"
           placeholder="Select a transaction type"
-          options={SECURITY_TRANSACTION_TYPES}
+          options={TRANSACTION_TYPES}
           required
         />
         <FormDate name="transactionDate" label="Transaction Date" required />
@@ -33,7 +35,7 @@ export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[
           options={optionsOf(brokers)}
           required
         />
-        <FormText name="brokerDealReference" label="Broker Deal Reference" />
+        <FormText name="brokerDealReference" label={isCashEvent(type) ? 'Note' : 'Broker Deal Reference'} />
       </FieldRow>
     </Section>
   );

@@ -1,7 +1,7 @@
 /** The transaction form's state: every field as the text that is in it, and the way to and from a record. */
 import { isAmount, parseAmount, type AmountFault, type Amount, type Unit } from '../../../domain/amount.ts';
 import { exact, multiply, toFixed, toText } from '../../../domain/decimal.ts';
-import { TAX_WRAPPERS, type TransactionType } from '../../../domain/enums.ts';
+import { isCashEvent, TAX_WRAPPERS, type TransactionType } from '../../../domain/enums.ts';
 import type { Issue, IssueCode } from '../../../domain/issue.ts';
 import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import type { Transaction } from '../../../domain/records.ts';
@@ -21,6 +21,10 @@ const TEXT_FIELDS = [
   'smallTreatment',
   'incomeDate',
   'transferId',
+  'cashCurrency',
+  'settlementDate',
+  'contributionKind',
+  'taxCountry',
 ] as const;
 const FIGURE_FIELDS = [
   'quantity',
@@ -35,11 +39,17 @@ const FIGURE_FIELDS = [
   'ratioOld',
   'valueAfter',
   'costFraction',
+  'cashAmount',
+  'grossIncome',
+  'taxWithheld',
 ] as const;
+
+/** The other side of a new cash transfer; the form alone has them. */
+const OTHER_SIDE_FIELDS = ['otherBrokerId', 'otherTaxWrapper', 'otherCurrency', 'otherAmount'] as const;
 
 type TextField = (typeof TEXT_FIELDS)[number];
 type FigureField = (typeof FIGURE_FIELDS)[number];
-type TransactionFormField = TextField | FigureField;
+type TransactionFormField = TextField | FigureField | (typeof OTHER_SIDE_FIELDS)[number];
 export type TransactionFormValues = Record<TransactionFormField, string>;
 
 /** Decided fields that only some types have. */
@@ -51,7 +61,13 @@ export type ExtraField =
   | 'costFraction'
   | 'smallTreatment'
   | 'incomeDate'
-  | 'transferId';
+  | 'transferId'
+  | 'grossIncome'
+  | 'taxWithheld'
+  | 'taxCountry'
+  | 'contributionKind';
+
+const WITHHELD = ['grossIncome', 'taxWithheld', 'taxCountry'] as const;
 
 const EXTRAS: Readonly<Partial<Record<TransactionType, readonly ExtraField[]>>> = {
   TRANSFER_IN: ['transferId'],
@@ -63,6 +79,12 @@ const EXTRAS: Readonly<Partial<Record<TransactionType, readonly ExtraField[]>>> 
   MERGER: ['relatedIsin', 'valueAfter', 'smallTreatment'],
   DEMERGER: ['relatedIsin', 'costFraction', 'valueAfter'],
   ISIN_CHANGE: ['relatedIsin'],
+  DIVIDEND: WITHHELD,
+  DIVIDEND_REINVESTED: WITHHELD,
+  INTEREST: WITHHELD,
+  CONTRIBUTION: ['contributionKind'],
+  CASH_TRANSFER_IN: ['transferId'],
+  CASH_TRANSFER_OUT: ['transferId'],
 };
 
 const ALL_EXTRAS: readonly ExtraField[] = [
@@ -74,7 +96,24 @@ const ALL_EXTRAS: readonly ExtraField[] = [
   'smallTreatment',
   'incomeDate',
   'transferId',
+  ...WITHHELD,
+  'contributionKind',
 ];
+
+/** What a cash event keeps of the form; the rest is of securities. */
+const OF_CASH: ReadonlySet<string> = new Set([
+  'transactionType',
+  'transactionDate',
+  'brokerId',
+  'brokerDealReference',
+  'accountId',
+  'taxWrapper',
+  'cashAmount',
+  'cashCurrency',
+  'settlementDate',
+  'contributionKind',
+  'transferId',
+]);
 
 /** The further fields that a type shows and keeps. */
 export function extraFieldsOf(type: string): readonly ExtraField[] {
@@ -86,7 +125,7 @@ export function newValues(
   prefill: Partial<Pick<TransactionFormValues, 'accountId' | 'isin' | 'taxWrapper' | 'brokerId'>> = {},
 ): TransactionFormValues {
   const values = Object.fromEntries(
-    [...TEXT_FIELDS, ...FIGURE_FIELDS].map((field) => [field, '']),
+    [...TEXT_FIELDS, ...FIGURE_FIELDS, ...OTHER_SIDE_FIELDS].map((field) => [field, '']),
   ) as TransactionFormValues;
   const taxWrapper = TAX_WRAPPERS.find((wrapper) => wrapper === prefill.taxWrapper) ?? TAX_WRAPPERS[0];
   return { ...values, ...prefill, taxWrapper };
@@ -103,8 +142,12 @@ export function valuesOf(transaction: Transaction): TransactionFormValues {
   return values;
 }
 
-/** Checks the form by the domain's rules; fields that the type does not have are left out. */
-export function readTransactionForm(values: FormValues): FormReading<TransactionFields> {
+/**
+ * Checks the form by the domain's rules; fields that the type does not have are left out.
+ *
+ * @param statesNoCash what was typed for a cash event, before the type of a security was chosen, is none of its own
+ */
+export function readTransactionForm(values: FormValues, statesNoCash = true): FormReading<TransactionFields> {
   const input: Record<string, unknown> = {};
   const faults = new Map<string, AmountFault>();
   const type = values['transactionType'] ?? '';
@@ -121,6 +164,8 @@ export function readTransactionForm(values: FormValues): FormReading<Transaction
     }
   }
   for (const field of unused) delete input[field];
+  if (isCashEvent(type)) for (const field of Object.keys(input)) if (!OF_CASH.has(field)) delete input[field];
+  if (!isCashEvent(type) && statesNoCash) for (const field of ['cashAmount', 'cashCurrency']) delete input[field];
   // A type without a quantity shows no field for it; what was typed before the type was chosen does not stand in the way.
   if (type === 'ISIN_CHANGE') delete input['quantity'];
   const checked = checkTransaction(input satisfies TransactionInput);
@@ -132,13 +177,16 @@ export function readTransactionForm(values: FormValues): FormReading<Transaction
 }
 
 /** Sentences that differ from the files' ones: days are typed as dd/mm/yyyy, and a field's label stands beside it. */
-const WORDS: Readonly<Partial<Record<IssueCode, (label: string, value: string) => string>>> = {
+const WORDS: Readonly<
+  Partial<Record<IssueCode, (label: string, value: string, field: string, expected: string) => string>>
+> = {
   required: (label) => `${label} is required.`,
   notADate: (_, value) => `"${value}" is no day: type it as dd/mm/yyyy.`,
   notANumber: (_, value) => `"${value}" is not a number.`,
   tooPrecise: (label) => `${label} can have at most 15 digits, 12 of them decimals.`,
   tooLarge: (label) => `${label} is too large.`,
-  notPositive: (label) => `${label} must be greater than 0.`,
+  notPositive: (label, _, field, expected) =>
+    field === 'cashAmount' ? `${label} must be ${expected}.` : `${label} must be greater than 0.`,
   negative: (label) => `${label} must be 0 or more.`,
   zero: (label) => `${label} is the change in units and cannot be 0.`,
 };
@@ -152,14 +200,14 @@ const PICK_WORDS: Readonly<Record<string, string>> = {
 const PICK_LABELS: Readonly<Record<string, string>> = { isin: 'Asset Name', relatedIsin: 'Related Asset' };
 
 /** An issue in the words of the form. */
-function faultOf(issue: Issue): FormFault {
+export function faultOf(issue: Issue): FormFault {
   const { field, code, value } = issue;
   const isMissing = code === 'required';
   const pick = isMissing ? PICK_WORDS[field] : undefined;
   return {
     field,
     label: PICK_LABELS[field] ?? fieldLabel(field),
-    message: pick ?? WORDS[code]?.(fieldLabel(field), value) ?? issueText(issue),
+    message: pick ?? WORDS[code]?.(fieldLabel(field), value, field, issue.expected) ?? issueText(issue),
     isMissing,
   };
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { isCashEvent } from '../../../domain/enums.ts';
 import type { Account, Broker, Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
@@ -8,15 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { DraftedForm, type DraftedFormProps } from '../../ui/record-form.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { AssetFacts } from './asset-facts.ts';
+import { type CashFormFacts, readEntered } from './cash-form-values.ts';
+import { CashSections, SettlementSection } from './cash-sections.tsx';
 import { ExtrasSection } from './extras-section.tsx';
 import { AssetSection, DetailsSection, FeesSection, PricingSection } from './transaction-form-sections.tsx';
-import { readTransactionForm, type TransactionFormValues } from './transaction-form-values.ts';
+import type { TransactionFormValues } from './transaction-form-values.ts';
 import { type FindTransfers, TransferField } from './transfer-field.tsx';
 
-export interface TransactionFormProps extends Pick<
-  DraftedFormProps<TransactionFields>,
-  'draftKey' | 'onDiscarded' | 'onSave'
-> {
+export interface TransactionFormProps extends Pick<DraftedFormProps<TransactionFields>, 'draftKey' | 'onDiscarded'> {
   readonly mode: 'add' | 'edit';
   readonly values: TransactionFormValues;
   /** What a draft brings back over them, or null. */
@@ -28,11 +28,15 @@ export interface TransactionFormProps extends Pick<
   readonly relatedName: string;
   readonly searchAssets: SearchAssets;
   /** The stored row that is edited, and the link that it has. */
-  readonly stored?: Pick<Transaction, 'id' | 'transferId'> | undefined;
+  readonly stored?: Pick<Transaction, 'id' | 'transferId' | 'transactionType' | 'cashAmount'> | undefined;
   /** A receipt beside the form would be lost when it is left. */
   readonly receiptUnattached?: boolean;
   readonly findTransfers?: FindTransfers;
   readonly findAsset: (isin: string) => Promise<AssetFacts | null>;
+  /** What the rules of cash events ask for beside the form; null where it is not known. */
+  readonly cashFacts?: CashFormFacts | null;
+  /** Saves and answers null, or the sentence that says why it did not. A new cash transfer has another side. */
+  readonly onSave: (fields: TransactionFields, otherSide?: TransactionFields) => Promise<string | null>;
 }
 
 const noTransfers: FindTransfers = async () => [];
@@ -60,10 +64,13 @@ export function TransactionForm({
   receiptUnattached = false,
   findTransfers = noTransfers,
   findAsset,
+  cashFacts = null,
+  onSave,
   ...form
 }: TransactionFormProps) {
   const [asset, setAsset] = useState(initialAsset);
   const stated = mode === 'edit' || form.draft !== null;
+  const statesCash = stored !== undefined && !isCashEvent(stored.transactionType) && stored.cashAmount !== undefined;
   const pick = (picked: AssetFacts) => {
     setAsset(picked);
     // The search result lacks what the hints tell of the price's currency.
@@ -79,33 +86,56 @@ export function TransactionForm({
       {...form}
       {...WORDS[mode]}
       inSections
-      read={readTransactionForm}
+      read={(entered) => readEntered(entered, { isNew: mode === 'add', statesCash, facts: cashFacts })}
+      onSave={async ({ fields, otherSide }) => await (otherSide === null ? onSave(fields) : onSave(fields, otherSide))}
       back="/transactions"
       actionSize="main"
       actions={mode === 'edit' && <SimilarButton />}
       unsavedBeside={receiptUnattached ? RECEIPT : null}
     >
       <DetailsSection brokers={brokers} />
-      <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
-      <PricingSection asset={asset} stated={stated} />
-      <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
-      <TransferField
-        id={stored?.id}
-        transferId={stored?.transferId}
-        accounts={accounts}
-        findTransfers={findTransfers}
+      <ByType
+        cash={<CashSections accounts={accounts} brokers={brokers} isNew={mode === 'add'} />}
+        security={
+          <>
+            <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
+            <PricingSection asset={asset} stated={stated} />
+            <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
+            <TransferField
+              id={stored?.id}
+              transferId={stored?.transferId}
+              accounts={accounts}
+              findTransfers={findTransfers}
+            />
+            <FeesSection asset={asset} stated={stated} />
+            {statesCash && <SettlementSection />}
+          </>
+        }
       />
-      <FeesSection asset={asset} stated={stated} />
     </DraftedForm>
   );
 }
 
+/** A cash event has no security, so it asks for other things. */
+function ByType({ cash, security }: { readonly cash: ReactNode; readonly security: ReactNode }) {
+  const { control, getValues, setValue } = useFormContext<TransactionFormValues>();
+  const type = useWatch({ control, name: 'transactionType' });
+  const isCash = isCashEvent(type);
+  useEffect(() => {
+    if (isCash && getValues('cashCurrency') === '') setValue('cashCurrency', 'GBP');
+  }, [isCash, getValues, setValue]);
+  return isCash ? cash : security;
+}
+
 function SimilarButton() {
   const {
+    control,
     getValues,
     formState: { isSubmitting },
   } = useFormContext<TransactionFormValues>();
   const navigate = useNavigate();
+  const type = useWatch({ control, name: 'transactionType' });
+  if (isCashEvent(type)) return null;
   const openSimilar = () => {
     const { accountId, isin, taxWrapper, brokerId } = getValues();
     void navigate(`/transactions/new?${new URLSearchParams({ accountId, isin, taxWrapper, brokerId }).toString()}`);

@@ -32,7 +32,11 @@ export function TransactionsScreen({ accounts, onImport }: TransactionsScreenPro
       pageSize={TRANSACTIONS_PAGE_SIZE}
       columns={columns}
       sortFields={TRANSACTION_SORT_FIELDS}
-      rowLabel={(row) => `${row.assetName}, ${row.transactionTypeLabel}, ${formatDate(row.transactionDate)}`}
+      rowLabel={(row) =>
+        [row.assetName, row.transactionTypeLabel, formatDate(row.transactionDate)]
+          .filter((part) => part !== '')
+          .join(', ')
+      }
       filterBar={
         <TransactionsFilterBar
           filters={list.state.filters}

@@ -1,0 +1,131 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import { DeviceOnly } from '../../ui/device-only.tsx';
+import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/form-fields.tsx';
+import { FieldRow, Section } from '../../ui/page.tsx';
+import { optionsOf } from '../../ui/select-field.tsx';
+import { isCashTransfer } from './cash-form-values.ts';
+import type { TransactionFormValues } from './transaction-form-values.ts';
+
+export interface CashSectionsProps {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+  /** A new transfer asks for both sides. */
+  readonly isNew: boolean;
+}
+
+/** What a cash event asks for instead of asset, price and charges. */
+export function CashSections({ accounts, brokers, isNew }: CashSectionsProps) {
+  const { control } = useFormContext<TransactionFormValues>();
+  const { transactionType = '' } = useWatch({ control });
+  const isTransfer = isCashTransfer(transactionType);
+  return (
+    <>
+      <Section title="Cash">
+        <DeviceOnly what="cash" />
+        <FieldRow>
+          <FormSelect
+            name="accountId"
+            label="Account"
+            placeholder="Select an account"
+            options={optionsOf(accounts)}
+            required
+          />
+          <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
+        </FieldRow>
+        {transactionType === 'CONTRIBUTION' && (
+          <FormSelect
+            name="contributionKind"
+            label="Contribution Kind"
+            placeholder="Select a kind"
+            options={CONTRIBUTION_KINDS}
+            required
+          />
+        )}
+        <FieldRow>
+          <FormSelect name="cashCurrency" label="Currency" options={CURRENCY_OPTIONS} required width="narrow" />
+          <FormMoney name="cashAmount" label="Amount" currencyName="cashCurrency" required />
+        </FieldRow>
+      </Section>
+      {isTransfer && isNew && <OtherSide brokers={brokers} isOut={transactionType === 'CASH_TRANSFER_OUT'} />}
+    </>
+  );
+}
+
+/** The broker, wrapper and currency at the other end; the amount too, where the currency is another. */
+function OtherSide({ brokers, isOut }: { readonly brokers: readonly Broker[]; readonly isOut: boolean }) {
+  const { control } = useFormContext<TransactionFormValues>();
+  const { cashCurrency = '', otherCurrency = '' } = useWatch({ control });
+  const isExchange = otherCurrency !== '' && otherCurrency !== cashCurrency;
+  return (
+    <Section title={isOut ? 'Transferred To' : 'Transferred From'}>
+      <FieldRow>
+        <FormSelect
+          name="otherBrokerId"
+          label="Other Broker"
+          placeholder="Select a broker"
+          options={optionsOf(brokers)}
+          required
+        />
+        <FormSelect
+          name="otherTaxWrapper"
+          label="Other Tax Wrapper"
+          placeholder="Select a wrapper"
+          options={TAX_WRAPPER_OPTIONS}
+          required
+          width="narrow"
+        />
+      </FieldRow>
+      <FieldRow>
+        <FormSelect
+          name="otherCurrency"
+          label="Other Currency"
+          placeholder="The same"
+          options={CURRENCY_OPTIONS}
+          width="narrow"
+        />
+        {isExchange && <FormMoney name="otherAmount" label="Other Amount" currencyName="otherCurrency" required />}
+      </FieldRow>
+    </Section>
+  );
+}
+
+/** What was withheld of a dividend or of interest; both figures or neither. */
+export function WithheldSection() {
+  return (
+    <Section title="Gross Income and Tax">
+      <DeviceOnly what="cash" />
+      <FieldRow>
+        <FormDecimal
+          name="grossIncome"
+          label="Gross Income"
+          prefix="£"
+          places={2}
+          hint="Before tax was withheld, in pounds; empty where none was"
+        />
+        <FormDecimal name="taxWithheld" label="Tax Withheld" prefix="£" places={2} />
+      </FieldRow>
+      <FormText name="taxCountry" label="Country of Tax" hint="Two letters, such as US" maxLength={2} />
+    </Section>
+  );
+}
+
+/** What the broker states that a stored trade moved; it wins over what follows from the figures. */
+export function SettlementSection() {
+  return (
+    <Section title="Settlement">
+      <DeviceOnly what="cash" />
+      <FieldRow>
+        <FormSelect
+          name="cashCurrency"
+          label="Settled In"
+          placeholder="Not stated"
+          options={CURRENCY_OPTIONS}
+          width="narrow"
+        />
+        <FormMoney name="cashAmount" label="Settled Amount" currencyName="cashCurrency" />
+      </FieldRow>
+    </Section>
+  );
+}
