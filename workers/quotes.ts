@@ -3,13 +3,20 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
 import { partitionPoint } from '../domain/partition-point.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
+import type { PriceSeries } from '../domain/returns/security-prices.ts';
+
+interface Latest<Row> {
+  (key: string, asOf: IsoDate): Row | null;
+  /** Every row of a series, oldest first. */
+  readonly series: (key: string) => readonly Row[];
+}
 
 /** A look-up over rows of many series; rows of a series may come in any order. */
 function latestOnOrBefore<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   dayOf: (row: Row) => IsoDate,
-): (key: string, asOf: IsoDate) => Row | null {
+): Latest<Row> {
   const series = new Map<string, Row[]>();
   for (const row of rows) {
     const known = series.get(keyOf(row));
@@ -17,13 +24,15 @@ function latestOnOrBefore<Row>(
     else known.push(row);
   }
   for (const list of series.values()) list.sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
-  return (key, asOf) => {
+  const find = (key: string, asOf: IsoDate): Row | null => {
     const list = series.get(key) ?? [];
     return list[partitionPoint(list, (row) => dayOf(row) <= asOf) - 1] ?? null;
   };
+  return Object.assign(find, { series: (key: string) => series.get(key) ?? [] });
 }
 
-export function priceLookup(prices: readonly PricePoint[]): PriceLookup {
+/** The price of a day, and with `series` all prices of a security. */
+export function priceLookup(prices: readonly PricePoint[]): PriceLookup & { readonly series: PriceSeries } {
   return latestOnOrBefore(
     prices,
     (price) => price.isin,

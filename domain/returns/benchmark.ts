@@ -1,0 +1,59 @@
+/** A security bought with a scope's flows on the same days (RULES 6). */
+import { divide, multiply, round, type Exact } from '../decimal.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import { datedFlows } from './scope-days.ts';
+import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
+import type { SecurityPrices } from './security-prices.ts';
+import type { ScopeDays } from './time-weighted.ts';
+
+const PENNY = 10n ** 22n;
+
+export interface Benchmark {
+  /** Of 100 at the start, at the end of each day; NaN before its first price. */
+  readonly growth: Float64Array;
+  /** What the same flows would have come to, in whole pence; null with a reason. */
+  readonly closing: Exact<'pounds'> | null;
+  /** `missing`: it had no price when there was a flow. `usedUp`: it would not have lasted for what was paid out. */
+  readonly reason: 'missing' | 'usedUp' | null;
+  readonly moneyWeighted: MoneyWeighted | null;
+}
+
+export function benchmarkOf(isin: string, days: ScopeDays, prices: SecurityPrices): Benchmark {
+  const { firstDay, values } = days;
+  const doubles = prices.doubles(isin);
+  const offset = firstDay - prices.firstDay;
+  const start = doubles[offset] ?? NaN;
+  const growth = values.map((_, index) => ((doubles[offset + index] ?? NaN) / start) * 100);
+  const bought = buySame(isin, days, prices);
+  if (typeof bought === 'string') return { growth, closing: null, reason: bought, moneyWeighted: null };
+  const flows = datedFlows({ ...days, values: withLast(values, Number(bought / PENNY)) });
+  return { growth, closing: bought, reason: null, moneyWeighted: flows === null ? null : moneyWeighted(flows) };
+}
+
+/** The closing value, or why there is none. */
+function buySame(
+  isin: string,
+  { firstDay, values, paidIn, paidOut }: ScopeDays,
+  prices: SecurityPrices,
+): Exact<'pounds'> | 'missing' | 'usedUp' {
+  let units = 0n as Exact<'quantity'>;
+  const last = values.length - 1;
+  for (let index = 0; index <= last; index += 1) {
+    const pence = index === 0 ? (values[0] ?? 0) : (paidIn[index] ?? 0) - (paidOut[index] ?? 0);
+    if (pence === 0) continue;
+    const price = Number.isNaN(pence) ? null : prices.priceOn(isin, firstDay + index);
+    if (price === null || price === 0n) return 'missing';
+    const bought = divide<'quantity'>((BigInt(pence) * PENNY) as Exact<'pounds'>, price);
+    units = (units + bought) as Exact<'quantity'>;
+    if (units < 0n) return 'usedUp';
+  }
+  const price = prices.priceOn(isin, firstDay + last);
+  if (price === null) return 'missing';
+  return round(multiply(units, price) as bigint as Exact<'pounds'>, PENNY_PLACES);
+}
+
+function withLast(values: Float64Array, pence: number): Float64Array {
+  const copy = values.slice();
+  copy[copy.length - 1] = pence;
+  return copy;
+}

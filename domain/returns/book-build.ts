@@ -1,0 +1,180 @@
+/** Collects the positions and events of a book while its classes are walked. */
+import type { Pounds } from '../amount.ts';
+import { capacityOf, type Capacity } from '../cgt/capacity.ts';
+import type { AssetFacts, ClassGains } from '../cgt/gains.ts';
+import { toDayNumber, type IsoDate } from '../dates.ts';
+import { exact, multiply, negate, round, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import type { CashSettlement } from './cash-ledger.ts';
+import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
+import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
+import {
+  amountsOf,
+  chargesOf,
+  NO_POUNDS,
+  pennies,
+  PHASES,
+  type EventAmounts,
+  type MissingFigure,
+  type ReturnsEvent,
+} from './returns-event.ts';
+import type { ReturnsCell } from './scope.ts';
+import type { SecurityPrices } from './security-prices.ts';
+
+/** What is known of an income beside its transaction: before and of tax withheld, in pounds. */
+export interface StatedIncome {
+  readonly gross: Pounds;
+  readonly taxWithheld: Pounds;
+}
+
+type NewEvent = EventAmounts &
+  Pick<ReturnsEvent, 'kind' | 'day' | 'phase' | 'row' | 'cell' | 'units'> &
+  Partial<ReturnsEvent>;
+
+export interface BuildInput {
+  readonly assets: ReadonlyMap<string, AssetFacts>;
+  readonly prices: SecurityPrices;
+  readonly moves: LinkedMoves;
+  readonly setups: ReadonlyMap<string, ClassSetup>;
+  readonly incomes: ReadonlyMap<string, StatedIncome>;
+}
+
+/** The name of an account's security under any of its codes. */
+export function setupKey(accountId: string, isin: string): string {
+  return `${accountId} ${isin}`;
+}
+
+export class BookBuild {
+  readonly cells: ReturnsCell[] = [];
+  readonly events: ReturnsEvent[] = [];
+  readonly steps: PositionStep[][] = [];
+  readonly moves: LinkedMoves;
+  /** What the trades of a cash ledger did to its balance, by transaction. */
+  readonly settlements = new Map<string, CashSettlement>();
+  private readonly input: BuildInput;
+  private readonly places = new Map<string, number>();
+
+  constructor(input: BuildInput) {
+    this.input = input;
+    this.moves = input.moves;
+  }
+
+  cellOf({ accountId, brokerId, taxWrapper }: Transaction, { isin }: ClassGains): number {
+    const facts = this.input.assets.get(isin);
+    return this.place(`${accountId}|${brokerId}|${taxWrapper}|${isin}`, () => ({
+      accountId,
+      brokerId,
+      taxWrapper,
+      isin,
+      category: facts?.category ?? null,
+      currency: this.input.prices.currencyOf(isin, facts?.denomination ?? 'GBP'),
+    }));
+  }
+
+  /** The position of that key, made when it is a new one. */
+  place(key: string, make: () => ReturnsCell): number {
+    let cell = this.places.get(key);
+    if (cell === undefined) {
+      cell = this.cells.push(make()) - 1;
+      this.steps.push([]);
+      this.places.set(key, cell);
+    }
+    return cell;
+  }
+
+  isOfCapacity(cell: number, capacity: Capacity): boolean {
+    const wrapper = this.cells[cell]?.taxWrapper;
+    return wrapper !== undefined && capacityOf(wrapper) === capacity;
+  }
+
+  setupOf(accountId: string, isin: string): ClassSetup | null {
+    return this.input.setups.get(setupKey(accountId, isin)) ?? null;
+  }
+
+  /** Income before tax, and tax withheld, of a row; a row of which nothing else is known had none withheld. */
+  incomeOf(row: Transaction): { readonly income: Exact<'pounds'>; readonly tax: Exact<'pounds'> } {
+    const stated = this.input.incomes.get(row.id);
+    return stated === undefined
+      ? { income: pennies(row.consideration), tax: NO_POUNDS }
+      : { income: pennies(stated.gross), tax: pennies(stated.taxWithheld) };
+  }
+
+  /** To the penny, or null when price or rate is missing. */
+  marketValue(isin: string, quantity: Exact<'quantity'>, day: number): Exact<'pounds'> | null {
+    const price = this.input.prices.priceOn(isin, day);
+    return price === null ? null : round(multiply(quantity, price) as bigint as Exact<'pounds'>, PENNY_PLACES);
+  }
+
+  missing(isin: string, day: number): MissingFigure {
+    return { isin, currency: this.input.prices.missingOn(isin, day), day };
+  }
+
+  /** Pounds for one of a currency on a day, or null. */
+  rateOn(currency: string, day: number): Exact<'rate'> | null {
+    return this.input.prices.rateOn(currency, day);
+  }
+
+  add(event: NewEvent): void {
+    const settlement = event.row === null || event.kind === 'move' ? undefined : this.settlements.get(event.row.id);
+    this.events.push({
+      order: event.row?.id ?? '',
+      other: settlement?.cell ?? null,
+      otherUnits: settlement?.change ?? 0n,
+      costShare: null,
+      missing: null,
+      blocking: false,
+      ...event,
+    });
+    // What a row does in several positions is settled with the first.
+    if (settlement !== undefined && event.row !== null) this.settlements.delete(event.row.id);
+  }
+
+  noteStep(cell: number, step: PositionStep): void {
+    const steps = this.steps[cell];
+    if (steps === undefined) return;
+    const last = steps.at(-1);
+    if (last?.quantity !== step.quantity || last.units !== step.units) steps.push(step);
+  }
+
+  /** A transfer from or to outside the book, at the day's market value, never the tax cost (RULES 2.5). */
+  transfer(row: Transaction, cell: number, units: bigint, { entry }: ClassSetup, date: IsoDate): void {
+    const day = toDayNumber(date);
+    const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
+    const market = this.marketValue(entry.isin, quantity, day);
+    const trade = units < 0n ? negate(market ?? NO_POUNDS) : (market ?? NO_POUNDS);
+    this.add({
+      kind: 'transfer',
+      day,
+      phase: units < 0n ? PHASES.disposal : PHASES.acquisition,
+      row,
+      cell,
+      units,
+      ...amountsOf(trade, chargesOf(row)),
+      missing: market === null ? this.missing(entry.isin, day) : null,
+    });
+  }
+
+  /** A linked transfer between two positions (RULES 2.6). */
+  linkedMove(row: Transaction, move: LinkedMove, cell: number, units: bigint, { entry }: ClassSetup): void {
+    const [arrival] = move.ins;
+    const target = arrival === undefined ? null : this.setupOf(arrival.accountId, arrival.isin);
+    if (arrival === undefined || target === null) return;
+    const other = this.cellOf(arrival, target.entry);
+    if (other === cell) return;
+    const day = toDayNumber(move.date);
+    const market = this.marketValue(entry.isin, move.quantity, day);
+    this.add({
+      kind: 'move',
+      day,
+      phase: PHASES.move,
+      row,
+      cell,
+      other,
+      units: -units,
+      otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each, move.date), 0n),
+      ...amountsOf(negate(market ?? NO_POUNDS), NO_POUNDS),
+      missing: market === null ? this.missing(entry.isin, day) : null,
+    });
+  }
+}

@@ -1,0 +1,172 @@
+/** Cash ledgers as input of returns: with one, trades and income stay inside and deposits and withdrawals are the flows (RULES 2.8). */
+import type { Money } from '../amount.ts';
+import { toDayNumber, type IsoDate } from '../dates.ts';
+import { exact, multiply, negate, round, type Exact } from '../decimal.ts';
+import type { TaxWrapper } from '../enums.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import type { BookBuild } from './book-build.ts';
+import { amountsOf, NO_POUNDS, PHASES, type EventAmounts } from './returns-event.ts';
+
+/**
+ * - `settlement`: pays for a transaction, or is what it brought in
+ * - `transfer`: to or from another ledger; both sides have the same `transferId`
+ * - `external`: a deposit, withdrawal or contribution
+ * - `interest`, `charge`, `tax`: of the cash itself
+ */
+export type CashEntryKind = 'external' | 'settlement' | 'transfer' | 'interest' | 'charge' | 'tax';
+
+export interface CashEntry {
+  readonly id: string;
+  readonly date: IsoDate;
+  readonly kind: CashEntryKind;
+  /** In the ledger's currency; positive is received. */
+  readonly change: Money;
+  /** Of a settlement: the transaction. The money counts from the transaction's day (RULES 2.8). */
+  readonly transactionId?: string;
+  readonly transferId?: string;
+}
+
+/** All that moved the cash of one account, broker, wrapper and currency, from its first entry on. */
+export interface CashLedger {
+  readonly accountId: string;
+  readonly brokerId: string;
+  readonly taxWrapper: TaxWrapper;
+  readonly currency: string;
+  readonly entries: readonly CashEntry[];
+}
+
+/** What a transaction did to the balance of a ledger. */
+export interface CashSettlement {
+  readonly cell: number;
+  readonly change: bigint;
+}
+
+/** Adds the ledgers' positions and what settles transactions; before the classes are walked. */
+export function placeLedgers(build: BookBuild, ledgers: readonly CashLedger[]): readonly number[] {
+  return ledgers.map((ledger) => {
+    const { accountId, brokerId, taxWrapper, currency } = ledger;
+    const cell = build.place(`${accountId}|${brokerId}|${taxWrapper}|cash ${currency}`, () => ({
+      accountId,
+      brokerId,
+      taxWrapper,
+      isin: null,
+      category: 'CASH',
+      currency,
+    }));
+    for (const { kind, transactionId, change } of ledger.entries)
+      if (kind === 'settlement' && transactionId !== undefined)
+        build.settlements.set(transactionId, { cell, change: exact(change) });
+    return cell;
+  });
+}
+
+interface Side {
+  readonly cell: number;
+  readonly entry: CashEntry;
+}
+
+/** Adds the ledgers' own events and balances. `dayOf` answers the day of a transaction, which its settlement takes. */
+export function walkLedgers(
+  build: BookBuild,
+  ledgers: readonly CashLedger[],
+  cells: readonly number[],
+  dayOf: (transactionId: string) => IsoDate | null,
+): void {
+  const transfers = new Map<string, Side>();
+  const transferDays = daysOfTransfers(ledgers);
+  for (const [index, { entries, currency }] of ledgers.entries()) {
+    const cell = cells[index] ?? 0;
+    const changes = new Map<IsoDate, bigint>();
+    for (const given of entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const date = transferDays.get(given.transferId ?? '') ?? settledDay(given, dayOf);
+      const entry = { ...given, date };
+      changes.set(date, (changes.get(date) ?? 0n) + exact(entry.change));
+      if (entry.kind === 'settlement') continue;
+      const counterpart = entry.transferId === undefined ? undefined : transfers.get(entry.transferId);
+      if (entry.kind === 'transfer' && entry.transferId !== undefined && counterpart === undefined)
+        transfers.set(entry.transferId, { cell, entry });
+      else if (entry.kind === 'transfer' && counterpart !== undefined) {
+        addTransfer(build, counterpart, { cell, entry });
+        transfers.delete(entry.transferId ?? '');
+      } else addEntry(build, cell, entry, currency);
+    }
+    let balance = 0n;
+    for (const [date, change] of [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      balance += change;
+      build.noteStep(cell, { day: toDayNumber(date), quantity: balance as Exact<'quantity'>, units: balance });
+    }
+  }
+  // A side without its other is money from or to outside.
+  for (const { cell, entry } of transfers.values()) addEntry(build, cell, entry, build.cells[cell]?.currency ?? 'GBP');
+}
+
+/** Money between two ledgers moves on the earlier of the days on which it left and arrived. */
+function daysOfTransfers(ledgers: readonly CashLedger[]): ReadonlyMap<string, IsoDate> {
+  const days = new Map<string, IsoDate>();
+  for (const { transferId, date } of ledgers.flatMap(({ entries }) => entries)) {
+    if (transferId === undefined) continue;
+    const known = days.get(transferId);
+    if (known === undefined || date < known) days.set(transferId, date);
+  }
+  return days;
+}
+
+function settledDay({ kind, transactionId, date }: CashEntry, dayOf: (id: string) => IsoDate | null): IsoDate {
+  return kind === 'settlement' && transactionId !== undefined ? (dayOf(transactionId) ?? date) : date;
+}
+
+function addTransfer(build: BookBuild, one: Side, other: Side): void {
+  const [from, to] = exact(one.entry.change) < 0n ? [one, other] : [other, one];
+  const day = toDayNumber(from.entry.date);
+  const currency = build.cells[from.cell]?.currency ?? 'GBP';
+  const pounds = inPounds(build, negate(exact(from.entry.change)), currency, day);
+  build.add({
+    kind: 'move',
+    day,
+    phase: PHASES.move,
+    order: from.entry.id,
+    row: null,
+    cell: from.cell,
+    other: to.cell,
+    units: exact(from.entry.change),
+    otherUnits: exact(to.entry.change),
+    ...amountsOf(negate(pounds ?? NO_POUNDS), NO_POUNDS),
+    missing: pounds === null ? { isin: null, currency, day } : null,
+  });
+}
+
+function addEntry(build: BookBuild, cell: number, entry: CashEntry, currency: string): void {
+  const day = toDayNumber(entry.date);
+  const pounds = inPounds(build, exact(entry.change), currency, day);
+  build.add({
+    kind: 'trade',
+    day,
+    phase: PHASES.income,
+    order: entry.id,
+    row: null,
+    cell,
+    units: exact(entry.change),
+    ...amountsOfEntry(entry.kind, pounds ?? NO_POUNDS),
+    missing: pounds === null ? { isin: null, currency, day } : null,
+  });
+}
+
+function amountsOfEntry(kind: CashEntryKind, pounds: Exact<'pounds'>): EventAmounts {
+  switch (kind) {
+    case 'interest':
+      return amountsOf(pounds, NO_POUNDS, pounds);
+    case 'charge':
+      return amountsOf(pounds, negate(pounds));
+    case 'tax':
+      return amountsOf(pounds, NO_POUNDS, NO_POUNDS, negate(pounds));
+    case 'external':
+    case 'transfer':
+    case 'settlement':
+      return amountsOf(pounds, NO_POUNDS);
+  }
+}
+
+function inPounds(build: BookBuild, amount: Exact<'money'>, currency: string, day: number): Exact<'pounds'> | null {
+  const rate = build.rateOn(currency, day);
+  return rate === null ? null : round(multiply(amount, rate) as bigint as Exact<'pounds'>, PENNY_PLACES);
+}

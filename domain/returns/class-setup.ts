@@ -1,0 +1,47 @@
+/** A class of securities as its walk needs it: its codes, its reorganisations and its splits. */
+import { capacityOf, type Capacity } from '../cgt/capacity.ts';
+import type { ClassGains } from '../cgt/gains.ts';
+import { shareBases, type SplitContext } from '../cgt/splits.ts';
+import { toUnits, type ShareBasis } from '../cgt/units.ts';
+import type { IsoDate } from '../dates.ts';
+import { exact, type Exact } from '../decimal.ts';
+import { codesOf } from '../holdings/quantity-steps.ts';
+import type { Transaction } from '../records.ts';
+
+/** What a position holds from the end of a day until the next step. */
+export interface PositionStep {
+  readonly day: number;
+  /** In the units of that day. */
+  readonly quantity: Exact<'quantity'>;
+  /** The same in basis units (`domain/cgt/units.ts`). */
+  readonly units: bigint;
+}
+
+/** A class with what is needed to walk it. */
+export interface ClassSetup {
+  readonly entry: ClassGains;
+  readonly codes: readonly string[];
+  readonly sideOf: SplitContext['sideOf'];
+  readonly basisOf: (capacity: Capacity) => ShareBasis;
+}
+
+export function classSetup(entry: ClassGains): ClassSetup {
+  const codes = codesOf(entry);
+  const sideOf: SplitContext['sideOf'] = (row) =>
+    !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out';
+  // The engine has reported what is odd already.
+  return { entry, codes, sideOf, basisOf: shareBases(entry.transactions, { sideOf, report: () => undefined }) };
+}
+
+/** A row's units in the basis of its class on a day. */
+export function unitsOn({ basisOf }: ClassSetup, row: Transaction, date: IsoDate): bigint {
+  if (row.quantity === null) return 0n;
+  return toUnits(exact(row.quantity), factorOn(basisOf(capacityOf(row.taxWrapper)), date));
+}
+
+/** Basis units per unit on a day. */
+export function factorOn({ splits, factors }: ShareBasis, date: IsoDate): bigint {
+  let reached = 0;
+  while ((splits[reached]?.date ?? '9999') <= date) reached += 1;
+  return factors[reached] ?? 1n;
+}

@@ -1,0 +1,181 @@
+/** The events of one security of one account, and how many units each of its positions held from day to day. */
+import { capacityOf } from '../cgt/capacity.ts';
+import { toQuantity, type Units } from '../cgt/units.ts';
+import { toDayNumber, type IsoDate } from '../dates.ts';
+import { negate, type Exact } from '../decimal.ts';
+import type { TransactionType } from '../enums.ts';
+import type { Transaction } from '../records.ts';
+import type { BookBuild } from './book-build.ts';
+import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
+import { linkedMoveOf, type LinkedMove } from './linked-moves.ts';
+import { walkReorganisation } from './reorganisations.ts';
+import { amountsOf, chargesOf, NO_POUNDS, pennies, PHASES, type EventAmounts } from './returns-event.ts';
+
+interface WalkRow {
+  readonly row: Transaction;
+  readonly move: LinkedMove | null;
+  readonly date: IsoDate;
+  readonly phase: number;
+}
+
+/** Walks a class day by day. */
+export class ClassWalk {
+  readonly setup: ClassSetup;
+  readonly build: BookBuild;
+  /** Basis units by position. */
+  readonly units = new Map<number, bigint>();
+  /** Mergers that were walked with another of their day. */
+  readonly done = new Set<Transaction>();
+
+  constructor(setup: ClassSetup, build: BookBuild) {
+    this.setup = setup;
+    this.build = build;
+  }
+
+  walk(): void {
+    const rows = this.rowsInOrder();
+    const splitDays = new Set<IsoDate>();
+    for (const capacity of new Set(rows.map(({ row }) => capacityOf(row.taxWrapper))))
+      for (const { date } of this.setup.basisOf(capacity).splits) splitDays.add(date);
+    const days = [...new Set([...rows.map(({ date }) => date), ...splitDays])].toSorted();
+    let next = 0;
+    for (const date of days) {
+      const changed = new Set<number>();
+      for (let item = rows[next]; item?.date === date; item = rows[next]) {
+        const before = new Map(this.units);
+        if (item.phase === PHASES.reorganisation) {
+          this.apply(item);
+          for (const [cell, units] of this.units) if (before.get(cell) !== units) changed.add(cell);
+        } else changed.add(this.apply(item));
+        next += 1;
+      }
+      this.step(date, splitDays.has(date) ? this.units.keys() : changed);
+    }
+  }
+
+  private step(date: IsoDate, cells: Iterable<number>): void {
+    for (const cell of cells) {
+      const units = this.units.get(cell);
+      const wrapper = this.build.cells[cell]?.taxWrapper;
+      if (units === undefined || wrapper === undefined) continue;
+      const factor = factorOn(this.setup.basisOf(capacityOf(wrapper)), date);
+      this.build.noteStep(cell, { day: toDayNumber(date), quantity: toQuantity(units as Units, factor), units });
+    }
+  }
+
+  /** By day and phase, then by identifier: the order in which rows are given never matters. */
+  private rowsInOrder(): readonly WalkRow[] {
+    return this.setup.entry.transactions
+      .map((row): WalkRow => {
+        const move = linkedMoveOf(row, this.build.moves);
+        return { row, move, date: move?.date ?? row.transactionDate, phase: phaseOf(row, move) };
+      })
+      .toSorted(
+        (a, b) =>
+          (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) || a.phase - b.phase || (a.row.id < b.row.id ? -1 : 1),
+      );
+  }
+
+  /** Answers the row's position. */
+  private apply({ row, move, date }: WalkRow): number {
+    const cell = this.build.cellOf(row, this.setup.entry);
+    const units = unitsOn(this.setup, row, date);
+    if (move !== null) {
+      this.applyMove(row, move, cell);
+      return cell;
+    }
+    const { income, tax } = this.build.incomeOf(row);
+    const charges = chargesOf(row);
+    const accrued = pennies(row.accruedInterest);
+    const consideration = pennies(row.consideration);
+    switch (row.transactionType) {
+      case 'BUY':
+      case 'RIGHTS_ISSUE':
+        this.change(cell, units);
+        this.emit('trade', row, cell, units, amountsOf(consideration, charges, negate(accrued)));
+        break;
+      case 'SELL':
+        this.change(cell, -units);
+        this.emit('trade', row, cell, -units, amountsOf(negate(consideration), charges, accrued));
+        break;
+      case 'DIVIDEND_REINVESTED':
+        this.change(cell, units);
+        // What is invested is what is left of the income.
+        this.emit('trade', row, cell, units, amountsOf((income - tax) as Exact<'pounds'>, charges, income, tax));
+        break;
+      case 'DIVIDEND':
+      case 'INTEREST':
+        this.emit('income', row, cell, 0n, amountsOf(NO_POUNDS, charges, income, tax));
+        break;
+      case 'RETURN_OF_CAPITAL':
+      case 'EQUALISATION':
+        this.emit('repay', row, cell, 0n, amountsOf(negate(consideration), charges));
+        break;
+      case 'TRANSFER_IN':
+      case 'TRANSFER_OUT': {
+        const change = row.transactionType === 'TRANSFER_IN' ? units : -units;
+        this.change(cell, change);
+        this.build.transfer(row, cell, change, this.setup, date);
+        break;
+      }
+      case 'MERGER':
+      case 'DEMERGER':
+        if (this.setup.sideOf(row) === 'in') this.change(cell, units);
+        else if (this.setup.sideOf(row) === 'out') walkReorganisation(this, row);
+        break;
+      // Splits are in the basis, a notional distribution is in the price (RULES 5.8).
+      case 'SPLIT':
+      case 'BONUS_ISSUE':
+      case 'ACCUMULATION':
+      case 'ISIN_CHANGE':
+        this.emitCharges(row, cell);
+        break;
+    }
+    return cell;
+  }
+
+  /** Charges of a row that is paid for from outside. */
+  emitCharges(row: Transaction, cell: number): void {
+    const charges = chargesOf(row);
+    if (charges !== 0n) this.emit('income', row, cell, 0n, amountsOf(NO_POUNDS, charges));
+  }
+
+  change(cell: number, units: bigint): void {
+    this.units.set(cell, (this.units.get(cell) ?? 0n) + units);
+  }
+
+  emit(kind: 'trade' | 'income' | 'repay', row: Transaction, cell: number, units: bigint, amounts: EventAmounts): void {
+    const phase = phaseOf(row, null);
+    this.build.add({ kind, day: toDayNumber(row.transactionDate), phase, row, cell, units, ...amounts });
+  }
+
+  /** The rows of a move change their own position; the first row that left says it. */
+  private applyMove(row: Transaction, move: LinkedMove, cell: number): void {
+    this.emitCharges(row, cell);
+    const isOut = row.transactionType === 'TRANSFER_OUT';
+    const first = isOut ? move.outs[0] : move.ins[0];
+    if (row !== first) return;
+    const units = [...(isOut ? move.outs : move.ins)].reduce(
+      (total, each) => total + unitsOn(this.setup, each, move.date),
+      0n,
+    );
+    this.change(cell, isOut ? -units : units);
+    if (isOut) this.build.linkedMove(row, move, cell, units, this.setup);
+  }
+}
+
+function phaseOf(row: Transaction, move: LinkedMove | null): number {
+  return move === null ? (PHASE_OF_TYPE[row.transactionType] ?? PHASES.income) : PHASES.move;
+}
+
+/** Every other type is income, or counts nothing but its charges. */
+const PHASE_OF_TYPE: Partial<Record<TransactionType, number>> = {
+  MERGER: PHASES.reorganisation,
+  DEMERGER: PHASES.reorganisation,
+  BUY: PHASES.acquisition,
+  RIGHTS_ISSUE: PHASES.acquisition,
+  DIVIDEND_REINVESTED: PHASES.acquisition,
+  TRANSFER_IN: PHASES.acquisition,
+  SELL: PHASES.disposal,
+  TRANSFER_OUT: PHASES.disposal,
+};

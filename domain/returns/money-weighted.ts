@@ -1,0 +1,138 @@
+/** The rate at which flows and values are worth nothing together (RULES 4). Rates are floating point; the amounts are whole pence. */
+
+/** Money as the investor sees it: negative is paid in (or the value at the start), positive is received (or the value at the end). */
+export interface DatedFlow {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly amount: number;
+}
+
+/** A rate, or why there is none. A rate of 0.1 means 10 %. */
+export type MoneyWeighted =
+  | {
+      readonly found: true;
+      /** Per year of 365 days. */
+      readonly perYear: number;
+      /** From the first flow to the last. */
+      readonly forPeriod: number;
+      readonly days: number;
+    }
+  | { readonly found: false; readonly reason: 'noFlows' | 'noRoot' | 'severalRoots' };
+
+const DAYS_A_YEAR = 365;
+/** The logarithm of growth over the whole period is looked for between these: a loss or gain by a factor of e^30. */
+const WIDEST = 30;
+const GRID = 600;
+const BISECTIONS = 200;
+
+/** The money-weighted rate of flows on whole days (RULES 4.1 to 4.5); their order is of no matter. */
+export function moneyWeighted(given: Iterable<DatedFlow>): MoneyWeighted {
+  const flows = byDay(given);
+  const [first] = flows;
+  const last = flows.at(-1);
+  if (first === undefined || last === undefined) return { found: false, reason: 'noFlows' };
+  const changes = signChanges(flows);
+  if (changes === 0) return { found: false, reason: 'noRoot' };
+  const days = last.day - first.day;
+  const scaled = flows.map(({ day, amount }) => ({ at: (day - first.day) / days, amount }));
+  const roots = rootsOf(scaled, changes);
+  const [growth] = roots;
+  if (growth === undefined) return { found: false, reason: 'noRoot' };
+  if (roots.length > 1) return { found: false, reason: 'severalRoots' };
+  return {
+    found: true,
+    perYear: Math.expm1((growth * DAYS_A_YEAR) / days),
+    forPeriod: Math.expm1(growth),
+    days,
+  };
+}
+
+/** One flow a day, those of nothing left out, in date order. */
+function byDay(given: Iterable<DatedFlow>): DatedFlow[] {
+  const days = new Map<number, number>();
+  for (const { day, amount } of given) days.set(day, (days.get(day) ?? 0) + amount);
+  return [...days]
+    .filter(([, amount]) => amount !== 0)
+    .map(([day, amount]) => ({ day, amount }))
+    .toSorted((a, b) => a.day - b.day);
+}
+
+/** How often the sign changes from one flow to the next: at most so many rates solve them (Descartes). */
+function signChanges(flows: readonly DatedFlow[]): number {
+  let changes = 0;
+  for (let index = 1; index < flows.length; index += 1)
+    if ((flows[index - 1]?.amount ?? 0) < 0 !== (flows[index]?.amount ?? 0) < 0) changes += 1;
+  return changes;
+}
+
+interface ScaledFlow {
+  /** 0 at the first flow, 1 at the last. */
+  readonly at: number;
+  readonly amount: number;
+}
+
+/** The values of x with the sum of amount x e^(-x at) = 0, at most two of them. */
+function rootsOf(flows: readonly ScaledFlow[], changes: number): number[] {
+  const worth = (x: number): number => {
+    let total = 0;
+    for (const { at, amount } of flows) total += amount * Math.exp(-x * at);
+    return total;
+  };
+  const around = bracket(worth, -1, 1);
+  if (changes === 1) {
+    const found = around ?? bracket(worth, -WIDEST, WIDEST);
+    return found === null ? [] : [bisect(worth, ...found)];
+  }
+  const near = around === null ? null : bisect(worth, ...around);
+  if (near !== null && isAlwaysInvested(flows, near)) return [near];
+  return scan(worth);
+}
+
+/** The bracket itself when the function changes its sign over it. */
+function bracket(worth: (x: number) => number, low: number, high: number): readonly [number, number] | null {
+  return worth(low) < 0 === worth(high) < 0 ? null : [low, high];
+}
+
+/** Each root that lies between two points of a fine grid; two are enough to say that there are several. */
+function scan(worth: (x: number) => number): number[] {
+  const roots: number[] = [];
+  let low = -WIDEST;
+  let before = worth(low);
+  for (let step = 1; step <= GRID && roots.length < 2; step += 1) {
+    const high = -WIDEST + (2 * WIDEST * step) / GRID;
+    const after = worth(high);
+    if (before < 0 !== after < 0) roots.push(bisect(worth, low, high));
+    low = high;
+    before = after;
+  }
+  return roots;
+}
+
+function bisect(worth: (x: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  const isNegativeLow = worth(low) < 0;
+  for (let step = 0; step < BISECTIONS; step += 1) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) break;
+    if (worth(middle) < 0 === isNegativeLow) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * True when at this rate the investor is never owed less than nothing before the end: then no other rate solves the flows
+ * (Soper 1959), however often their sign changes.
+ */
+function isAlwaysInvested(flows: readonly ScaledFlow[], x: number): boolean {
+  let balance = 0;
+  let at = 0;
+  let turnover = 0;
+  for (const flow of flows.slice(0, -1)) {
+    balance = balance * Math.exp(x * (flow.at - at)) + flow.amount;
+    at = flow.at;
+    turnover += Math.abs(flow.amount);
+    if (balance > turnover * 1e-12) return false;
+  }
+  return true;
+}

@@ -1,0 +1,164 @@
+/** What positions are worth on a day, in whole pence (RULES 2.1, 2.2). */
+import { multiply, round, type Exact } from '../decimal.ts';
+import { partitionPoint } from '../partition-point.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import type { PositionStep } from './class-setup.ts';
+import type { ReturnsCell } from './scope.ts';
+import { asDouble, type SecurityPrices } from './security-prices.ts';
+
+const PENNY = 10n ** 22n;
+const PENCE = 100;
+/** Beyond the relative error of a product of three doubles. */
+const DOUBLE_ERROR = 1e-14;
+const NO_UNITS = 0n as Exact<'quantity'>;
+
+/** A position's units from a day on, and the units of the positions that are counted before it (RULES 2.2). */
+interface ValueStep {
+  readonly day: number;
+  readonly before: Exact<'quantity'>;
+  readonly upTo: Exact<'quantity'>;
+  /** Of the position alone, in basis units. */
+  readonly units: bigint;
+}
+
+/**
+ * Positions that differ in their broker alone are rounded together, so that they add up to the holding as it is shown elsewhere:
+ * each is what the holding up to it is worth to the penny, less what it is worth before it.
+ */
+export class PositionValues {
+  private readonly cells: readonly ReturnsCell[];
+  private readonly prices: SecurityPrices;
+  private readonly steps: readonly (readonly ValueStep[])[];
+  private readonly currencyDoubles = new Map<string, Float64Array>();
+
+  constructor(cells: readonly ReturnsCell[], steps: readonly (readonly PositionStep[])[], prices: SecurityPrices) {
+    this.cells = cells;
+    this.prices = prices;
+    this.steps = valueSteps(cells, steps);
+  }
+
+  /** Basis units at the end of a day. */
+  unitsOn(cell: number, day: number): bigint {
+    return this.stepOn(cell, day)?.units ?? 0n;
+  }
+
+  /** Whole pence as pounds, or null when something is held and its price or rate is missing. */
+  valueOn(cell: number, day: number): Exact<'pounds'> | null {
+    const step = this.stepOn(cell, day);
+    if (step === undefined || step.upTo === step.before) return NO_UNITS as bigint as Exact<'pounds'>;
+    const price = this.priceOn(cell, day);
+    return price === null ? null : ((worth(step.upTo, price) - worth(step.before, price)) as Exact<'pounds'>);
+  }
+
+  /** True when the position holds something on any of the days. */
+  isHeldWithin(cell: number, from: number, to: number): boolean {
+    const steps = this.steps[cell] ?? [];
+    return steps.some(
+      ({ day, before, upTo }, index) => upTo !== before && day <= to && (steps[index + 1]?.day ?? Infinity) > from,
+    );
+  }
+
+  /** Adds the position's whole pence on each day to `totals`, of which index 0 is `from`; NaN where a price is missing. */
+  addTo(totals: Float64Array, cell: number, from: number): void {
+    const steps = this.steps[cell] ?? [];
+    const prices = this.doublesOf(cell);
+    const to = from + totals.length;
+    let index = Math.max(partitionPoint(steps, ({ day }) => day <= from) - 1, 0);
+    for (let step = steps[index]; step !== undefined && step.day < to; step = steps[index]) {
+      index += 1;
+      if (step.upTo === step.before) continue;
+      const end = Math.min(steps[index]?.day ?? to, to);
+      const [before, upTo] = [asDouble(step.before), asDouble(step.upTo)];
+      for (let day = Math.max(step.day, from); day < end; day += 1) {
+        const price = prices[day - this.prices.firstDay] ?? NaN;
+        const pence = Number.isNaN(price)
+          ? NaN
+          : this.penceOf(cell, day, step.upTo, upTo, price) -
+            (before === 0 ? 0 : this.penceOf(cell, day, step.before, before, price));
+        totals[day - from] = (totals[day - from] ?? 0) + pence;
+      }
+    }
+  }
+
+  /** Whole pence: where a double could not tell which way to round, the exact product decides. */
+  private penceOf(cell: number, day: number, quantity: Exact<'quantity'>, double: number, price: number): number {
+    const pence = double * price * PENCE;
+    const rounded = Math.round(pence);
+    const fromHalf = Math.abs(Math.abs(pence - Math.floor(pence)) - 0.5);
+    if (fromHalf > Math.abs(pence) * DOUBLE_ERROR + 1e-9) return rounded;
+    const exactPrice = this.priceOn(cell, day);
+    return exactPrice === null ? NaN : Number(worth(quantity, exactPrice) / PENNY);
+  }
+
+  private priceOn(cell: number, day: number): Exact<'price'> | null {
+    const position = this.cells[cell];
+    if (position === undefined) return null;
+    return position.isin === null
+      ? (this.prices.rateOn(position.currency, day) as Exact<'price'> | null)
+      : this.prices.priceOn(position.isin, day);
+  }
+
+  private doublesOf(cell: number): Float64Array {
+    const position = this.cells[cell];
+    if (position?.isin !== null) return this.prices.doubles(position?.isin ?? '');
+    let doubles = this.currencyDoubles.get(position.currency);
+    if (doubles === undefined) {
+      const { firstDay, lastDay } = this.prices;
+      doubles = Float64Array.from({ length: lastDay - firstDay + 1 }, (_, index) => {
+        const rate = this.prices.rateOn(position.currency, firstDay + index);
+        return rate === null ? NaN : asDouble(rate);
+      });
+      this.currencyDoubles.set(position.currency, doubles);
+    }
+    return doubles;
+  }
+
+  private stepOn(cell: number, day: number): ValueStep | undefined {
+    const steps = this.steps[cell] ?? [];
+    return steps[partitionPoint(steps, (step) => step.day <= day) - 1];
+  }
+}
+
+function worth(quantity: Exact<'quantity'>, price: Exact<'price'>): bigint {
+  return round(multiply(quantity, price), PENNY_PLACES);
+}
+
+/** The steps of each position above those of the positions of the same holding that come before it. */
+function valueSteps(
+  cells: readonly ReturnsCell[],
+  steps: readonly (readonly PositionStep[])[],
+): readonly (readonly ValueStep[])[] {
+  const holdings = new Map<string, number[]>();
+  for (const [index, { accountId, taxWrapper, isin, currency, brokerId }] of cells.entries()) {
+    const key =
+      isin === null ? `${accountId} ${taxWrapper} ${brokerId} cash ${currency}` : `${accountId} ${taxWrapper} ${isin}`;
+    const holding = holdings.get(key);
+    if (holding === undefined) holdings.set(key, [index]);
+    else holding.push(index);
+  }
+  const found: (readonly ValueStep[])[] = [];
+  for (const members of holdings.values()) {
+    const inOrder = members.toSorted((a, b) => ((cells[a]?.brokerId ?? '') < (cells[b]?.brokerId ?? '') ? -1 : 1));
+    let below: readonly PositionStep[] = [];
+    for (const cell of inOrder) {
+      const own = steps[cell] ?? [];
+      found[cell] = above(below, own);
+      below = found[cell].map(({ day, upTo }) => ({ day, quantity: upTo, units: 0n }));
+    }
+  }
+  return found;
+}
+
+function above(below: readonly PositionStep[], own: readonly PositionStep[]): ValueStep[] {
+  if (below.length === 0)
+    return own.map(({ day, quantity, units }) => ({ day, before: NO_UNITS, upTo: quantity, units }));
+  const days = [...new Set([...below, ...own].map(({ day }) => day))].toSorted((a, b) => a - b);
+  let [i, j] = [0, 0];
+  return days.map((day) => {
+    while ((below[i]?.day ?? Infinity) <= day) i += 1;
+    while ((own[j]?.day ?? Infinity) <= day) j += 1;
+    const before = below[i - 1]?.quantity ?? NO_UNITS;
+    const { quantity = NO_UNITS, units = 0n } = own[j - 1] ?? {};
+    return { day, before, upTo: (before + quantity) as Exact<'quantity'>, units };
+  });
+}

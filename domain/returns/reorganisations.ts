@@ -1,0 +1,171 @@
+/** Mergers and demergers: what a position becomes takes over its cost, at the day's market value of what is received (RULES 2.7). */
+import { capacityOf } from '../cgt/capacity.ts';
+import { toQuantity, type Units } from '../cgt/units.ts';
+import { toDayNumber } from '../dates.ts';
+import { exact, negate, round, share, sum, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import type { BookBuild } from './book-build.ts';
+import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
+import { amountsOf, chargesOf, NO_POUNDS, pennies, PHASES, type MissingFigure } from './returns-event.ts';
+
+/** A class while its rows are walked. */
+interface WalkedClass {
+  readonly setup: ClassSetup;
+  readonly build: BookBuild;
+  /** Basis units by position. */
+  readonly units: Map<number, bigint>;
+  /** Mergers that were walked with another of their day. */
+  readonly done: Set<Transaction>;
+  /** Charges of a row that is paid for from outside. */
+  readonly emitCharges: (row: Transaction, cell: number) => void;
+}
+
+interface Source {
+  readonly cell: number;
+  readonly units: bigint;
+}
+
+interface Received {
+  readonly row: Transaction;
+  readonly to: number;
+  readonly units: bigint;
+  readonly market: Exact<'pounds'> | null;
+  readonly missing: MissingFigure | null;
+}
+
+/** Says what a merger or demerger of the class does; the mergers of a day and capacity are one. */
+export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
+  if (walk.done.has(row)) return;
+  const capacity = capacityOf(row.taxWrapper);
+  const rows =
+    row.transactionType === 'DEMERGER'
+      ? [row]
+      : walk.setup.entry.transactions
+          .filter(
+            (other) =>
+              other.transactionType === 'MERGER' &&
+              other.transactionDate === row.transactionDate &&
+              capacityOf(other.taxWrapper) === capacity &&
+              walk.setup.sideOf(other) === 'out',
+          )
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const each of rows) walk.done.add(each);
+  const sources: Source[] = [...walk.units]
+    .filter(([cell, units]) => units > 0n && walk.build.isOfCapacity(cell, capacity))
+    .map(([cell, units]) => ({ cell, units }))
+    .toSorted((a, b) => a.cell - b.cell);
+  const received = rows.map((each) => receivedBy(walk, each));
+  if (sources.length === 0) for (const each of received) fromNothing(walk, each);
+  else if (row.transactionType === 'DEMERGER') for (const each of received) divide(walk, each, sources);
+  else exchange(walk, received, sources);
+}
+
+function receivedBy(walk: WalkedClass, row: Transaction): Received {
+  const { build } = walk;
+  const setup = build.setupOf(row.accountId, row.relatedIsin ?? row.isin);
+  const day = toDayNumber(row.transactionDate);
+  const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
+  const market = setup === null ? null : build.marketValue(setup.entry.isin, quantity, day);
+  return {
+    row,
+    to: setup === null ? build.cellOf(row, walk.setup.entry) : build.cellOf(row, setup.entry),
+    units: setup === null ? 0n : unitsOn(setup, row, row.transactionDate),
+    market,
+    missing: market === null ? build.missing(setup?.entry.isin ?? row.isin, day) : null,
+  };
+}
+
+/** Shares of something of which nothing was held come from outside. */
+function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
+  const amounts = amountsOf(market ?? NO_POUNDS, chargesOf(row));
+  walk.build.add({ ...place(row), kind: 'transfer', row, cell: to, units, ...amounts, missing });
+}
+
+/** RULES 2.7: all units are given up; the cost goes to what is received, by market value, the last takes the rest. */
+function exchange(walk: WalkedClass, received: readonly Received[], sources: readonly Source[]): void {
+  const held = total(sources);
+  const cash = sum(received.map(({ row }) => pennies(row.consideration)));
+  const charges = sum(received.map(({ row }) => chargesOf(row)));
+  const first = received[0]?.row;
+  if (first === undefined) return;
+  for (const [index, { cell, units }] of sources.entries()) {
+    const paid = partOf(cash, sources, index, held);
+    const ofCharges = index === 0 ? charges : NO_POUNDS;
+    if (paid !== 0n || ofCharges !== 0n)
+      walk.build.add({
+        ...place(first),
+        kind: 'repay',
+        row: first,
+        cell,
+        units: 0n,
+        ...amountsOf(negate(paid), ofCharges),
+      });
+    const blocking = received.length > 1 && received.some(({ market }) => market === null);
+    let rest = sum(received.map(({ market }) => market ?? NO_POUNDS));
+    for (const [at, each] of received.entries()) {
+      const isLast = at === received.length - 1;
+      walk.build.add({
+        ...place(first),
+        kind: 'move',
+        row: each.row,
+        cell,
+        other: each.to,
+        units: isLast ? -units : 0n,
+        otherUnits: index === 0 ? each.units : 0n,
+        costShare: isLast ? { part: 1n, whole: 1n } : { part: each.market ?? 0n, whole: rest },
+        ...amountsOf(negate(partOf(each.market ?? NO_POUNDS, sources, index, held)), NO_POUNDS),
+        missing: each.missing,
+        blocking,
+      });
+      rest = (rest - (each.market ?? 0n)) as Exact<'pounds'>;
+    }
+    walk.units.set(cell, 0n);
+  }
+}
+
+/** RULES 2.7: the units stay; the part of the cost goes that the value received is of the value received and left. */
+function divide(walk: WalkedClass, received: Received, sources: readonly Source[]): void {
+  const { row, to, market, missing } = received;
+  const { build, setup } = walk;
+  const held = total(sources);
+  const day = toDayNumber(row.transactionDate);
+  const factor = factorOn(setup.basisOf(capacityOf(row.taxWrapper)), row.transactionDate);
+  walk.emitCharges(row, sources[0]?.cell ?? to);
+  for (const [index, { cell, units }] of sources.entries()) {
+    const left = build.marketValue(setup.entry.isin, toQuantity(units as Units, factor), day);
+    const gone = partOf(market ?? NO_POUNDS, sources, index, held);
+    const unknown = missing ?? (left === null ? build.missing(setup.entry.isin, day) : null);
+    const whole = gone + (left ?? 0n);
+    build.add({
+      ...place(row),
+      kind: 'move',
+      row,
+      cell,
+      other: to,
+      units: 0n,
+      otherUnits: index === 0 ? received.units : 0n,
+      costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: gone, whole },
+      ...amountsOf(negate(gone), NO_POUNDS),
+      missing: unknown,
+      blocking: unknown !== null,
+    });
+  }
+}
+
+function place(row: Transaction): { readonly day: number; readonly phase: number } {
+  return { day: toDayNumber(row.transactionDate), phase: PHASES.reorganisation };
+}
+
+function total(sources: readonly Source[]): bigint {
+  return sources.reduce((sumOf, { units }) => sumOf + units, 0n);
+}
+
+/** A source's part of an amount by the units held, to the penny; the parts add up to the amount. */
+function partOf(amount: Exact<'pounds'>, sources: readonly Source[], index: number, held: bigint): Exact<'pounds'> {
+  const upTo = (count: number): Exact<'pounds'> => {
+    const units = total(sources.slice(0, count));
+    return round(share(amount, units as Exact<'quantity'>, held as Exact<'quantity'>), PENNY_PLACES);
+  };
+  return (upTo(index + 1) - upTo(index)) as Exact<'pounds'>;
+}

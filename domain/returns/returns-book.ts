@@ -1,0 +1,94 @@
+/** Everything that returns of any scope and period are worked out from: positions, events and prices (RULES 1, 2). */
+import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
+import { toDayNumber } from '../dates.ts';
+import type { RateLookup } from '../holdings/valuation.ts';
+import type { IsoDate } from '../dates.ts';
+import { BookBuild, setupKey, type StatedIncome } from './book-build.ts';
+import { placeLedgers, walkLedgers, type CashLedger } from './cash-ledger.ts';
+import { classSetup, type ClassSetup } from './class-setup.ts';
+import { ClassWalk } from './class-walk.ts';
+import { linkedMoves } from './linked-moves.ts';
+import { PositionValues } from './position-values.ts';
+import type { ReturnsEvent } from './returns-event.ts';
+import type { ReturnsCell } from './scope.ts';
+import { SecurityPrices, type PriceSeries } from './security-prices.ts';
+
+export interface ReturnsInput {
+  /** As of the last day of which returns are asked for. */
+  readonly gains: GainsResult;
+  readonly assets: ReadonlyMap<string, AssetFacts>;
+  readonly series: PriceSeries;
+  readonly rates: RateLookup;
+  /** None: securities only (RULES 2.4). */
+  readonly ledgers?: readonly CashLedger[];
+  /** By transaction; an income that is not there had no tax withheld. */
+  readonly incomes?: ReadonlyMap<string, StatedIncome>;
+}
+
+export interface ReturnsBook {
+  readonly cells: readonly ReturnsCell[];
+  /** In the order in which they count. */
+  readonly events: readonly ReturnsEvent[];
+  readonly values: PositionValues;
+  readonly prices: SecurityPrices;
+  /** The day before the first event, in days since 1970-01-01; the last day when there is none. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly hasLedger: boolean;
+}
+
+/** Walks every transaction once. Pure: equal input gives an equal book, whatever the order of the rows. */
+export function returnsBook(input: ReturnsInput): ReturnsBook {
+  const { gains, assets, ledgers = [], incomes = new Map<string, StatedIncome>() } = input;
+  const lastDay = toDayNumber(gains.asOf);
+  const setups = gains.classes.map(classSetup);
+  const firstDay = Math.min(firstOf(gains, ledgers), lastDay + 1) - 1;
+  const prices = new SecurityPrices({ first: firstDay, last: lastDay }, codesOf(setups), input.series, input.rates);
+  const build = new BookBuild({ assets, prices, incomes, setups: byCode(setups), moves: linkedMoves(setups) });
+  const cashCells = placeLedgers(build, ledgers);
+  for (const setup of setups) new ClassWalk(setup, build).walk();
+  if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells, daysOf(gains));
+  const { cells, steps, events } = build;
+  return {
+    cells,
+    events: events.filter(({ day }) => day <= lastDay).toSorted(inOrder),
+    values: new PositionValues(cells, steps, prices),
+    prices,
+    firstDay,
+    lastDay,
+    hasLedger: ledgers.length > 0,
+  };
+}
+
+function inOrder(a: ReturnsEvent, b: ReturnsEvent): number {
+  return a.day - b.day || a.phase - b.phase || (a.order < b.order ? -1 : a.order > b.order ? 1 : 0);
+}
+
+function firstOf({ classes }: GainsResult, ledgers: readonly CashLedger[]): number {
+  let first = Infinity;
+  for (const { transactions } of classes)
+    for (const { transactionDate } of transactions) first = Math.min(first, toDayNumber(transactionDate));
+  for (const { entries } of ledgers) for (const { date } of entries) first = Math.min(first, toDayNumber(date));
+  return first;
+}
+
+function byCode(setups: readonly ClassSetup[]): ReadonlyMap<string, ClassSetup> {
+  const found = new Map<string, ClassSetup>();
+  for (const setup of setups) for (const code of setup.codes) found.set(setupKey(setup.entry.accountId, code), setup);
+  return found;
+}
+
+/** A security's codes, whoever held it under them. */
+function codesOf(setups: readonly ClassSetup[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { entry, codes } of setups)
+    found.set(entry.isin, [...new Set([...(found.get(entry.isin) ?? []), ...codes])]);
+  return found;
+}
+
+function daysOf({ classes }: GainsResult): (transactionId: string) => IsoDate | null {
+  const days = new Map<string, IsoDate>();
+  for (const { transactions } of classes)
+    for (const { id, transactionDate } of transactions) days.set(id, transactionDate);
+  return (transactionId) => days.get(transactionId) ?? null;
+}

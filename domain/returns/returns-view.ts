@@ -1,0 +1,91 @@
+/** What a returns screen is given: figures as JSON numbers, days as text, and what cannot be said (RULES 7). */
+import type { Pounds } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import type { BridgePart } from './bridge.ts';
+import type { MissingDays, OldPriceUsed } from './missing-figures.ts';
+import type { MoneyWeighted } from './money-weighted.ts';
+import type { ReturnsPeriod } from './periods.ts';
+import type { ReturnsScope } from './scope.ts';
+import type { TimeWeightedFault } from './time-weighted.ts';
+import type { YearRows } from './year-rows.ts';
+
+export type ScopeDimension = 'accountId' | 'taxWrapper' | 'brokerId' | 'category';
+
+export interface ReturnsQuery {
+  readonly scope: ReturnsScope;
+  readonly period: ReturnsPeriod;
+  /** The ISIN of a security that the same money might have bought. */
+  readonly benchmark: string | null;
+  /** By what the parts of the scope are told apart. */
+  readonly splitBy: ScopeDimension;
+}
+
+export type BridgeAmounts = Readonly<Record<BridgePart, Pounds>>;
+
+export interface TimeWeightedView {
+  /** For the period, 0.1 means 10 %; null with a fault. */
+  readonly rate: number | null;
+  /** Null for less than a year. */
+  readonly perYear: number | null;
+  readonly fault: TimeWeightedFault | null;
+  readonly days: number;
+  /** Income that no growth measures. */
+  readonly unmeasured: Pounds;
+}
+
+/** A part of the scope; the value of its dimension is null for securities that the catalogue does not have. */
+export interface ScopePart {
+  readonly key: string | null;
+  readonly bridge: BridgeAmounts | null;
+}
+
+export interface BenchmarkView {
+  readonly isin: string;
+  readonly growth: readonly (number | null)[];
+  readonly closing: Pounds | null;
+  readonly reason: 'missing' | 'usedUp' | null;
+  readonly moneyWeighted: MoneyWeighted | null;
+}
+
+export interface ReturnsView {
+  readonly period: ReturnsPeriod;
+  /** The day of the first event of the book; null without any. */
+  readonly firstDay: IsoDate | null;
+  /** True when nothing of the scope was ever held or paid in up to the end of the period. */
+  readonly isEmpty: boolean;
+  readonly securitiesOnly: boolean;
+  readonly timeWeighted: TimeWeightedView;
+  /** Null when a value that it needs is missing. */
+  readonly moneyWeighted: MoneyWeighted | null;
+  readonly bridge: BridgeAmounts | null;
+  readonly sumOfParts: Pounds | null;
+  readonly parts: readonly ScopePart[];
+  /** What moved between the parts: in the parts' paid in and paid out, and in neither of the whole. */
+  readonly movedBetween: Pounds;
+  /** One for each day of the period, the opening day first. */
+  readonly days: {
+    readonly dates: readonly IsoDate[];
+    readonly growth: readonly (number | null)[];
+    readonly values: readonly (Pounds | null)[];
+    /** Paid in less paid out on the day; null where a market value is missing. */
+    readonly flows: readonly (Pounds | null)[];
+  };
+  readonly benchmark: BenchmarkView | null;
+  readonly years: YearRows;
+  readonly missing: readonly MissingDays[];
+  readonly oldPrices: readonly OldPriceUsed[];
+}
+
+/** A row of an opened bar. */
+export interface BridgeLineView {
+  /** Null for what is held at the start or the end. */
+  readonly transactionId: string | null;
+  readonly date: IsoDate;
+  readonly accountId: string;
+  readonly brokerId: string;
+  readonly taxWrapper: string;
+  /** Null for cash. */
+  readonly isin: string | null;
+  readonly transactionType: string | null;
+  readonly amount: Pounds;
+}

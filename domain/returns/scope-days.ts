@@ -1,0 +1,61 @@
+/** A scope's value and flows on every day of a book (RULES 2, 3). */
+import type { DatedFlow } from './money-weighted.ts';
+import type { ReturnsBook } from './returns-book.ts';
+import type { ReturnsEvent } from './returns-event.ts';
+import type { ScopeDays } from './time-weighted.ts';
+
+const PENNY = 10n ** 22n;
+
+/** Over the whole book; a period is a part of it. `inScope` says of each position whether it is in the scope. */
+export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean): ScopeDays {
+  const { firstDay, lastDay, cells, events, values } = book;
+  const length = lastDay - firstDay + 1;
+  const days = {
+    firstDay,
+    values: new Float64Array(length),
+    paidIn: new Float64Array(length),
+    paidOut: new Float64Array(length),
+  };
+  const members = cells.map((_, cell) => inScope(cell));
+  for (const [cell, isMember] of members.entries()) if (isMember) values.addTo(days.values, cell, firstDay);
+  for (const event of events) {
+    const own = members[event.cell] === true;
+    const other = event.other !== null && members[event.other] === true;
+    if (own === other) continue;
+    const pence = event.missing === null ? Number(event.paid / PENNY) : NaN;
+    addFlow(days, event, own ? pence : -pence);
+  }
+  return days;
+}
+
+/** What comes in counts from the start of its day, what goes out until its end (RULES 3.2). */
+function addFlow({ firstDay, paidIn, paidOut }: ScopeDays, { day }: ReturnsEvent, pence: number): void {
+  const index = day - firstDay;
+  if (pence < 0) paidOut[index] = (paidOut[index] ?? 0) - pence;
+  else paidIn[index] = (paidIn[index] ?? 0) + pence;
+}
+
+/** The days from `open` to `close`, both included; days outside the book are left out. */
+export function daysWithin({ firstDay, values, paidIn, paidOut }: ScopeDays, open: number, close: number): ScopeDays {
+  const start = Math.max(open - firstDay, 0);
+  const end = Math.max(close - firstDay + 1, start);
+  return {
+    firstDay: firstDay + start,
+    values: values.subarray(start, end),
+    paidIn: paidIn.subarray(start, end),
+    paidOut: paidOut.subarray(start, end),
+  };
+}
+
+/** The flows of a money-weighted rate in pence: the opening value as an outlay, the closing value as a receipt (RULES 4.1); null where one is missing. */
+export function datedFlows({ firstDay, values, paidIn, paidOut }: ScopeDays): readonly DatedFlow[] | null {
+  const flows: DatedFlow[] = [];
+  const last = values.length - 1;
+  for (let index = 0; index <= last; index += 1) {
+    let amount = index === 0 ? -(values[0] ?? 0) : (paidOut[index] ?? 0) - (paidIn[index] ?? 0);
+    if (index === last && last > 0) amount += values[last] ?? 0;
+    if (Number.isNaN(amount)) return null;
+    if (amount !== 0) flows.push({ day: firstDay + index, amount });
+  }
+  return flows;
+}

@@ -1,0 +1,67 @@
+/** Growth day by day, whatever was paid in and out (RULES 3). Rates are floating point; the amounts are whole pence. */
+
+/** A scope's days, all arrays of one length. Index 0 is the opening day, of which only the value counts. */
+export interface ScopeDays {
+  /** The first index's day, in days since 1970-01-01. */
+  readonly firstDay: number;
+  /** At the end of each day; NaN where something held has no price or rate. */
+  readonly values: Float64Array;
+  readonly paidIn: Float64Array;
+  readonly paidOut: Float64Array;
+}
+
+export type TimeWeightedFault =
+  /** Something held had no price or rate on a day (RULES 3.5). */
+  | 'missing'
+  /** More was disposed of than was held, so the value is below nothing (RULES 3.6). */
+  | 'belowNothing'
+  | 'nothingHeld';
+
+export interface TimeWeighted {
+  /** 0.1 means 10 %; null with a fault. */
+  readonly rate: number | null;
+  readonly fault: TimeWeightedFault | null;
+  /** Days over which it was earned: from the opening day, or from the day of the first money when nothing was held then. */
+  readonly days: number;
+  /** Of 100 at the start, at the end of each day; NaN on a day without a value and after a break that cannot be chained. */
+  readonly growth: Float64Array;
+  /** Money received while nothing was held and nothing paid in: no growth measures it (RULES 3.4). */
+  readonly unmeasured: number;
+}
+
+/** Chains (value at the end + paid out) / (value at the start + paid in) over the days (RULES 3.1 to 3.6). */
+export function timeWeighted({ values, paidIn, paidOut }: ScopeDays): TimeWeighted {
+  const growth = new Float64Array(values.length);
+  let fault: TimeWeightedFault | null = null;
+  let before = values[0] ?? 0;
+  let started = before === 0 ? null : 0;
+  let unmeasured = 0;
+  growth[0] = Number.isNaN(before) ? NaN : 100;
+  let factor = 1;
+  for (let day = 1; day < values.length; day += 1) {
+    const value = values[day] ?? 0;
+    const base = before + (paidIn[day] ?? 0);
+    const end = value + (paidOut[day] ?? 0);
+    before = value;
+    if (Number.isNaN(base) || Number.isNaN(end)) fault ??= 'missing';
+    else if (base < 0 || (base > 0 && end < 0)) fault ??= 'belowNothing';
+    else if (base > 0) {
+      started ??= day;
+      factor *= end / base;
+    } else if (end !== 0) {
+      if (end < 0 || value !== 0) fault ??= 'belowNothing';
+      else unmeasured += end;
+    }
+    growth[day] = fault === null && !Number.isNaN(value) ? factor * 100 : NaN;
+  }
+  if (fault === null && started === null) fault = 'nothingHeld';
+  const days = started === null ? 0 : values.length - 1 - started;
+  return { rate: fault === null ? factor - 1 : null, fault, days, growth, unmeasured };
+}
+
+const DAYS_A_YEAR = 365;
+
+/** A rate per year of 365 days, or null for less than a year: never a five-week rate as a yearly one (RULES 3.7). */
+export function perYear(rate: number, days: number): number | null {
+  return days < DAYS_A_YEAR ? null : (1 + rate) ** (DAYS_A_YEAR / days) - 1;
+}

@@ -1,0 +1,69 @@
+/** A scope's tax years and calendar years, each with its returns; money foots from row to row (RULES 8). */
+import type { Pounds } from '../amount.ts';
+import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../dates.ts';
+import { taxYearBounds, taxYearOf, taxYearStarting } from '../tax-year.ts';
+import { poundsOf } from './missing-figures.ts';
+import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
+import { datedFlows, daysWithin } from './scope-days.ts';
+import { timeWeighted, type ScopeDays } from './time-weighted.ts';
+
+export interface YearRow {
+  /** `2024-25` or `2024`. */
+  readonly year: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Null where something held has no price or rate. */
+  readonly opening: Pounds | null;
+  readonly netPaidIn: Pounds | null;
+  readonly gain: Pounds | null;
+  readonly closing: Pounds | null;
+  /** For the year, 0.1 means 10 %; null when it cannot be said. */
+  readonly timeWeighted: number | null;
+  /** For the year, or the part of it that is past; null without flows or when a value is missing. */
+  readonly moneyWeighted: MoneyWeighted | null;
+}
+
+export interface YearRows {
+  readonly taxYears: readonly YearRow[];
+  readonly calendarYears: readonly YearRow[];
+}
+
+/** The newest first; the first and the last year are those parts of them in which there is something to count. */
+export function yearRows(days: ScopeDays): YearRows {
+  const last = fromDayNumber(days.firstDay + days.values.length - 1);
+  // Nothing is held on the first day: it is the day before the first event.
+  const first = fromDayNumber(Math.min(days.firstDay + 1, toDayNumber(last)));
+  const taxYears: YearRow[] = [];
+  for (let year = Number(taxYearOf(first).slice(0, 4)); year <= Number(taxYearOf(last).slice(0, 4)); year += 1) {
+    const bounds = taxYearBounds(taxYearStarting(year));
+    taxYears.push(yearRow(taxYearStarting(year), days, bounds.first, bounds.last < last ? bounds.last : last));
+  }
+  const calendarYears: YearRow[] = [];
+  for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1) {
+    const from = parseIsoDate(`${year}-01-01`);
+    const to = parseIsoDate(`${year}-12-31`);
+    if (from !== null && to !== null) calendarYears.push(yearRow(String(year), days, from, to < last ? to : last));
+  }
+  return { taxYears: taxYears.toReversed(), calendarYears: calendarYears.toReversed() };
+}
+
+function yearRow(year: string, days: ScopeDays, from: IsoDate, to: IsoDate): YearRow {
+  const part = daysWithin(days, toDayNumber(from) - 1, toDayNumber(to));
+  const opening = part.values[0] ?? 0;
+  const closing = part.values.at(-1) ?? 0;
+  let netPaidIn = 0;
+  for (let index = 1; index < part.values.length; index += 1)
+    netPaidIn += (part.paidIn[index] ?? 0) - (part.paidOut[index] ?? 0);
+  const flows = datedFlows(part);
+  return {
+    year,
+    from,
+    to,
+    opening: poundsOf(opening),
+    netPaidIn: poundsOf(netPaidIn),
+    gain: poundsOf(closing - opening - netPaidIn),
+    closing: poundsOf(closing),
+    timeWeighted: timeWeighted(part).rate,
+    moneyWeighted: flows === null ? null : moneyWeighted(flows),
+  };
+}
