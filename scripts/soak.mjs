@@ -24,6 +24,7 @@ const FILES = [
 const PROPERTIES = [
   ...FILES,
   'tests/cgt/naive.test.ts',
+  'tests/returns/returns-property.test.ts',
   'server/routes/hostile.test.ts',
   'src/data/transaction-copy/store.test.ts',
 ];

@@ -15,6 +15,7 @@ import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
+import { Returns } from './returns.ts';
 import { Search } from './search.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
@@ -24,6 +25,7 @@ interface Opened {
   readonly exports: Exports;
   readonly search: Search;
   readonly portfolio: Portfolio;
+  readonly returns: Returns;
   readonly keeping: FigureKeeping;
   readonly imports: Imports;
   readonly backups: Backups;
@@ -58,6 +60,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       exports: new Exports(data.db, now),
       search: new Search(data, lists),
       portfolio,
+      returns: new Returns(data, portfolio, now),
       keeping,
       imports: new Imports(data, now),
       undos: new ImportUndos(data, now),
@@ -151,6 +154,9 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
+    returns: async (request) => await (await use()).returns.view(request),
+    returnsLines: async (request) => await (await use()).returns.lines(request),
+    exportReturns: async (request) => await (await use()).returns.export(request),
     listAssets: async (query) => await (await use()).lists.assetPage(query),
     assetIds: async (query) => await (await use()).lists.assetIds(query),
     exportAssets: async (selection) => await (await use()).lists.exportAssets(selection),

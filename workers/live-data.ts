@@ -31,9 +31,9 @@ import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { renewCopy } from '../src/data/transaction-copy/store.ts';
 import { listTargetAllocations } from '../src/data/target-allocations.ts';
 import { readTransactions, TRANSACTION_TABLES, type TransactionsRead } from '../src/data/transactions.ts';
-import { LatestQuotes, type Quotes } from './latest-quotes.ts';
+import { LatestQuotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
-import { priceLookup, rateLookup } from './quotes.ts';
+import { priceLookup, rateLookup, type AllQuotes } from './quotes.ts';
 import { ReadStamps } from './read-stamps.ts';
 import { Renewal } from './renewal.ts';
 
@@ -69,7 +69,7 @@ export class LiveData {
   readonly transactions: LivePart<readonly Transaction[]>;
   readonly quotes: LatestQuotes;
   /** Every price and rate of every day: years of them, for what goes through the days. */
-  readonly allQuotes: LivePart<Quotes>;
+  readonly allQuotes: LivePart<AllQuotes>;
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
   readonly properties: LivePart<readonly Property[]>;
@@ -112,7 +112,7 @@ export class LiveData {
     this.renewal = new Renewal(async () => await renewCopy(db), COPY_AFTER_MS);
     this.transactions = transactionsPart(db, stamps, this.renewal);
     this.quotes = new LatestQuotes(db, stamps);
-    this.allQuotes = new LivePart<Quotes>(
+    this.allQuotes = new LivePart<AllQuotes>(
       async () =>
         await stamps.read(['prices', 'rates'], async () => {
           const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);

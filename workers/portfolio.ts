@@ -301,6 +301,12 @@ export class Portfolio {
     };
   }
 
+  /** Identification as of today, with the catalogue that it rests on. */
+  async gainsOfToday(): Promise<{ readonly gains: GainsResult; readonly assets: ById<Asset> }> {
+    const { basis, identified } = await this.on(undefined);
+    return { gains: identified.result(basis), assets: basis.assets };
+  }
+
   /** What the held securities are valued by on the result's day, and the rates of further currencies. */
   private async quotes({ classes, asOf }: GainsResult, currencies: readonly string[] = []): Promise<Quotes> {
     // Where the value over time has read them all there is nothing more to read.

@@ -31,8 +31,14 @@ function latestOnOrBefore<Row>(
   return Object.assign(find, { series: (key: string) => series.get(key) ?? [] });
 }
 
+/** Every price and rate of every day. */
+export interface AllQuotes {
+  readonly prices: PriceLookup & { readonly series: PriceSeries };
+  readonly rates: RateLookup;
+}
+
 /** The price of a day, and with `series` all prices of a security. */
-export function priceLookup(prices: readonly PricePoint[]): PriceLookup & { readonly series: PriceSeries } {
+export function priceLookup(prices: readonly PricePoint[]): AllQuotes['prices'] {
   return latestOnOrBefore(
     prices,
     (price) => price.isin,

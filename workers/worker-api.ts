@@ -64,6 +64,7 @@ import type {
   TransactionPage,
   TransactionSelection,
 } from './list-types.ts';
+import type { ReturnsAnswer, ReturnsLine, ReturnsLinesRequest, ReturnsRequest } from './returns-types.ts';
 
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
@@ -117,6 +118,11 @@ export interface HoldfastWorker {
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
   /** The daily value of the securities held and the money put into them, up to today. */
   valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
+  /** Time-weighted and money-weighted returns, the bridge, its parts and the years of a scope and period (domain/returns/RULES.md). */
+  returns(request: ReturnsRequest): Promise<ReturnsAnswer>;
+  /** The rows of one part of the bridge, in date order; they add up to it. */
+  returnsLines(request: ReturnsLinesRequest): Promise<readonly ReturnsLine[]>;
+  exportReturns(request: ReturnsRequest): Promise<ExportFile>;
   /** Assets whose name, ISIN or SEDOL contains the text, best first; nothing for fewer than 2 characters. */
   searchAssets(text: string, limit: number): Promise<readonly AssetHit[]>;
 
