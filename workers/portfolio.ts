@@ -144,8 +144,8 @@ export class Portfolio {
     return { day: basis.asOf, figures: { holdings, dashboard, dashboardWithoutCash, gains } };
   }
 
-  private stampsOf({ transactions, assets, accounts }: Basis, statements: Statements, ...others: object[]): Stamps {
-    return this.data.stamps.of(transactions, assets, accounts, statements, ...others);
+  private stampsOf({ transactions, assets, accounts }: Basis, ...others: object[]): Stamps {
+    return this.data.stamps.of(transactions, assets, accounts, ...others);
   }
 
   async poolLedgers({
@@ -301,10 +301,10 @@ export class Portfolio {
     };
   }
 
-  /** Identification as of today, with the catalogue that it rests on. */
-  async gainsOfToday(): Promise<{ readonly gains: GainsResult; readonly assets: ById<Asset> }> {
+  /** Identification as of today. */
+  async gainsOfToday(): Promise<GainsResult> {
     const { basis, identified } = await this.on(undefined);
-    return { gains: identified.result(basis), assets: basis.assets };
+    return identified.result(basis);
   }
 
   /** What the held securities are valued by on the result's day, and the rates of further currencies. */

@@ -64,8 +64,11 @@ export class Returns {
   }
 
   private async make(): Promise<Made> {
-    const { gains, assets } = await this.portfolio.gainsOfToday();
-    const quotes = await this.data.allQuotes.get();
+    const [gains, assets, quotes] = await Promise.all([
+      this.portfolio.gainsOfToday(),
+      this.data.assets.get(),
+      this.data.allQuotes.get(),
+    ]);
     return this.made.get([gains, assets, quotes], () => {
       const book = returnsBook({ gains, assets, series: quotes.prices.series, rates: quotes.rates });
       const choices = choicesOf(book, assets, (isin) => quotes.prices.series(isin).length > 0);

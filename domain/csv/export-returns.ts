@@ -2,23 +2,10 @@
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, toFixed } from '../decimal.ts';
-import { BRIDGE_PARTS, type BridgePart } from '../returns/bridge.ts';
+import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../returns/bridge.ts';
 import type { ReturnsView } from '../returns/returns-view.ts';
 import type { YearRow } from '../returns/year-rows.ts';
 import { csvFile } from './write-csv.ts';
-
-export const BRIDGE_LABELS: Readonly<Record<BridgePart, string>> = {
-  opening: 'Opening value',
-  paidIn: 'Paid in',
-  paidOut: 'Paid out',
-  realised: 'Realised',
-  unrealised: 'Unrealised',
-  income: 'Income',
-  exchange: 'Exchange rates',
-  charges: 'Charges',
-  tax: 'Tax withheld',
-  closing: 'Closing value',
-};
 
 const HEADER = [
   'Period',

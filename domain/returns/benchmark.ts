@@ -3,10 +3,9 @@ import { divide, multiply, round, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import { datedFlows } from './scope-days.ts';
 import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
+import { fromPence, toPence, type Pence } from './pence.ts';
 import type { SecurityPrices } from './security-prices.ts';
 import type { ScopeDays } from './time-weighted.ts';
-
-const PENNY = 10n ** 22n;
 
 export interface Benchmark {
   /** Of 100 at the start, at the end of each day; NaN before its first price. */
@@ -26,7 +25,7 @@ export function benchmarkOf(isin: string, days: ScopeDays, prices: SecurityPrice
   const growth = values.map((_, index) => ((doubles[offset + index] ?? NaN) / start) * 100);
   const bought = buySame(isin, days, prices);
   if (typeof bought === 'string') return { growth, closing: null, reason: bought, moneyWeighted: null };
-  const flows = datedFlows({ ...days, values: withLast(values, Number(bought / PENNY)) });
+  const flows = datedFlows({ ...days, values: withLast(values, toPence(bought)) });
   return { growth, closing: bought, reason: null, moneyWeighted: flows === null ? null : moneyWeighted(flows) };
 }
 
@@ -43,7 +42,7 @@ function buySame(
     if (pence === 0) continue;
     const price = Number.isNaN(pence) ? null : prices.priceOn(isin, firstDay + index);
     if (price === null || price === 0n) return 'missing';
-    const bought = divide<'quantity'>((BigInt(pence) * PENNY) as Exact<'pounds'>, price);
+    const bought = divide<'quantity'>(fromPence(pence as Pence), price);
     units = (units + bought) as Exact<'quantity'>;
     if (units < 0n) return 'usedUp';
   }

@@ -3,17 +3,16 @@ import type { Pounds } from '../amount.ts';
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { AssetFacts, ClassGains } from '../cgt/gains.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
-import { exact, multiply, negate, round, type Exact } from '../decimal.ts';
+import { exact, multiply, round, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import type { CashSettlement } from './cash-ledger.ts';
 import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
 import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
+import { NO_PENCE, opposite, penceOf, toPence, type Pence } from './pence.ts';
 import {
   amountsOf,
   chargesOf,
-  NO_POUNDS,
-  pennies,
   PHASES,
   type EventAmounts,
   type MissingFigure,
@@ -93,17 +92,17 @@ export class BookBuild {
   }
 
   /** Income before tax, and tax withheld, of a row; a row of which nothing else is known had none withheld. */
-  incomeOf(row: Transaction): { readonly income: Exact<'pounds'>; readonly tax: Exact<'pounds'> } {
+  incomeOf(row: Transaction): { readonly income: Pence; readonly tax: Pence } {
     const stated = this.input.incomes.get(row.id);
     return stated === undefined
-      ? { income: pennies(row.consideration), tax: NO_POUNDS }
-      : { income: pennies(stated.gross), tax: pennies(stated.taxWithheld) };
+      ? { income: penceOf(row.consideration), tax: NO_PENCE }
+      : { income: penceOf(stated.gross), tax: penceOf(stated.taxWithheld) };
   }
 
   /** To the penny, or null when price or rate is missing. */
-  marketValue(isin: string, quantity: Exact<'quantity'>, day: number): Exact<'pounds'> | null {
+  marketValue(isin: string, quantity: Exact<'quantity'>, day: number): Pence | null {
     const price = this.input.prices.priceOn(isin, day);
-    return price === null ? null : round(multiply(quantity, price) as bigint as Exact<'pounds'>, PENNY_PLACES);
+    return price === null ? null : toPence(round(multiply(quantity, price), PENNY_PLACES));
   }
 
   missing(isin: string, day: number): MissingFigure {
@@ -142,7 +141,7 @@ export class BookBuild {
     const day = toDayNumber(date);
     const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
     const market = this.marketValue(entry.isin, quantity, day);
-    const trade = units < 0n ? negate(market ?? NO_POUNDS) : (market ?? NO_POUNDS);
+    const trade = units < 0n ? opposite(market ?? NO_PENCE) : (market ?? NO_PENCE);
     this.add({
       kind: 'transfer',
       day,
@@ -173,7 +172,7 @@ export class BookBuild {
       other,
       units: -units,
       otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each, move.date), 0n),
-      ...amountsOf(negate(market ?? NO_POUNDS), NO_POUNDS),
+      ...amountsOf(opposite(market ?? NO_PENCE), NO_PENCE),
       missing: market === null ? this.missing(entry.isin, day) : null,
     });
   }

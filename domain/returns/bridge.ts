@@ -1,6 +1,5 @@
 /** From the opening value to the closing value, exact to the penny (RULES 5). */
-import { sum, zero, type Exact } from '../decimal.ts';
-import type { Gain } from './position-pool.ts';
+import { NO_PENCE, opposite, type Pence } from './pence.ts';
 import type { PeriodWalk } from './period-walk.ts';
 import type { ReturnsBook } from './returns-book.ts';
 import type { MissingFigure, ReturnsEvent } from './returns-event.ts';
@@ -20,13 +19,26 @@ export const BRIDGE_PARTS = [
 ] as const;
 export type BridgePart = (typeof BRIDGE_PARTS)[number];
 
+export const BRIDGE_LABELS: Readonly<Record<BridgePart, string>> = {
+  opening: 'Opening value',
+  paidIn: 'Paid in',
+  paidOut: 'Paid out',
+  realised: 'Realised',
+  unrealised: 'Unrealised',
+  income: 'Income',
+  exchange: 'Exchange rates',
+  charges: 'Charges',
+  tax: 'Tax withheld',
+  closing: 'Closing value',
+};
+
 /** Whole pence; opening + paidIn - paidOut + realised + unrealised + income + exchange - charges - tax = closing. */
-export type Bridge = Readonly<Record<BridgePart, Exact<'pounds'>>>;
+export type Bridge = Readonly<Record<BridgePart, Pence>>;
 
 /** A row of a part: an event, or a position at the start or the end. */
 export interface BridgeLine {
   readonly part: BridgePart;
-  readonly amount: Exact<'pounds'>;
+  readonly amount: Pence;
   readonly cell: number;
   /** Null for what is held at the start or the end. */
   readonly event: ReturnsEvent | null;
@@ -38,13 +50,7 @@ export interface BridgeResult {
   readonly missing: readonly MissingFigure[];
 }
 
-type Take = (
-  group: number,
-  part: BridgePart,
-  amount: Exact<'pounds'>,
-  cell: number,
-  event: ReturnsEvent | null,
-) => void;
+type Take = (group: number, part: BridgePart, amount: Pence, cell: number, event: ReturnsEvent | null) => void;
 
 /**
  * Gives every amount of the period's parts to its group of positions. `groupOf` has a group for each position, or -1:
@@ -62,79 +68,83 @@ function eachLine(
   for (const [cell, figures] of walk.missing) for (const figure of figures) missing(groupOf[cell] ?? -1, figure);
   for (const cell of book.cells.keys()) {
     const group = groupOf[cell] ?? -1;
-    take(group, 'opening', walk.opening[cell] ?? zero(), cell, null);
-    takeGain(take, group, 'unrealised', walk.held[cell], cell, null);
-    take(group, 'closing', walk.closing[cell] ?? zero(), cell, null);
+    if (group < 0) continue;
+    take(group, 'opening', walk.opening[cell] ?? NO_PENCE, cell, null);
+    take(group, 'unrealised', walk.held[cell]?.price ?? NO_PENCE, cell, null);
+    take(group, 'exchange', walk.held[cell]?.exchange ?? NO_PENCE, cell, null);
+    take(group, 'closing', walk.closing[cell] ?? NO_PENCE, cell, null);
   }
+  const { price, exchange, otherPrice, otherExchange } = walk.gains;
   for (let index = walk.firstEvent; index < walk.endEvent; index += 1) {
     const event = book.events[index];
-    const gains = walk.gains[index - walk.firstEvent];
-    if (event === undefined || gains === undefined) continue;
-    const { cell, other, kind, paid } = event;
+    if (event === undefined) continue;
+    const { cell, other, kind, paid, income, charges, tax } = event;
+    const at = index - walk.firstEvent;
     const group = groupOf[cell] ?? -1;
     const otherGroup = other === null ? -1 : (groupOf[other] ?? -1);
-    if (kind === 'move') {
-      if (other !== null) takeGain(take, otherGroup, 'unrealised', gains.other, other, event);
-      if (group === otherGroup || other === null) continue;
-      if (event.missing !== null) for (const each of [group, otherGroup]) missing(each, event.missing);
-      takeGain(take, group, 'unrealised', gains.own, cell, event);
-      takeGain(take, otherGroup, 'unrealised', negated(gains.own), other, event);
-    } else {
-      takeGain(take, group, kind === 'transfer' ? 'unrealised' : 'realised', gains.own, cell, event);
-      take(group, 'income', event.income, cell, event);
-      take(group, 'charges', event.charges, cell, event);
-      take(group, 'tax', event.tax, cell, event);
-      if (other !== null) takeGain(take, otherGroup, 'realised', gains.other, other, event);
-      if (group === otherGroup && other !== null) continue;
+    if (group < 0 && otherGroup < 0) continue;
+    const isMove = kind === 'move';
+    const isCrossing = group !== otherGroup;
+    const part = isMove || kind === 'transfer' ? 'unrealised' : 'realised';
+    if (other !== null) {
+      take(otherGroup, part, otherPrice[at] as Pence, other, event);
+      take(otherGroup, 'exchange', otherExchange[at] as Pence, other, event);
     }
+    if (isMove && isCrossing && other !== null) {
+      if (event.missing !== null) for (const each of [group, otherGroup]) missing(each, event.missing);
+      take(otherGroup, part, opposite(price[at] as Pence), other, event);
+      take(otherGroup, 'exchange', opposite(exchange[at] as Pence), other, event);
+    }
+    if (!isMove || isCrossing) {
+      take(group, part, price[at] as Pence, cell, event);
+      take(group, 'exchange', exchange[at] as Pence, cell, event);
+    }
+    take(group, 'income', income, cell, event);
+    take(group, 'charges', charges, cell, event);
+    take(group, 'tax', tax, cell, event);
+    if (!isCrossing && other !== null) continue;
     takePaid(take, group, paid, cell, event);
-    if (other !== null) takePaid(take, otherGroup, (0n - paid) as Exact<'pounds'>, other, event);
+    if (other !== null) takePaid(take, otherGroup, opposite(paid), other, event);
   }
 }
 
-function takePaid(take: Take, group: number, paid: Exact<'pounds'>, cell: number, event: ReturnsEvent): void {
-  if (paid > 0n) take(group, 'paidIn', paid, cell, event);
-  else if (paid < 0n) take(group, 'paidOut', (0n - paid) as Exact<'pounds'>, cell, event);
+function takePaid(take: Take, group: number, paid: Pence, cell: number, event: ReturnsEvent): void {
+  if (paid > 0) take(group, 'paidIn', paid, cell, event);
+  else if (paid < 0) take(group, 'paidOut', opposite(paid), cell, event);
 }
 
-function takeGain(
-  take: Take,
-  group: number,
-  part: BridgePart,
-  gain: Gain | undefined,
-  cell: number,
-  event: ReturnsEvent | null,
-): void {
-  if (gain === undefined) return;
-  take(group, part, gain.price, cell, event);
-  take(group, 'exchange', gain.exchange, cell, event);
-}
-
-function negated({ price, exchange }: Gain): Gain {
-  return { price: (0n - price) as Exact<'pounds'>, exchange: (0n - exchange) as Exact<'pounds'> };
+function noBridge(): Record<BridgePart, Pence> {
+  return {
+    opening: NO_PENCE,
+    paidIn: NO_PENCE,
+    paidOut: NO_PENCE,
+    realised: NO_PENCE,
+    unrealised: NO_PENCE,
+    income: NO_PENCE,
+    exchange: NO_PENCE,
+    charges: NO_PENCE,
+    tax: NO_PENCE,
+    closing: NO_PENCE,
+  };
 }
 
 /** The bridge of each of `groups` groups, added up in one go. */
 export function bridges(book: ReturnsBook, walk: PeriodWalk, groupOf: Int32Array, groups: number): BridgeResult[] {
-  const totals = Array.from(
-    { length: groups },
-    () => new Map<BridgePart, bigint>(BRIDGE_PARTS.map((part) => [part, 0n])),
-  );
+  const totals = Array.from({ length: groups }, noBridge);
   const missing = Array.from({ length: groups }, (): MissingFigure[] => []);
   eachLine(
     book,
     walk,
     groupOf,
     (group, part, amount) => {
-      if (amount === 0n) return;
       const total = totals[group];
-      total?.set(part, (total.get(part) ?? 0n) + amount);
+      if (total !== undefined) total[part] = (total[part] + amount) as Pence;
     },
     (group, figure) => missing[group]?.push(figure),
   );
   return totals.map((total, group) => {
     const lacks = missing[group] ?? [];
-    return { bridge: lacks.length > 0 ? null : (Object.fromEntries(total) as Bridge), missing: lacks };
+    return { bridge: lacks.length > 0 ? null : total, missing: lacks };
   });
 }
 
@@ -151,7 +161,7 @@ export function bridgeLines(
     walk,
     groupOf,
     (group, part, amount, cell, event) => {
-      if (group === wanted.group && part === wanted.part && amount !== 0n) lines.push({ part, amount, cell, event });
+      if (group === wanted.group && part === wanted.part && amount !== 0) lines.push({ part, amount, cell, event });
     },
     () => undefined,
   );
@@ -159,7 +169,7 @@ export function bridgeLines(
 }
 
 /** What the parts come to, to be compared with the closing value. */
-export function sumOfParts(bridge: Bridge): Exact<'pounds'> {
+export function sumOfParts(bridge: Bridge): Pence {
   const { opening, paidIn, paidOut, realised, unrealised, income, exchange, charges, tax } = bridge;
-  return (sum([opening, paidIn, realised, unrealised, income, exchange]) - paidOut - charges - tax) as Exact<'pounds'>;
+  return (opening + paidIn - paidOut + realised + unrealised + income + exchange - charges - tax) as Pence;
 }

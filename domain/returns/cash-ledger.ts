@@ -5,7 +5,8 @@ import { exact, multiply, negate, round, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import type { BookBuild } from './book-build.ts';
-import { amountsOf, NO_POUNDS, PHASES, type EventAmounts } from './returns-event.ts';
+import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';
+import { amountsOf, PHASES, type EventAmounts } from './returns-event.ts';
 
 /**
  * - `settlement`: pays for a transaction, or is what it brought in
@@ -130,7 +131,7 @@ function addTransfer(build: BookBuild, one: Side, other: Side): void {
     other: to.cell,
     units: exact(from.entry.change),
     otherUnits: exact(to.entry.change),
-    ...amountsOf(negate(pounds ?? NO_POUNDS), NO_POUNDS),
+    ...amountsOf(opposite(pounds ?? NO_PENCE), NO_PENCE),
     missing: pounds === null ? { isin: null, currency, day } : null,
   });
 }
@@ -146,27 +147,27 @@ function addEntry(build: BookBuild, cell: number, entry: CashEntry, currency: st
     row: null,
     cell,
     units: exact(entry.change),
-    ...amountsOfEntry(entry.kind, pounds ?? NO_POUNDS),
+    ...amountsOfEntry(entry.kind, pounds ?? NO_PENCE),
     missing: pounds === null ? { isin: null, currency, day } : null,
   });
 }
 
-function amountsOfEntry(kind: CashEntryKind, pounds: Exact<'pounds'>): EventAmounts {
+function amountsOfEntry(kind: CashEntryKind, pounds: Pence): EventAmounts {
   switch (kind) {
     case 'interest':
-      return amountsOf(pounds, NO_POUNDS, pounds);
+      return amountsOf(pounds, NO_PENCE, pounds);
     case 'charge':
-      return amountsOf(pounds, negate(pounds));
+      return amountsOf(pounds, opposite(pounds));
     case 'tax':
-      return amountsOf(pounds, NO_POUNDS, NO_POUNDS, negate(pounds));
+      return amountsOf(pounds, NO_PENCE, NO_PENCE, opposite(pounds));
     case 'external':
     case 'transfer':
     case 'settlement':
-      return amountsOf(pounds, NO_POUNDS);
+      return amountsOf(pounds, NO_PENCE);
   }
 }
 
-function inPounds(build: BookBuild, amount: Exact<'money'>, currency: string, day: number): Exact<'pounds'> | null {
+function inPounds(build: BookBuild, amount: Exact<'money'>, currency: string, day: number): Pence | null {
   const rate = build.rateOn(currency, day);
-  return rate === null ? null : round(multiply(amount, rate) as bigint as Exact<'pounds'>, PENNY_PLACES);
+  return rate === null ? null : toPence(round(multiply(amount, rate), PENNY_PLACES));
 }

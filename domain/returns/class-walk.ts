@@ -2,14 +2,14 @@
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
-import { negate, type Exact } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { BookBuild } from './book-build.ts';
 import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
 import { linkedMoveOf, type LinkedMove } from './linked-moves.ts';
+import { NO_PENCE, opposite, penceOf, type Pence } from './pence.ts';
 import { walkReorganisation } from './reorganisations.ts';
-import { amountsOf, chargesOf, NO_POUNDS, pennies, PHASES, type EventAmounts } from './returns-event.ts';
+import { amountsOf, chargesOf, PHASES, type EventAmounts } from './returns-event.ts';
 
 interface WalkRow {
   readonly row: Transaction;
@@ -86,30 +86,30 @@ export class ClassWalk {
     }
     const { income, tax } = this.build.incomeOf(row);
     const charges = chargesOf(row);
-    const accrued = pennies(row.accruedInterest);
-    const consideration = pennies(row.consideration);
+    const accrued = penceOf(row.accruedInterest);
+    const consideration = penceOf(row.consideration);
     switch (row.transactionType) {
       case 'BUY':
       case 'RIGHTS_ISSUE':
         this.change(cell, units);
-        this.emit('trade', row, cell, units, amountsOf(consideration, charges, negate(accrued)));
+        this.emit('trade', row, cell, units, amountsOf(consideration, charges, opposite(accrued)));
         break;
       case 'SELL':
         this.change(cell, -units);
-        this.emit('trade', row, cell, -units, amountsOf(negate(consideration), charges, accrued));
+        this.emit('trade', row, cell, -units, amountsOf(opposite(consideration), charges, accrued));
         break;
       case 'DIVIDEND_REINVESTED':
         this.change(cell, units);
         // What is invested is what is left of the income.
-        this.emit('trade', row, cell, units, amountsOf((income - tax) as Exact<'pounds'>, charges, income, tax));
+        this.emit('trade', row, cell, units, amountsOf((income - tax) as Pence, charges, income, tax));
         break;
       case 'DIVIDEND':
       case 'INTEREST':
-        this.emit('income', row, cell, 0n, amountsOf(NO_POUNDS, charges, income, tax));
+        this.emit('income', row, cell, 0n, amountsOf(NO_PENCE, charges, income, tax));
         break;
       case 'RETURN_OF_CAPITAL':
       case 'EQUALISATION':
-        this.emit('repay', row, cell, 0n, amountsOf(negate(consideration), charges));
+        this.emit('repay', row, cell, 0n, amountsOf(opposite(consideration), charges));
         break;
       case 'TRANSFER_IN':
       case 'TRANSFER_OUT': {
@@ -137,7 +137,7 @@ export class ClassWalk {
   /** Charges of a row that is paid for from outside. */
   emitCharges(row: Transaction, cell: number): void {
     const charges = chargesOf(row);
-    if (charges !== 0n) this.emit('income', row, cell, 0n, amountsOf(NO_POUNDS, charges));
+    if (charges !== 0) this.emit('income', row, cell, 0n, amountsOf(NO_PENCE, charges));
   }
 
   change(cell: number, units: bigint): void {

@@ -1,5 +1,4 @@
 /** What is missing for a figure, or rests on an old price, named once for each security and run of days (RULES 2.3, 7). */
-import type { Pounds } from '../amount.ts';
 import { fromDayNumber, type IsoDate } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import type { ReturnsBook } from './returns-book.ts';
@@ -73,9 +72,4 @@ export function oldPricesUsed(
     }
   }
   return [...found.values()].toSorted((a, b) => (a.priceDate < b.priceDate ? 1 : -1));
-}
-
-/** Whole pence in a double as pounds; null for a day without a value. */
-export function poundsOf(pence: number): Pounds | null {
-  return Number.isNaN(pence) ? null : ((pence / 100) as Pounds);
 }

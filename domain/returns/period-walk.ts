@@ -1,10 +1,10 @@
 /** What every position of a book gained in a period, once for all scopes (RULES 5). */
-import type { Exact } from '../decimal.ts';
-import { ONE } from '../decimal.ts';
+import { ONE, type Exact } from '../decimal.ts';
 import { partitionPoint } from '../partition-point.ts';
-import { NO_GAIN, PositionPool, toNative, type Gain } from './position-pool.ts';
+import { NO_PENCE, opposite, shareOfPence, type Pence } from './pence.ts';
+import { NO_GAIN, PositionPool, type Gain, type PositionCost } from './position-pool.ts';
 import type { ReturnsBook } from './returns-book.ts';
-import { NO_POUNDS, type MissingFigure, type ReturnsEvent } from './returns-event.ts';
+import type { MissingFigure, ReturnsEvent } from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
 
 /** Days since 1970-01-01: the opening value is of the end of `open`, and events up to the end of `close` count. */
@@ -13,28 +13,28 @@ export interface DayRange {
   readonly close: number;
 }
 
-/** What an event gained: on its own position, and on the other one. */
-export interface EventGain {
-  readonly own: Gain;
-  readonly other: Gain;
+/** What each event of a period gained, in whole pence: on its own position, and on the other one. */
+export interface EventGains {
+  readonly price: Float64Array;
+  readonly exchange: Float64Array;
+  readonly otherPrice: Float64Array;
+  readonly otherExchange: Float64Array;
 }
 
 export interface PeriodWalk extends DayRange {
   /** By position; nil where the value is missing. */
-  readonly opening: readonly Exact<'pounds'>[];
-  readonly closing: readonly Exact<'pounds'>[];
+  readonly opening: readonly Pence[];
+  readonly closing: readonly Pence[];
   /** Of what is still held at the end, by position. */
   readonly held: readonly Gain[];
   /** The first event of the period, and after its last one. */
   readonly firstEvent: number;
   readonly endEvent: number;
   /** By event from `firstEvent` on. Of a move: what its market value gained on the cost that went with it. */
-  readonly gains: readonly EventGain[];
+  readonly gains: EventGains;
   /** By position: what must be known for a figure and is not. */
   readonly missing: ReadonlyMap<number, readonly MissingFigure[]>;
 }
-
-const NO_EVENT_GAIN: EventGain = { own: NO_GAIN, other: NO_GAIN };
 
 /** The first index of an event after a day. */
 export function eventsUpTo({ events }: ReturnsBook, day: number): number {
@@ -50,6 +50,7 @@ class Walk {
   private readonly range: DayRange;
   private readonly missing = new Map<number, MissingFigure[]>();
   private readonly pools: PositionPool[] = [];
+  private gains: EventGains = noGains(0);
 
   constructor(book: ReturnsBook, range: DayRange) {
     this.book = book;
@@ -62,27 +63,37 @@ class Walk {
     const opening = book.cells.map((cell, index) => this.open(cell, index));
     const firstEvent = eventsUpTo(book, open);
     const endEvent = eventsUpTo(book, close);
-    const gains: EventGain[] = [];
+    this.gains = noGains(endEvent - firstEvent);
     for (let index = firstEvent; index < endEvent; index += 1) {
       const event = book.events[index];
-      if (event !== undefined) gains.push(this.apply(event));
+      if (event !== undefined) this.apply(event, index - firstEvent);
     }
     const closing = book.cells.map((_, index) => this.valueOn(index, close));
     const held = closing.map((value, index) => this.heldGain(index, value));
-    return { open, close, opening, closing, held, firstEvent, endEvent, gains, missing: this.missing };
+    return {
+      open,
+      close,
+      opening,
+      closing,
+      held,
+      firstEvent,
+      endEvent,
+      gains: this.gains,
+      missing: this.missing,
+    };
   }
 
-  private open(cell: ReturnsCell, index: number): Exact<'pounds'> {
+  private open(cell: ReturnsCell, index: number): Pence {
     const pool = new PositionPool(cell.currency !== 'GBP');
     this.pools.push(pool);
     const units = this.book.values.unitsOn(index, this.range.open);
-    if (units === 0n) return NO_POUNDS;
+    if (units === 0n) return NO_PENCE;
     const value = this.valueOn(index, this.range.open);
-    pool.join(units, value, cell.currency === 'GBP' ? 0n : toNative(value, this.rateOn(index, this.range.open)));
+    pool.join(units, value, pool.nativeOf(value, this.rateOn(index, this.range.open)));
     return value;
   }
 
-  private valueOn(index: number, day: number): Exact<'pounds'> {
+  private valueOn(index: number, day: number): Pence {
     const value = this.book.values.valueOn(index, day);
     if (value !== null) return value;
     const { isin, currency } = this.cell(index);
@@ -90,7 +101,7 @@ class Walk {
       index,
       isin === null ? { isin, currency, day } : { isin, currency: this.book.prices.missingOn(isin, day), day },
     );
-    return NO_POUNDS;
+    return NO_PENCE;
   }
 
   /** The rate in which a position's exchange rate effect is measured. */
@@ -103,74 +114,72 @@ class Walk {
     return ONE as Exact<'rate'>;
   }
 
-  private heldGain(index: number, value: Exact<'pounds'>): Gain {
+  private heldGain(index: number, value: Pence): Gain {
     const pool = this.pool(index);
-    if (value === 0n && pool.cost === 0n) return NO_GAIN;
+    if (value === 0 && pool.cost === 0) return NO_GAIN;
     return this.placed(
       index,
-      pool.gainOf(
-        value,
-        pool.cost,
-        pool.native,
-        pool.native === 0n ? (ONE as Exact<'rate'>) : this.rateOn(index, this.range.close),
-      ),
+      pool.gainOf(value, pool, pool.native === 0n ? (ONE as Exact<'rate'>) : this.rateOn(index, this.range.close)),
     );
   }
 
   /** Cash has no price: all it gains is the exchange rate's. */
   private placed(index: number, gain: Gain): Gain {
     if (gain === NO_GAIN || this.cell(index).isin !== null) return gain;
-    return { price: NO_POUNDS, exchange: (gain.price + gain.exchange) as Exact<'pounds'> };
+    return { price: NO_PENCE, exchange: (gain.price + gain.exchange) as Pence };
   }
 
-  private apply(event: ReturnsEvent): EventGain {
+  private noteGain(index: number, { price, exchange }: Gain): void {
+    this.gains.price[index] = price;
+    this.gains.exchange[index] = exchange;
+  }
+
+  private noteOther(index: number, { price, exchange }: Gain): void {
+    this.gains.otherPrice[index] = price;
+    this.gains.otherExchange[index] = exchange;
+  }
+
+  private apply(event: ReturnsEvent, at: number): void {
     const { kind, cell, other, trade, paid, day } = event;
     if (event.missing !== null && (kind !== 'move' || event.blocking))
       for (const index of other === null ? [cell] : [cell, other]) this.note(index, event.missing);
-    if (kind === 'move') return other === null ? NO_EVENT_GAIN : this.move(event, other);
+    if (kind === 'move') {
+      if (other !== null) this.move(event, other, at);
+      return;
+    }
     const pool = this.pool(cell);
     let own = NO_GAIN;
     if (kind === 'repay') {
-      const excess = pool.repay((0n - trade) as Exact<'pounds'>);
-      if (excess !== 0n) own = { price: excess, exchange: NO_POUNDS };
-    } else if (event.units !== 0n || trade !== 0n)
+      const excess = pool.repay(opposite(trade));
+      if (excess !== 0) own = { price: excess, exchange: NO_PENCE };
+    } else if (event.units !== 0n || trade !== 0)
       own = this.placed(cell, pool.trade(event.units, trade, this.rateOn(cell, day)));
-    if (other === null) return own === NO_GAIN ? NO_EVENT_GAIN : { own, other: NO_GAIN };
-    const ofOther = this.pool(other).trade(event.otherUnits, (0n - paid) as Exact<'pounds'>, this.rateOn(other, day));
-    return { own, other: this.placed(other, ofOther) };
+    if (own !== NO_GAIN) this.noteGain(at, own);
+    if (other === null) return;
+    const ofOther = this.pool(other).trade(event.otherUnits, opposite(paid), this.rateOn(other, day));
+    this.noteOther(at, this.placed(other, ofOther));
   }
 
-  private move(event: ReturnsEvent, other: number): EventGain {
+  private move(event: ReturnsEvent, other: number, at: number): void {
     const { cell, day, trade, otherUnits } = event;
     const [from, to] = [this.pool(cell), this.pool(other)];
-    const market = (0n - trade) as Exact<'pounds'>;
+    const market = opposite(trade);
     const moved = event.costShare === null ? this.takeUnits(event, other, market) : takeShare(from, event);
     const rate = this.rateOn(cell, day);
-    const own = this.placed(cell, from.gainOf(market, moved.cost, moved.native, rate));
+    this.noteGain(at, this.placed(cell, from.gainOf(market, moved, rate)));
     const isClosing = to.units !== 0n && otherUnits !== 0n && to.units < 0n !== otherUnits < 0n;
-    if (isClosing) return { own, other: this.placed(other, to.trade(otherUnits, moved.cost, this.rateOn(other, day))) };
-    to.join(otherUnits, moved.cost, this.nativeIn(other, cell, moved, day));
-    return { own, other: NO_GAIN };
+    if (isClosing) this.noteOther(at, this.placed(other, to.trade(otherUnits, moved.cost, this.rateOn(other, day))));
+    else to.join(otherUnits, moved.cost, this.nativeIn(other, cell, moved, day));
   }
 
   /** In the currency of the other position: where that is another one, exchange rates count from this day on. */
-  private nativeIn(
-    other: number,
-    cell: number,
-    moved: { readonly cost: Exact<'pounds'>; readonly native: bigint },
-    day: number,
-  ): bigint {
-    const { currency } = this.cell(other);
-    if (currency === 'GBP') return 0n;
-    return currency === this.cell(cell).currency ? moved.native : toNative(moved.cost, this.rateOn(other, day));
+  private nativeIn(other: number, cell: number, moved: PositionCost, day: number): bigint {
+    const isSame = this.cell(other).currency === this.cell(cell).currency;
+    return isSame ? moved.native : this.pool(other).nativeOf(moved.cost, this.rateOn(other, day));
   }
 
   /** The cost of the units that move; what was not held leaves at the market value. */
-  private takeUnits(
-    event: ReturnsEvent,
-    other: number,
-    market: Exact<'pounds'>,
-  ): { readonly cost: Exact<'pounds'>; readonly native: bigint } {
+  private takeUnits(event: ReturnsEvent, other: number, market: Pence): PositionCost {
     const pool = this.pool(event.cell);
     const units = -event.units;
     if (units <= pool.units) {
@@ -179,15 +188,14 @@ class Walk {
       return taken;
     }
     if (event.missing !== null) for (const index of [event.cell, other]) this.note(index, event.missing);
-    const { cost, native } = pool.units > 0n ? pool.take(pool.units, pool.units) : { cost: NO_POUNDS, native: 0n };
+    const { cost, native } = pool.units > 0n ? pool.take(pool.units, pool.units) : { cost: NO_PENCE, native: 0n };
     const held = pool.units > 0n ? pool.units : 0n;
     pool.units -= held;
     // The part that was held keeps its cost; the rest is worth what the market says.
-    const rest = (market - (market * held) / units) as Exact<'pounds'>;
-    const penny = (rest - (rest % 10n ** 22n)) as Exact<'pounds'>;
-    const ofRest = this.cell(event.cell).currency === 'GBP' ? 0n : toNative(penny, this.rateOn(event.cell, event.day));
-    pool.join(held - units, (0n - penny) as Exact<'pounds'>, -ofRest);
-    return { cost: (cost + penny) as Exact<'pounds'>, native: native + ofRest };
+    const rest = (market - shareOfPence(market, held, units)) as Pence;
+    const ofRest = pool.nativeOf(rest, this.rateOn(event.cell, event.day));
+    pool.join(held - units, opposite(rest), -ofRest);
+    return { cost: (cost + rest) as Pence, native: native + ofRest };
   }
 
   private cell(index: number): ReturnsCell {
@@ -209,9 +217,14 @@ class Walk {
   }
 }
 
-function takeShare(pool: PositionPool, { costShare, units }: ReturnsEvent): ReturnType<PositionPool['take']> {
+function noGains(length: number): EventGains {
+  const made = (): Float64Array => new Float64Array(length);
+  return { price: made(), exchange: made(), otherPrice: made(), otherExchange: made() };
+}
+
+function takeShare(pool: PositionPool, { costShare, units }: ReturnsEvent): PositionCost {
   const { part, whole } = costShare ?? { part: 0n, whole: 0n };
-  const taken = whole === 0n ? { cost: NO_POUNDS, native: 0n } : pool.take(part, whole);
+  const taken = whole === 0n ? { cost: NO_PENCE, native: 0n } : pool.take(part, whole);
   pool.units += units;
   return taken;
 }

@@ -3,10 +3,10 @@ import { multiply, round, type Exact } from '../decimal.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import type { PositionStep } from './class-setup.ts';
+import { NO_PENCE, toPence, type Pence } from './pence.ts';
 import type { ReturnsCell } from './scope.ts';
 import { asDouble, type SecurityPrices } from './security-prices.ts';
 
-const PENNY = 10n ** 22n;
 const PENCE = 100;
 /** Beyond the relative error of a product of three doubles. */
 const DOUBLE_ERROR = 1e-14;
@@ -19,6 +19,8 @@ interface ValueStep {
   readonly upTo: Exact<'quantity'>;
   /** Of the position alone, in basis units. */
   readonly units: bigint;
+  /** As doubles, once they are asked for. */
+  doubles: readonly [before: number, upTo: number] | null;
 }
 
 /**
@@ -42,12 +44,12 @@ export class PositionValues {
     return this.stepOn(cell, day)?.units ?? 0n;
   }
 
-  /** Whole pence as pounds, or null when something is held and its price or rate is missing. */
-  valueOn(cell: number, day: number): Exact<'pounds'> | null {
+  /** Null when something is held and its price or rate is missing. */
+  valueOn(cell: number, day: number): Pence | null {
     const step = this.stepOn(cell, day);
-    if (step === undefined || step.upTo === step.before) return NO_UNITS as bigint as Exact<'pounds'>;
+    if (step === undefined || step.upTo === step.before) return NO_PENCE;
     const price = this.priceOn(cell, day);
-    return price === null ? null : ((worth(step.upTo, price) - worth(step.before, price)) as Exact<'pounds'>);
+    return price === null ? null : ((worth(step.upTo, price) - worth(step.before, price)) as Pence);
   }
 
   /** True when the position holds something on any of the days. */
@@ -68,7 +70,7 @@ export class PositionValues {
       index += 1;
       if (step.upTo === step.before) continue;
       const end = Math.min(steps[index]?.day ?? to, to);
-      const [before, upTo] = [asDouble(step.before), asDouble(step.upTo)];
+      const [before, upTo] = (step.doubles ??= [asDouble(step.before), asDouble(step.upTo)]);
       for (let day = Math.max(step.day, from); day < end; day += 1) {
         const price = prices[day - this.prices.firstDay] ?? NaN;
         const pence = Number.isNaN(price)
@@ -87,7 +89,7 @@ export class PositionValues {
     const fromHalf = Math.abs(Math.abs(pence - Math.floor(pence)) - 0.5);
     if (fromHalf > Math.abs(pence) * DOUBLE_ERROR + 1e-9) return rounded;
     const exactPrice = this.priceOn(cell, day);
-    return exactPrice === null ? NaN : Number(worth(quantity, exactPrice) / PENNY);
+    return exactPrice === null ? NaN : worth(quantity, exactPrice);
   }
 
   private priceOn(cell: number, day: number): Exact<'price'> | null {
@@ -119,8 +121,8 @@ export class PositionValues {
   }
 }
 
-function worth(quantity: Exact<'quantity'>, price: Exact<'price'>): bigint {
-  return round(multiply(quantity, price), PENNY_PLACES);
+function worth(quantity: Exact<'quantity'>, price: Exact<'price'>): Pence {
+  return toPence(round(multiply(quantity, price), PENNY_PLACES));
 }
 
 /** The steps of each position above those of the positions of the same holding that come before it. */
@@ -151,7 +153,7 @@ function valueSteps(
 
 function above(below: readonly PositionStep[], own: readonly PositionStep[]): ValueStep[] {
   if (below.length === 0)
-    return own.map(({ day, quantity, units }) => ({ day, before: NO_UNITS, upTo: quantity, units }));
+    return own.map(({ day, quantity, units }) => ({ day, before: NO_UNITS, upTo: quantity, units, doubles: null }));
   const days = [...new Set([...below, ...own].map(({ day }) => day))].toSorted((a, b) => a - b);
   let [i, j] = [0, 0];
   return days.map((day) => {
@@ -159,6 +161,6 @@ function above(below: readonly PositionStep[], own: readonly PositionStep[]): Va
     while ((own[j]?.day ?? Infinity) <= day) j += 1;
     const before = below[i - 1]?.quantity ?? NO_UNITS;
     const { quantity = NO_UNITS, units = 0n } = own[j - 1] ?? {};
-    return { day, before, upTo: (before + quantity) as Exact<'quantity'>, units };
+    return { day, before, upTo: (before + quantity) as Exact<'quantity'>, units, doubles: null };
   });
 }

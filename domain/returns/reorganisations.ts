@@ -2,12 +2,12 @@
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
 import { toDayNumber } from '../dates.ts';
-import { exact, negate, round, share, sum, type Exact } from '../decimal.ts';
+import { exact, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
 import type { BookBuild } from './book-build.ts';
 import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
-import { amountsOf, chargesOf, NO_POUNDS, pennies, PHASES, type MissingFigure } from './returns-event.ts';
+import { NO_PENCE, opposite, penceOf, shareOfPence, type Pence } from './pence.ts';
+import { amountsOf, chargesOf, PHASES, type MissingFigure } from './returns-event.ts';
 
 /** A class while its rows are walked. */
 interface WalkedClass {
@@ -30,7 +30,7 @@ interface Received {
   readonly row: Transaction;
   readonly to: number;
   readonly units: bigint;
-  readonly market: Exact<'pounds'> | null;
+  readonly market: Pence | null;
   readonly missing: MissingFigure | null;
 }
 
@@ -78,31 +78,31 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
 
 /** Shares of something of which nothing was held come from outside. */
 function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
-  const amounts = amountsOf(market ?? NO_POUNDS, chargesOf(row));
+  const amounts = amountsOf(market ?? NO_PENCE, chargesOf(row));
   walk.build.add({ ...place(row), kind: 'transfer', row, cell: to, units, ...amounts, missing });
 }
 
 /** RULES 2.7: all units are given up; the cost goes to what is received, by market value, the last takes the rest. */
 function exchange(walk: WalkedClass, received: readonly Received[], sources: readonly Source[]): void {
   const held = total(sources);
-  const cash = sum(received.map(({ row }) => pennies(row.consideration)));
-  const charges = sum(received.map(({ row }) => chargesOf(row)));
+  const cash = sumOf(received.map(({ row }) => penceOf(row.consideration)));
+  const charges = sumOf(received.map(({ row }) => chargesOf(row)));
   const first = received[0]?.row;
   if (first === undefined) return;
   for (const [index, { cell, units }] of sources.entries()) {
     const paid = partOf(cash, sources, index, held);
-    const ofCharges = index === 0 ? charges : NO_POUNDS;
-    if (paid !== 0n || ofCharges !== 0n)
+    const ofCharges = index === 0 ? charges : NO_PENCE;
+    if (paid !== 0 || ofCharges !== 0)
       walk.build.add({
         ...place(first),
         kind: 'repay',
         row: first,
         cell,
         units: 0n,
-        ...amountsOf(negate(paid), ofCharges),
+        ...amountsOf(opposite(paid), ofCharges),
       });
     const blocking = received.length > 1 && received.some(({ market }) => market === null);
-    let rest = sum(received.map(({ market }) => market ?? NO_POUNDS));
+    let rest = sumOf(received.map(({ market }) => market ?? NO_PENCE));
     for (const [at, each] of received.entries()) {
       const isLast = at === received.length - 1;
       walk.build.add({
@@ -113,12 +113,12 @@ function exchange(walk: WalkedClass, received: readonly Received[], sources: rea
         other: each.to,
         units: isLast ? -units : 0n,
         otherUnits: index === 0 ? each.units : 0n,
-        costShare: isLast ? { part: 1n, whole: 1n } : { part: each.market ?? 0n, whole: rest },
-        ...amountsOf(negate(partOf(each.market ?? NO_POUNDS, sources, index, held)), NO_POUNDS),
+        costShare: isLast ? { part: 1n, whole: 1n } : { part: BigInt(each.market ?? 0), whole: BigInt(rest) },
+        ...amountsOf(opposite(partOf(each.market ?? NO_PENCE, sources, index, held)), NO_PENCE),
         missing: each.missing,
         blocking,
       });
-      rest = (rest - (each.market ?? 0n)) as Exact<'pounds'>;
+      rest = (rest - (each.market ?? 0)) as Pence;
     }
     walk.units.set(cell, 0n);
   }
@@ -134,9 +134,9 @@ function divide(walk: WalkedClass, received: Received, sources: readonly Source[
   walk.emitCharges(row, sources[0]?.cell ?? to);
   for (const [index, { cell, units }] of sources.entries()) {
     const left = build.marketValue(setup.entry.isin, toQuantity(units as Units, factor), day);
-    const gone = partOf(market ?? NO_POUNDS, sources, index, held);
+    const gone = partOf(market ?? NO_PENCE, sources, index, held);
     const unknown = missing ?? (left === null ? build.missing(setup.entry.isin, day) : null);
-    const whole = gone + (left ?? 0n);
+    const whole = BigInt(gone + (left ?? 0));
     build.add({
       ...place(row),
       kind: 'move',
@@ -145,8 +145,8 @@ function divide(walk: WalkedClass, received: Received, sources: readonly Source[
       other: to,
       units: 0n,
       otherUnits: index === 0 ? received.units : 0n,
-      costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: gone, whole },
-      ...amountsOf(negate(gone), NO_POUNDS),
+      costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: BigInt(gone), whole },
+      ...amountsOf(opposite(gone), NO_PENCE),
       missing: unknown,
       blocking: unknown !== null,
     });
@@ -158,14 +158,15 @@ function place(row: Transaction): { readonly day: number; readonly phase: number
 }
 
 function total(sources: readonly Source[]): bigint {
-  return sources.reduce((sumOf, { units }) => sumOf + units, 0n);
+  return sources.reduce((all, { units }) => all + units, 0n);
 }
 
 /** A source's part of an amount by the units held, to the penny; the parts add up to the amount. */
-function partOf(amount: Exact<'pounds'>, sources: readonly Source[], index: number, held: bigint): Exact<'pounds'> {
-  const upTo = (count: number): Exact<'pounds'> => {
-    const units = total(sources.slice(0, count));
-    return round(share(amount, units as Exact<'quantity'>, held as Exact<'quantity'>), PENNY_PLACES);
-  };
-  return (upTo(index + 1) - upTo(index)) as Exact<'pounds'>;
+function partOf(amount: Pence, sources: readonly Source[], index: number, held: bigint): Pence {
+  const upTo = (count: number): Pence => shareOfPence(amount, total(sources.slice(0, count)), held);
+  return (upTo(index + 1) - upTo(index)) as Pence;
+}
+
+function sumOf(amounts: readonly Pence[]): Pence {
+  return amounts.reduce((all, amount) => all + amount, 0) as Pence;
 }

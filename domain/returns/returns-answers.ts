@@ -1,11 +1,12 @@
 /** Answers returns of one book, keeping what another scope or period needs too. */
 import type { Pounds } from '../amount.ts';
 import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
-import { toAmount, type Exact } from '../decimal.ts';
+import { toAmount } from '../decimal.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { bridgeLines, bridges, sumOfParts, type Bridge, type BridgeLine, type BridgePart } from './bridge.ts';
-import { missingValues, namedOnce, oldPricesUsed, poundsOf } from './missing-figures.ts';
+import { missingValues, namedOnce, oldPricesUsed } from './missing-figures.ts';
 import { moneyWeighted } from './money-weighted.ts';
+import { NO_PENCE, poundsOf, poundsOrNull, type Pence } from './pence.ts';
 import type { ReturnsPeriod } from './periods.ts';
 import { walkPeriod, type PeriodWalk } from './period-walk.ts';
 import type { ReturnsBook } from './returns-book.ts';
@@ -75,17 +76,19 @@ export class ReturnsAnswers {
         perYear: weighted.rate === null ? null : perYear(weighted.rate, weighted.days),
         fault: weighted.fault,
         days: weighted.days,
-        unmeasured: (weighted.unmeasured / 100) as Pounds,
+        unmeasured: poundsOf(weighted.unmeasured as Pence),
       },
       moneyWeighted: flows === null ? null : moneyWeighted(flows),
       bridge: bridge === null ? null : amountsOf(bridge),
-      sumOfParts: bridge === null ? null : toAmount(sumOfParts(bridge)),
+      sumOfParts: bridge === null ? null : poundsOf(sumOfParts(bridge)),
       ...this.partsOf(inScope, walk, bridge, splitBy),
       days: {
         dates: Array.from(days.values, (_, index) => fromDayNumber(days.firstDay + index)),
         growth: numbers(weighted.growth),
-        values: Array.from(days.values, poundsOf),
-        flows: Array.from(days.values, (_, index) => poundsOf((days.paidIn[index] ?? 0) - (days.paidOut[index] ?? 0))),
+        values: Array.from(days.values, poundsOrNull),
+        flows: Array.from(days.values, (_, index) =>
+          poundsOrNull((days.paidIn[index] ?? 0) - (days.paidOut[index] ?? 0)),
+        ),
       },
       benchmark: benchmark === null || days.values.length === 0 ? null : this.benchmark(benchmark, days),
       years: figures.years,
@@ -115,7 +118,7 @@ export class ReturnsAnswers {
       brokerId: position?.brokerId ?? '',
       taxWrapper: position?.taxWrapper ?? '',
       isin: position?.isin ?? null,
-      amount: toAmount(amount),
+      amount: poundsOf(amount),
     };
   }
 
@@ -131,13 +134,13 @@ export class ReturnsAnswers {
     const groups = this.groups(inScope, (cell) => indexOf.get(book.cells[cell]?.[splitBy] ?? null) ?? -1);
     const found = bridges(book, walk, groups, keys.length);
     const moved =
-      whole === null ? 0n : found.reduce((total, { bridge }) => total + (bridge?.paidIn ?? 0n), 0n) - whole.paidIn;
+      whole === null ? 0 : found.reduce((total, { bridge }) => total + (bridge?.paidIn ?? NO_PENCE), 0) - whole.paidIn;
     return {
       parts: keys.map((key, index) => {
         const bridge = found[index]?.bridge ?? null;
         return { key, bridge: bridge === null ? null : amountsOf(bridge) };
       }),
-      movedBetween: found.some(({ bridge }) => bridge === null) ? (0 as Pounds) : toAmount(moved as Exact<'pounds'>),
+      movedBetween: found.some(({ bridge }) => bridge === null) ? (0 as Pounds) : poundsOf(moved as Pence),
     };
   }
 
@@ -191,7 +194,7 @@ function kept<T>(values: Map<string, T>, key: string, make: () => T): T {
 }
 
 function amountsOf(bridge: Bridge): BridgeAmounts {
-  return Object.fromEntries(Object.entries(bridge).map(([part, amount]) => [part, toAmount(amount)])) as BridgeAmounts;
+  return Object.fromEntries(Object.entries(bridge).map(([part, amount]) => [part, poundsOf(amount)])) as BridgeAmounts;
 }
 
 function numbers(values: Float64Array): (number | null)[] {

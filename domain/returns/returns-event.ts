@@ -1,8 +1,6 @@
 /** What a transaction does to the positions of a book (RULES 2, 5). */
-import type { Pounds } from '../amount.ts';
-import { exact, round, sum, zero, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
-import { PENNY_PLACES } from '../round-parts.ts';
+import { NO_PENCE, penceOf, type Pence } from './pence.ts';
 
 /**
  * - `trade`: bought or sold for money
@@ -16,12 +14,12 @@ export type EventKind = 'trade' | 'income' | 'repay' | 'transfer' | 'move';
 /** In whole pence: `paid + income - charges - tax = trade`, always. */
 export interface EventAmounts {
   /** What joins the position's cost (positive) or comes out of it at the price of sale. */
-  readonly trade: Exact<'pounds'>;
-  readonly income: Exact<'pounds'>;
-  readonly charges: Exact<'pounds'>;
-  readonly tax: Exact<'pounds'>;
+  readonly trade: Pence;
+  readonly income: Pence;
+  readonly charges: Pence;
+  readonly tax: Pence;
   /** Into the position (positive) or out of it. */
-  readonly paid: Exact<'pounds'>;
+  readonly paid: Pence;
 }
 
 export interface ReturnsEvent extends EventAmounts {
@@ -56,27 +54,14 @@ export interface MissingFigure {
   readonly day: number;
 }
 
-export const NO_POUNDS: Exact<'pounds'> = zero();
-
 export const PHASES = { reorganisation: 0, acquisition: 1, move: 2, income: 3, disposal: 4 } as const;
 
-/** Pounds of a record, to the penny. */
-export function pennies(amount: Pounds): Exact<'pounds'> {
-  return round(exact(amount), PENNY_PLACES);
-}
-
-/** Broker charge, stamp duty and FX charge of a row, to the penny. */
-export function chargesOf({ brokerCharge, stampDuty, fxCharge }: Transaction): Exact<'pounds'> {
-  if (brokerCharge === 0 && stampDuty === 0 && fxCharge === 0) return NO_POUNDS;
-  return round(sum([exact(brokerCharge), exact(stampDuty), exact(fxCharge)]), PENNY_PLACES);
+/** Broker charge, stamp duty and FX charge of a row, each to the penny. */
+export function chargesOf({ brokerCharge, stampDuty, fxCharge }: Transaction): Pence {
+  return (penceOf(brokerCharge) + penceOf(stampDuty) + penceOf(fxCharge)) as Pence;
 }
 
 /** Amounts of which `paid` follows from the others. */
-export function amountsOf(
-  trade: Exact<'pounds'>,
-  charges: Exact<'pounds'>,
-  income: Exact<'pounds'> = NO_POUNDS,
-  tax: Exact<'pounds'> = NO_POUNDS,
-): EventAmounts {
-  return { trade, income, charges, tax, paid: (trade - income + charges + tax) as Exact<'pounds'> };
+export function amountsOf(trade: Pence, charges: Pence, income: Pence = NO_PENCE, tax: Pence = NO_PENCE): EventAmounts {
+  return { trade, income, charges, tax, paid: (trade - income + charges + tax) as Pence };
 }

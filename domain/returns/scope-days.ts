@@ -4,8 +4,6 @@ import type { ReturnsBook } from './returns-book.ts';
 import type { ReturnsEvent } from './returns-event.ts';
 import type { ScopeDays } from './time-weighted.ts';
 
-const PENNY = 10n ** 22n;
-
 /** Over the whole book; a period is a part of it. `inScope` says of each position whether it is in the scope. */
 export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean): ScopeDays {
   const { firstDay, lastDay, cells, events, values } = book;
@@ -22,7 +20,7 @@ export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean)
     const own = members[event.cell] === true;
     const other = event.other !== null && members[event.other] === true;
     if (own === other) continue;
-    const pence = event.missing === null ? Number(event.paid / PENNY) : NaN;
+    const pence = event.missing === null ? event.paid : NaN;
     addFlow(days, event, own ? pence : -pence);
   }
   return days;

@@ -2,8 +2,8 @@
 import type { Pounds } from '../amount.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../dates.ts';
 import { taxYearBounds, taxYearOf, taxYearStarting } from '../tax-year.ts';
-import { poundsOf } from './missing-figures.ts';
 import { moneyWeighted, type MoneyWeighted } from './money-weighted.ts';
+import { poundsOrNull } from './pence.ts';
 import { datedFlows, daysWithin } from './scope-days.ts';
 import { timeWeighted, type ScopeDays } from './time-weighted.ts';
 
@@ -59,10 +59,10 @@ function yearRow(year: string, days: ScopeDays, from: IsoDate, to: IsoDate): Yea
     year,
     from,
     to,
-    opening: poundsOf(opening),
-    netPaidIn: poundsOf(netPaidIn),
-    gain: poundsOf(closing - opening - netPaidIn),
-    closing: poundsOf(closing),
+    opening: poundsOrNull(opening),
+    netPaidIn: poundsOrNull(netPaidIn),
+    gain: poundsOrNull(closing - opening - netPaidIn),
+    closing: poundsOrNull(closing),
     timeWeighted: timeWeighted(part).rate,
     moneyWeighted: flows === null ? null : moneyWeighted(flows),
   };

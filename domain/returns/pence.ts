@@ -1,0 +1,56 @@
+/** Whole pence as a double holds them: integers, exact up to 90 million million pounds. Sums over every row and day are made of these. */
+import type { Pounds, Unit } from '../amount.ts';
+import { exact, round, type Exact } from '../decimal.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+
+declare const wholePence: unique symbol;
+
+export type Pence = number & { readonly [wholePence]: true };
+
+const PENNY = 10n ** 22n;
+
+export const NO_PENCE = 0 as Pence;
+
+/** Of an amount to the penny. Throws a RangeError for one that a double does not hold. */
+export function toPence(amount: Exact<Unit>): Pence {
+  if (amount === 0n) return NO_PENCE;
+  const pence = Number(amount / PENNY);
+  if (!Number.isSafeInteger(pence)) throw new RangeError('an amount of over 90 million million pounds');
+  return pence as Pence;
+}
+
+/** Of a record's pounds, halves away from zero. */
+export function penceOf(amount: Pounds): Pence {
+  const pence = Math.round(amount * 100);
+  // A double that is next to whole pence is those pence; anything finer is rounded exactly.
+  return pence / 100 === amount ? (pence as Pence) : toPence(round(exact(amount), PENNY_PLACES));
+}
+
+/** The opposite amount; nil stays nil. */
+export function opposite(pence: Pence): Pence {
+  return (0 - pence) as Pence;
+}
+
+/** `amount x part / whole` in whole pence, halves away from zero. */
+export function shareOfPence(amount: Pence, part: bigint, whole: bigint): Pence {
+  if (part === whole) return amount;
+  const product = BigInt(amount) * part;
+  const twice = 2n * product;
+  const isNegative = product < 0n !== whole < 0n;
+  const divisor = whole < 0n ? -whole : whole;
+  return (Number(((twice < 0n ? -twice : twice) + divisor) / (2n * divisor)) * (isNegative ? -1 : 1)) as Pence;
+}
+
+export function fromPence(pence: Pence): Exact<'pounds'> {
+  return (BigInt(pence) * PENNY) as Exact<'pounds'>;
+}
+
+/** The double next to the decimal, as reading its text gives. */
+export function poundsOf(pence: Pence): Pounds {
+  return (pence / 100) as Pounds;
+}
+
+/** Null for a day without a value, which is NaN. */
+export function poundsOrNull(pence: number): Pounds | null {
+  return Number.isNaN(pence) ? null : poundsOf(pence as Pence);
+}
