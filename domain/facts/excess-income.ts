@@ -1,0 +1,108 @@
+/**
+ * Published excess reportable income: of each fund and reporting period what a unit had beyond its distributions.
+ * The shipped file and a user's own lines have the same columns; a user's line wins (income/RULES.md 4.9).
+ */
+import { isAmount, parseAmount, type Amount } from '../amount.ts';
+import { parseIsoDate, type IsoDate } from '../dates.ts';
+import { isValidIsin } from '../isin.ts';
+import { readFactLines, type FactFault, type FactLines, type LineResult } from './fact-lines.ts';
+
+export interface ExcessIncome {
+  readonly isin: string;
+  /** Last day of the reporting period. */
+  readonly periodEnd: IsoDate;
+  readonly currency: string;
+  /** In `currency`; nil is a fact: nothing to report. */
+  readonly excessPerUnit: Amount<'money'>;
+  readonly provider: string;
+}
+
+export const EXCESS_INCOME_HEADER = ['isin', 'periodEnd', 'currency', 'excessPerUnit', 'provider'] as const;
+
+/** Currencies of HMRC's monthly table, sterling, and the offshore yuan in which some classes report. */
+const CURRENCIES: ReadonlySet<string> = new Set(
+  'GBP USD EUR CHF JPY CAD AUD NZD SEK NOK DKK HKD SGD ZAR INR CNY CNH PLN CZK HUF ILS KRW TWD MXN BRL TRY THB AED'.split(
+    ' ',
+  ),
+);
+
+/** Published figures that cannot be meant as they stand: shown, and never proposed without asking (README.md there). */
+const DOUBTED: ReadonlySet<string> = new Set(['LU1423753034 2021-05-31 19726.5429']);
+
+export function isDoubted({ isin, periodEnd, excessPerUnit }: ExcessIncome): boolean {
+  return DOUBTED.has(`${isin} ${periodEnd} ${excessPerUnit}`);
+}
+
+/** Reads a file of figures, all or nothing. A period that stands twice must have one figure. */
+export function readExcessIncome(text: string): FactLines<ExcessIncome> {
+  const read = readFactLines(text, EXCESS_INCOME_HEADER, readLine);
+  if (!read.ok) return read;
+  const faults = conflicts(read.rows, new Map());
+  return faults.length === 0 ? read : { ok: false, faults };
+}
+
+/** What of the lines contradicts figures that the user has added before. */
+export function conflictsWithOwn(rows: readonly ExcessIncome[], own: readonly ExcessIncome[]): readonly FactFault[] {
+  return conflicts(rows, new Map(own.map((row) => [keyOf(row), row])));
+}
+
+function keyOf({ isin, periodEnd }: ExcessIncome): string {
+  return `${isin} ${periodEnd}`;
+}
+
+/** The rows stand on the lines after the header, one each. */
+function conflicts(rows: readonly ExcessIncome[], known: Map<string, ExcessIncome>): readonly FactFault[] {
+  const faults: FactFault[] = [];
+  rows.forEach((row, index) => {
+    const before = known.get(keyOf(row));
+    if (before === undefined) known.set(keyOf(row), row);
+    else if (before.excessPerUnit !== row.excessPerUnit || before.currency !== row.currency)
+      faults.push({
+        line: index + 2,
+        field: 'excessPerUnit',
+        value: `${row.excessPerUnit} ${row.currency}`,
+        expected: `${before.excessPerUnit} ${before.currency}, which is there already for ${row.isin} ${row.periodEnd}`,
+      });
+  });
+  return faults;
+}
+
+function readLine([
+  isin = '',
+  period = '',
+  currency = '',
+  excess = '',
+  provider = '',
+]: readonly string[]): LineResult<ExcessIncome> {
+  if (!isValidIsin(isin)) return { field: 'isin', value: isin, expected: 'an ISIN with a correct check digit' };
+  const periodEnd = parseIsoDate(period);
+  if (periodEnd === null) return { field: 'periodEnd', value: period, expected: 'a date as yyyy-mm-dd' };
+  if (!CURRENCIES.has(currency))
+    return { field: 'currency', value: currency, expected: 'a currency code such as USD, EUR or GBP' };
+  const excessPerUnit = parseAmount<'money'>(excess);
+  if (!isAmount(excessPerUnit) || excessPerUnit < 0)
+    return { field: 'excessPerUnit', value: excess, expected: 'an amount of 0 or more' };
+  return { row: { isin, periodEnd, currency, excessPerUnit, provider } };
+}
+
+/** A figure with where it comes from. */
+export interface KnownExcess extends ExcessIncome {
+  readonly origin: 'shipped' | 'own';
+}
+
+/** By ISIN, each fund's periods oldest first; own lines win over shipped ones. */
+export type ExcessIncomeTable = ReadonlyMap<string, readonly KnownExcess[]>;
+
+export function excessIncomeTable(shipped: readonly ExcessIncome[], own: readonly ExcessIncome[]): ExcessIncomeTable {
+  const byKey = new Map<string, KnownExcess>();
+  for (const row of shipped) byKey.set(keyOf(row), { ...row, origin: 'shipped' });
+  for (const row of own) byKey.set(keyOf(row), { ...row, origin: 'own' });
+  const table = new Map<string, KnownExcess[]>();
+  for (const row of byKey.values()) {
+    const periods = table.get(row.isin);
+    if (periods === undefined) table.set(row.isin, [row]);
+    else periods.push(row);
+  }
+  for (const periods of table.values()) periods.sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
+  return table;
+}

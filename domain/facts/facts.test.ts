@@ -1,0 +1,114 @@
+/** The shipped facts are what their index says, and a wrong line is refused with its number and all of its file. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../dates.ts';
+import {
+  conflictsWithOwn,
+  excessIncomeTable,
+  isDoubted,
+  readExcessIncome,
+  type ExcessIncome,
+} from './excess-income.ts';
+import { FACTS_INDEX } from './facts-index.ts';
+import { monthlyRateLookup, readMonthlyRates } from './monthly-rates.ts';
+
+const file = (name: string): string => readFileSync(new URL(`${name}.csv`, import.meta.url), 'utf8');
+
+function rowsOf<T>(read: { ok: true; rows: readonly T[] } | { ok: false; faults: readonly unknown[] }): readonly T[] {
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.rows;
+}
+
+const HEADER = 'isin,periodEnd,currency,excessPerUnit,provider';
+const lines = (...rows: string[]) => readExcessIncome([HEADER, ...rows].join('\n'));
+
+describe('the shipped files', () => {
+  it.each(Object.entries(FACTS_INDEX))('%s has the rows and the checksum of the index', (name, fact) => {
+    const text = file(name);
+    expect(text.trimEnd().split('\n').length - 1).toBe(fact.rows);
+    expect(createHash('sha256').update(text).digest('hex')).toBe(fact.checksum);
+    expect([fact.source, fact.licence].every((words) => words !== '')).toBe(true);
+  });
+
+  it('have 2,342 share classes, nil as a fact, and one figure that is doubted', () => {
+    const rows = rowsOf(readExcessIncome(file('excess-income')));
+    expect([rows.length, excessIncomeTable(rows, []).size]).toEqual([8969, 2342]);
+    expect(rows.filter(isDoubted)).toEqual([
+      {
+        isin: 'LU1423753034',
+        periodEnd: '2021-05-31',
+        currency: 'USD',
+        excessPerUnit: 19_726.5429,
+        provider: 'blackrock',
+      },
+    ]);
+    expect(rows.filter(({ excessPerUnit }) => excessPerUnit === 0).length).toBeGreaterThan(1000);
+  });
+
+  it('have 26 currencies a month from January 2015, and no rate where the published one is wrong', () => {
+    const months = rowsOf(readMonthlyRates(file('monthly-rates')));
+    const rate = monthlyRateLookup(months);
+    expect([months[0]?.month, months.at(-1)?.month, months[0]?.rates.size]).toEqual(['2015-01', '2026-09', 26]);
+    expect(rate('USD', '2015-01-31' as IsoDate)).toBe(1.5562);
+    expect(rate('BRL', '2019-04-01' as IsoDate)).toBeNull();
+    expect(rate('USD', '2014-12-31' as IsoDate)).toBeNull();
+    expect(rate('CNH', '2024-01-01' as IsoDate)).toBeNull();
+  });
+});
+
+describe('lines of a user', () => {
+  const good = 'IE00B3XXRP09,2024-06-30,USD,0.1234,vanguard';
+
+  it('are read with quotes, carriage returns and a byte order mark', () => {
+    const read = readExcessIncome(`\uFEFF${HEADER}\r\n"IE00B3XXRP09","2024-06-30","USD","0.1234","my report"\r\n\r\n`);
+    expect(rowsOf(read)).toEqual([
+      { isin: 'IE00B3XXRP09', periodEnd: '2024-06-30', currency: 'USD', excessPerUnit: 0.1234, provider: 'my report' },
+    ]);
+  });
+
+  it.each([
+    ['IE00B3XXRP08,2024-06-30,USD,0.1,x', 'isin', 'IE00B3XXRP08'],
+    ['IE00B3XXRP09,2024-06-31,USD,0.1,x', 'periodEnd', '2024-06-31'],
+    ['IE00B3XXRP09,30/06/2024,USD,0.1,x', 'periodEnd', '30/06/2024'],
+    ['IE00B3XXRP09,2024-06-30,XYZ,0.1,x', 'currency', 'XYZ'],
+    ['IE00B3XXRP09,2024-06-30,USD,-0.1,x', 'excessPerUnit', '-0.1'],
+    ['IE00B3XXRP09,2024-06-30,USD,,x', 'excessPerUnit', ''],
+    ['IE00B3XXRP09,2024-06-30,USD,0.1', 'line', 'IE00B3XXRP09,2024-06-30,USD,0.1'],
+  ])('%s is refused, and with it the whole file', (line, field, value) => {
+    expect(lines(good, line)).toMatchObject({ ok: false, faults: [{ line: 3, field, value }] });
+  });
+
+  it('a period with another figure is refused, in the file and beside what was added before; the same figure is not', () => {
+    const other = 'IE00B3XXRP09,2024-06-30,USD,0.2,vanguard';
+    expect(lines(good, good)).toMatchObject({ ok: true });
+    expect(lines(good, other)).toMatchObject({ ok: false, faults: [{ line: 3, field: 'excessPerUnit' }] });
+    const own = rowsOf(lines(other));
+    expect(conflictsWithOwn(rowsOf(lines(good)), own)).toMatchObject([{ line: 2, value: '0.1234 USD' }]);
+    expect(conflictsWithOwn(own, own)).toEqual([]);
+  });
+
+  it('another header is refused', () => {
+    expect(readExcessIncome('isin,period\n')).toMatchObject({ ok: false, faults: [{ line: 1, field: 'header' }] });
+  });
+
+  it('win over shipped ones', () => {
+    const shipped: readonly ExcessIncome[] = rowsOf(lines(good, 'IE00B3XXRP09,2023-06-30,USD,0.1,vanguard'));
+    const table = excessIncomeTable(shipped, rowsOf(lines('IE00B3XXRP09,2024-06-30,USD,0.5,me')));
+    expect(table.get('IE00B3XXRP09')?.map(({ excessPerUnit, origin }) => [excessPerUnit, origin])).toEqual([
+      [0.1, 'shipped'],
+      [0.5, 'own'],
+    ]);
+  });
+});
+
+describe('rates', () => {
+  it.each([
+    ['month,USD\n2024-13,1.2', 'month'],
+    ['month,USD\n2024-02,1.2\n2024-02,1.3', 'month'],
+    ['month,USD\n2024-02,0', 'USD'],
+    ['day,USD\n2024-02,1', 'header'],
+  ])('%j is refused', (text, field) => {
+    expect(readMonthlyRates(text)).toMatchObject({ ok: false, faults: [{ field }] });
+  });
+});
