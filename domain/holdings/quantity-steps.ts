@@ -11,7 +11,7 @@ import type { Transaction } from '../records.ts';
 /** What is held of a class from the end of a day until the next step. */
 export interface QuantityStep {
   readonly date: IsoDate;
-  /** Over all wrappers, in the units of that day; negative when more was disposed of than was held. */
+  /** In the units of that day; negative when more was disposed of than was held. */
   readonly quantity: Exact<'quantity'>;
 }
 
@@ -23,8 +23,11 @@ export function codesOf({ isin, transactions }: ClassGains): readonly string[] {
   return [...codes];
 }
 
-/** A class's holding at the end of each day on which it changed, in date order. */
-export function quantitySteps(gains: ClassGains): QuantityStep[] {
+/**
+ * A class's holding at the end of each day on which it changed, in date order: over all wrappers, or in one capacity.
+ * The ratio of a split rests on all wrappers either way (RULES 6.2).
+ */
+export function quantitySteps(gains: ClassGains, only?: Capacity): QuantityStep[] {
   const rows = gains.transactions;
   const codes = new Set(codesOf(gains));
   const context: SplitContext = {
@@ -47,7 +50,8 @@ export function quantitySteps(gains: ClassGains): QuantityStep[] {
       holding.apply(row, context);
     }
     let quantity = 0n as Exact<'quantity'>;
-    for (const holding of held.values()) {
+    for (const [capacity, holding] of held) {
+      if (only !== undefined && capacity !== only) continue;
       holding.reach(date);
       quantity = add(quantity, holding.quantity());
     }

@@ -1,0 +1,364 @@
+/** RULES 4: excess reportable income, with nothing missing unnoticed and nothing proposed twice. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { histories } from '../../tests/cgt/histories.ts';
+import { buy, classOf, day, disposalsInWords, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
+import { runs } from '../../tests/runs.ts';
+import type { Amount, Rate } from '../amount.ts';
+import { checkTransaction } from '../transaction.ts';
+import { addDays, type IsoDate } from '../dates.ts';
+import { toText, zero } from '../decimal.ts';
+import { excessIncomeTable, type ExcessIncome } from '../facts/excess-income.ts';
+import type { Transaction } from '../records.ts';
+import { excessIncome, type ExcessIncomeResult } from './excess-income.ts';
+import type { PayerFacts } from './nature.ts';
+import type { RateSetting, Rates } from './pound-rate.ts';
+import { proposedRecord } from './proposed-record.ts';
+import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
+
+const FUND = 'IE00B3XXRP09';
+
+const fact = (periodEnd: string, excess: number, currency = 'USD', isin = FUND): ExcessIncome => ({
+  isin,
+  periodEnd: day(periodEnd),
+  currency,
+  excessPerUnit: excess as Amount<'money'>,
+  provider: 'a provider',
+});
+
+/** 1.25 dollars for a pound in each month of 2020 on; 1.6 by the day. */
+const RATES: Rates = {
+  monthly: (currency, date) => (currency === 'USD' && date >= '2020' ? (1.25 as Rate) : null),
+  daily: (from, to, asOf) =>
+    from === 'GBP' && to === 'USD' && asOf >= '2019' ? { rate: 1.6 as Rate, rateDate: asOf } : null,
+};
+
+interface Options {
+  readonly asOf?: string;
+  readonly own?: readonly ExcessIncome[];
+  readonly assets?: ReadonlyMap<string, PayerFacts>;
+  readonly setting?: RateSetting;
+}
+
+function resultOf(
+  rows: readonly Transaction[],
+  facts: readonly ExcessIncome[],
+  { asOf = '2024-12-31', own = [], assets = new Map(), setting }: Options = {},
+): ExcessIncomeResult {
+  return excessIncome({
+    classes: gainsOf(rows, { asOf }).classes,
+    asOf: day(asOf),
+    facts: excessIncomeTable(facts, own),
+    assets,
+    rates: RATES,
+    settings: new Map(setting === undefined ? [] : [['ann', setting]]),
+  });
+}
+
+const inWords = ({ periods }: ExcessIncomeResult): string[] =>
+  periods.map(
+    ({ periodEnd, state, units, toAdd }) =>
+      `${periodEnd} ${state} ${toText(units)}${toAdd === null ? '' : ` +${toText(toAdd)}`}`,
+  );
+
+/** The rows that accepting every proposal adds. */
+const accepted = ({ periods }: ExcessIncomeResult): Transaction[] =>
+  periods.flatMap((period, index) => {
+    const record = proposedRecord(period);
+    return record === null ? [] : [{ ...record, id: `eri-${index}-${period.accountId}-${period.periodEnd}` }];
+  });
+
+const bought = buy('2021-01-04', 1000, 10_000, { isin: FUND });
+
+describe('a period', () => {
+  it('4.2: is income on the same day of the sixth month after its end', () => {
+    expect(['2024-06-30', '2024-08-31', '2023-08-31', '2023-10-05'].map((end) => distributionDateOf(day(end)))).toEqual(
+      ['2024-12-30', '2025-02-28', '2024-02-29', '2024-04-05'],
+    );
+  });
+
+  it('4.5: is expected 12 months after the one before, at the end of a month where that one is', () => {
+    const ends = (known: string[], from: string, to: string) => expectedPeriodEnds(known.map(day), day(from), day(to));
+    expect(ends(['2022-02-28'], '2020-01-01', '2024-06-01')).toEqual([
+      '2020-02-29',
+      '2021-02-28',
+      '2022-02-28',
+      '2023-02-28',
+      '2024-02-29',
+    ]);
+    expect(ends(['2020-06-30', '2023-06-30'], '2020-01-01', '2023-12-31')).toEqual([
+      '2020-06-30',
+      '2021-06-30',
+      '2022-06-30',
+      '2023-06-30',
+    ]);
+    // A fund that moved its year: the short period is known, and none is expected beside it.
+    expect(ends(['2020-06-30', '2020-12-31', '2021-12-31'], '2020-01-01', '2022-06-30')).toEqual([
+      '2020-06-30',
+      '2020-12-31',
+      '2021-12-31',
+    ]);
+    // Years that end on a weekday.
+    expect(ends(['2022-05-06', '2023-05-05', '2024-05-10'], '2022-01-01', '2024-12-31')).toHaveLength(3);
+    expect(ends([], '2020-01-01', '2024-01-01')).toEqual([]);
+  });
+
+  it('4.3, 4.4: is proposed in pounds at HMRC’s rate of the month of the distribution date', () => {
+    const result = resultOf([bought], [fact('2022-06-30', 0.123_45)]);
+    expect(inWords(result).slice(0, 2)).toEqual(['2021-06-30 notKnown 1000', '2022-06-30 proposed 1000 +98.76']);
+    const [, period] = result.periods;
+    expect([period?.distributionDate, period?.rate?.source, toText(period?.rate?.perPound ?? zero())]).toEqual([
+      '2022-12-30',
+      'hmrcMonth',
+      '1.25',
+    ]);
+    expect(accepted(result)).toMatchObject([
+      {
+        transactionType: 'ACCUMULATION',
+        transactionDate: '2022-06-30',
+        incomeDate: '2022-12-30',
+        consideration: 98.76,
+        brokerDealReference: 'ERI 2022-06-30: 0.12345 USD x 1000 at 1.25',
+      },
+    ]);
+    expect(accepted(result).map((record) => checkTransaction(record).ok)).toEqual([true]);
+  });
+
+  it('4.4: at the day’s rate where that is chosen or the month has none, and asked about where there is neither', () => {
+    const at = (facts: ExcessIncome, setting?: RateSetting, asOf = '2023-01-01') =>
+      inWords(
+        resultOf([{ ...bought, transactionDate: day('2017-01-03') }], [facts], { asOf, ...(setting && { setting }) }),
+      )
+        .filter((words) => words.startsWith(facts.periodEnd))
+        .join();
+    expect(at(fact('2022-06-30', 0.5), { source: 'day', day: 'distributionDate' })).toMatch(/\+312\.5$/u);
+    expect(at(fact('2019-12-31', 0.5))).toMatch(/\+400$/u);
+    expect(at(fact('2019-12-31', 0.5), { source: 'hmrcMonth', day: 'periodEnd' })).toMatch(/\+312\.5$/u);
+    expect(at(fact('2017-12-31', 0.5))).toBe('2017-12-31 rateNeeded 1000');
+    expect(at(fact('2022-06-30', 0.5, 'SEK'))).toBe('2022-06-30 rateNeeded 1000');
+    expect(at(fact('2022-06-30', 0.5, 'GBP'))).toMatch(/\+500$/u);
+  });
+
+  it('4.6: nil is a fact, a figure that cannot be meant is doubted, and one that is not yet due is no gap', () => {
+    const doubted = { ...fact('2021-05-31', 19_726.5429, 'USD', 'LU1423753034'), provider: 'blackrock' };
+    const rows = [buy('2021-01-04', 1, 10, { isin: 'LU1423753034' })];
+    expect(inWords(resultOf(rows, [doubted], { asOf: '2022-12-31' }))).toEqual([
+      '2021-05-31 doubted 1 +15781.23',
+      '2022-05-31 notKnown 1',
+    ]);
+    expect(
+      inWords(resultOf([bought], [fact('2021-06-30', 0), fact('2022-06-30', 0.000_001)], { asOf: '2023-12-29' })),
+    ).toEqual(['2021-06-30 nil 1000', '2022-06-30 nil 1000', '2023-06-30 notYetDue 1000']);
+  });
+
+  it('4.1: counts what is physically held at the end of the day in taxable wrappers, splits followed', () => {
+    const facts = [fact('2022-06-30', 1, 'GBP')];
+    const of = (...rows: Transaction[]) =>
+      inWords(resultOf([bought, ...rows], facts, { asOf: '2022-12-31' })).filter((words) => words.startsWith('2022'));
+    const isin = FUND;
+    expect(of(sell('2022-06-30', 400, 1, { isin }), buy('2022-07-04', 400, 1, { isin }))).toEqual([
+      '2022-06-30 proposed 600 +600',
+    ]);
+    expect(of(buy('2022-06-30', 1, 1, { isin, wrapper: 'SPECULATIVE' }))).toEqual(['2022-06-30 proposed 1001 +1001']);
+    expect(of(buy('2022-06-01', 5, 1, { isin, wrapper: 'ISA' }))).toEqual(['2022-06-30 proposed 1000 +1000']);
+    expect(of(row('SPLIT', '2022-03-01', null, 0, { isin, ratio: [3, 1] }))).toEqual([
+      '2022-06-30 proposed 3000 +3000',
+    ]);
+    expect(of(sell('2022-06-30', 1000, 1, { isin }))).toEqual([]);
+  });
+
+  it('4.3: raises the cost of what is held after the trades of its day', () => {
+    const rows = [bought, sell('2022-06-30', 400, 5000, { isin: FUND })];
+    const all = [...rows, ...accepted(resultOf(rows, [fact('2022-06-30', 1, 'GBP')], { asOf: '2022-12-31' }))];
+    expect(all.at(-1)?.transactionDate).toBe('2022-07-01');
+    expect(disposalsInWords(all, { isin: FUND })).toEqual(['400: 5000 - 4000 = 1000; SECTION_104 400 @ 4000']);
+    expect(poolInWords(gainsOf(all), FUND)).toBe('600 @ 6600');
+  });
+
+  it('1.4 of the engine: follows a change of code', () => {
+    const rows = [bought, row('ISIN_CHANGE', '2022-01-10', null, 0, { isin: FUND, relatedIsin: 'LU1423753034' })];
+    const facts = [fact('2021-06-30', 1, 'GBP'), fact('2022-06-30', 2, 'GBP', 'LU1423753034')];
+    const result = resultOf(rows, facts, { asOf: '2022-12-31' });
+    expect(inWords(result)).toEqual(['2021-06-30 proposed 1000 +1000', '2022-06-30 proposed 1000 +2000']);
+    expect(new Set(accepted(result).map(({ isin }) => isin))).toEqual(new Set(['LU1423753034']));
+    expect(poolInWords(gainsOf([...rows, ...accepted(result)]), 'LU1423753034')).toBe('1000 @ 13000');
+  });
+
+  it('4.7: is recorded by a row at its end, on its distribution date, or between; each row records one period', () => {
+    const facts = [fact('2021-06-30', 1, 'GBP'), fact('2022-06-30', 1, 'GBP')];
+    const of = (...dates: string[]) =>
+      inWords(
+        resultOf([bought, ...dates.map((date) => row('ACCUMULATION', date, null, 7, { isin: FUND }))], facts, {
+          asOf: '2022-12-31',
+        }),
+      ).map((words) => words.split(' ')[1]);
+    expect(of('2021-06-28')).toEqual(['recorded', 'proposed']);
+    expect(of('2021-12-31')).toEqual(['recorded', 'proposed']);
+    expect(of('2021-09-01', '2022-07-01')).toEqual(['recorded', 'recorded']);
+    expect(of('2022-03-01')).toEqual(['proposed', 'proposed']);
+  });
+
+  it('4.8: proposes the difference after its figure was corrected, and says it where that is less', () => {
+    const rows = [bought, ...accepted(resultOf([bought], [fact('2021-06-30', 0.1)], { asOf: '2022-01-01' }))];
+    const after = (excess: number, setting?: RateSetting) =>
+      resultOf(rows, [fact('2021-06-30', 0.1)], {
+        asOf: '2022-01-01',
+        own: [fact('2021-06-30', excess)],
+        ...(setting && { setting }),
+      });
+    expect(inWords(after(0.1, { source: 'day', day: 'periodEnd' }))).toEqual(['2021-06-30 recorded 1000']);
+    expect(inWords(after(0.2))).toEqual(['2021-06-30 changed 1000 +80']);
+    expect(inWords(after(0.05))).toEqual(['2021-06-30 lowered 1000']);
+    const corrected = resultOf([...rows, ...accepted(after(0.2))], [fact('2021-06-30', 0.2)], { asOf: '2022-01-01' });
+    expect(inWords(corrected)).toEqual(['2021-06-30 recorded 1000']);
+  });
+
+  it('4.10: an offshore fund without any figure is named; one that is recorded, a share and a UK fund are not', () => {
+    const of = (isin: string, type: PayerFacts['type'], ...rows: Transaction[]) =>
+      resultOf([buy('2021-01-04', 1, 1, { isin }), ...rows], [], {
+        assets: new Map([[isin, { name: isin, type, category: 'US_TSM' }]]),
+      }).unknownFunds.map(({ from }) => from);
+    expect(of(FUND, 'ETF')).toEqual(['2021-01-04']);
+    expect(of(FUND, 'ETF', row('ACCUMULATION', '2022-01-04', null, 1, { isin: FUND }))).toEqual([]);
+    expect([of(FUND, 'EQUITY'), of('GB00B16NNR78', 'FUND')]).toEqual([[], []]);
+  });
+});
+
+describe('the gap between the end of a period and its distribution date', () => {
+  const isin = FUND;
+  const eri = row('ACCUMULATION', '2023-06-30', null, 500, { isin });
+  const held = buy('2022-01-04', 1000, 10_000, { isin });
+
+  it('a sale within it has the raised cost', () => {
+    const rows = [held, eri, sell('2023-09-01', 400, 5000, { isin })];
+    expect(disposalsInWords(rows, { isin })).toEqual(['400: 5000 - 4200 = 800; SECTION_104 400 @ 4200']);
+    expect(poolInWords(gainsOf(rows), isin)).toBe('600 @ 6300');
+  });
+
+  it('the same with a purchase within 30 days is matched with that, and the pool keeps what was added', () => {
+    const rows = [held, eri, sell('2023-09-01', 400, 5000, { isin }), buy('2023-09-20', 400, 4400, { isin })];
+    expect(disposalsInWords(rows, { isin })).toEqual(['400: 5000 - 4400 = 600; THIRTY_DAY 400 @ 4400']);
+    expect(poolInWords(gainsOf(rows), isin)).toBe('1000 @ 10500');
+  });
+
+  it('all sold takes the whole cost, and nothing of it is in a later purchase', () => {
+    const rows = [held, eri, sell('2023-09-01', 1000, 14_500, { isin }), buy('2023-11-20', 100, 1500, { isin })];
+    expect(disposalsInWords(rows, { isin })).toEqual(['1000: 14500 - 10500 = 4000; SECTION_104 1000 @ 10500']);
+    expect(poolInWords(gainsOf(rows), isin)).toBe('100 @ 1500');
+  });
+});
+
+describe('random histories', () => {
+  const ISINS = ['IE00B3XXRP09', 'LU1423753034', 'IE00004FVB93'];
+  const ACCOUNTS = ['ann', 'bob'];
+  const FIRST = day('2023-12-20');
+  const DAYS = 1500;
+  const LAST = addDays(FIRST, DAYS + 400);
+  const trades = histories({
+    types: ['BUY', 'BUY', 'SELL', 'TRANSFER_IN', 'DIVIDEND'],
+    wrappers: ['DEALING', 'SPECULATIVE', 'ISA', 'SIPP'],
+    accounts: ACCOUNTS,
+    isins: ISINS,
+    days: DAYS,
+  });
+  /** A fund's year end, a figure for each year, and which of them are dropped. */
+  const fund = fc.record({
+    end: fc.constantFrom('02-28', '05-31', '06-30', '09-30', '12-31', '03-15'),
+    figures: fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 6, maxLength: 6 }),
+    dropped: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+  });
+  const planted = fc.record({ rows: trades, funds: fc.tuple(fund, fund, fund) }).map(({ rows, funds }) => {
+    const facts = funds.flatMap(({ end, figures, dropped }, index) =>
+      figures.map((figure, year) => ({
+        fact: fact(monthEnd(2023 + year, end), figure / 10_000, 'GBP', ISINS[index]),
+        dropped: dropped[year] === true,
+      })),
+    );
+    return { rows, facts };
+  });
+
+  /** 28 February is the last of its month in any year. */
+  function monthEnd(year: number, end: string): string {
+    return end === '02-28' && year % 4 === 0 ? `${year}-02-29` : `${year}-${end}`;
+  }
+
+  /** Counted by hand: every row's units up to the day. */
+  function heldOn(rows: readonly Transaction[], account: string, isin: string, date: IsoDate): number {
+    let units = 0;
+    for (const one of rows)
+      if (
+        one.accountId === account &&
+        one.isin === isin &&
+        one.transactionDate <= date &&
+        (one.taxWrapper === 'DEALING' || one.taxWrapper === 'SPECULATIVE')
+      )
+        units +=
+          (one.transactionType === 'SELL' ? -1 : one.transactionType === 'DIVIDEND' ? 0 : 1) * (one.quantity ?? 0);
+    return Math.round(units * 1e6) / 1e6;
+  }
+
+  it('4.6: every period that was dropped and at whose end units were held is named', () => {
+    let gaps = 0;
+    fc.assert(
+      fc.property(planted, ({ rows, facts }) => {
+        const known = facts.filter(({ dropped }) => !dropped).map((entry) => entry.fact);
+        const assets = new Map(ISINS.map((isin) => [isin, { name: isin, type: 'ETF', category: 'US_TSM' } as const]));
+        const { periods, unknownFunds } = resultOf(rows, known, { asOf: LAST, assets });
+        const named = new Set(
+          periods
+            .filter(({ state }) => state === 'notKnown')
+            .map(({ accountId, isin, periodEnd }) => `${accountId} ${isin} ${periodEnd}`),
+        );
+        const nameless = new Set(unknownFunds.map(({ accountId, isin }) => `${accountId} ${isin}`));
+        for (const { fact: missing, dropped } of facts)
+          for (const account of ACCOUNTS) {
+            const isDue = distributionDateOf(missing.periodEnd) <= LAST;
+            if (!dropped || !isDue || heldOn(rows, account, missing.isin, missing.periodEnd) <= 0) continue;
+            gaps += 1;
+            const isNamed = named.has(`${account} ${missing.isin} ${missing.periodEnd}`);
+            expect([missing, isNamed || nameless.has(`${account} ${missing.isin}`)]).toEqual([missing, true]);
+          }
+      }),
+      runs(200, 2000),
+    );
+    expect(gaps).toBeGreaterThan(200);
+  });
+
+  it('4.7: nothing is proposed twice, and accepting moves each pool by exactly those pounds', () => {
+    fc.assert(
+      fc.property(planted, ({ rows, facts }) => {
+        const all = facts.map((entry) => entry.fact);
+        const result = resultOf(rows, all, { asOf: LAST });
+        const added = accepted(result);
+        const again = resultOf([...rows, ...added], all, { asOf: LAST });
+        expect(accepted(again)).toEqual([]);
+        // Where nothing was sold the whole of it is in the pools.
+        const kept = rows.filter(({ transactionType }) => transactionType !== 'SELL');
+        const plain = resultOf(kept, all, { asOf: LAST });
+        const rise = accepted(plain).reduce((total, { consideration }) => total + Math.round(consideration * 100), 0);
+        const cost = (transactions: readonly Transaction[]): bigint =>
+          gainsOf(transactions, { asOf: LAST })
+            .classes.flatMap(({ pools }) => pools)
+            .reduce((total, pool) => total + pool.cost, 0n);
+        expect(cost([...kept, ...accepted(plain)]) - cost(kept)).toBe(BigInt(rise) * 10n ** 22n);
+      }),
+      runs(60, 1000),
+    );
+  });
+
+  it('1.1: what an ISA or SIPP holds changes no period', () => {
+    fc.assert(
+      fc.property(planted, ({ rows, facts }) => {
+        const all = facts.map((entry) => entry.fact);
+        const taxable = rows.filter(({ taxWrapper }) => taxWrapper !== 'ISA' && taxWrapper !== 'SIPP');
+        expect(inWords(resultOf(rows, all, { asOf: LAST }))).toEqual(inWords(resultOf(taxable, all, { asOf: LAST })));
+      }),
+      runs(60, 1000),
+    );
+  });
+
+  it('a class without rows has no period', () => {
+    expect(classOf(gainsOf([])).transactions).toEqual([]);
+    expect(resultOf([], [fact('2022-06-30', 1)])).toEqual({ periods: [], unknownFunds: [] });
+  });
+});

@@ -1,0 +1,205 @@
+/** What each reporting fund that was held at a period's end brings as income, and what of it is missing (RULES 4). */
+import type { ClassGains } from '../cgt/gains.ts';
+import { addDays, type IsoDate } from '../dates.ts';
+import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
+import { isDoubted, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
+import { codesOf, quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
+import { partitionPoint } from '../partition-point.ts';
+import { isTaxableWrapper } from '../enums.ts';
+import type { Transaction } from '../records.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import { recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
+import type { PayerFacts } from './nature.ts';
+import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedRate } from './pound-rate.ts';
+import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
+
+/** RULES 4.6; `changed` and `lowered` are 4.8's differences. */
+export type PeriodState =
+  | 'recorded'
+  | 'proposed'
+  | 'changed'
+  | 'lowered'
+  | 'nil'
+  | 'doubted'
+  | 'rateNeeded'
+  | 'notKnown'
+  | 'notYetDue';
+
+/** A reporting period of a fund at whose end the holder had units. */
+export interface FundPeriod {
+  readonly accountId: string;
+  /** The class's present code. */
+  readonly isin: string;
+  readonly periodEnd: IsoDate;
+  readonly distributionDate: IsoDate;
+  /** On which a record raises the cost: the period's end, or the day after where there were trades on it (RULES 4.3). */
+  readonly recordDate: IsoDate;
+  readonly units: Exact<'quantity'>;
+  readonly state: PeriodState;
+  readonly fact: KnownExcess | null;
+  readonly rate: UsedRate | null;
+  /** Units times the figure per unit, in the fund's currency; null without a figure. */
+  readonly inCurrency: Exact<'money'> | null;
+  /** What the period comes to; null where figure or rate is missing. */
+  readonly pounds: Exact<'pounds'> | null;
+  /** What is recorded already. */
+  readonly recorded: Exact<'pounds'>;
+  /** What a proposal would add: all of it, or the difference. */
+  readonly toAdd: Exact<'pounds'> | null;
+  readonly figures: ExcessFigures | null;
+  /** A row of the holding, for what a new one takes from it: code, wrapper, broker. */
+  readonly like: Transaction;
+}
+
+/** A fund of which no reporting period is known: its gains would be income (RULES 4.10). */
+export interface UnknownFund {
+  readonly accountId: string;
+  readonly isin: string;
+  /** The first day on which it was held. */
+  readonly from: IsoDate;
+}
+
+export interface ExcessIncomeResult {
+  readonly periods: readonly FundPeriod[];
+  readonly unknownFunds: readonly UnknownFund[];
+}
+
+export interface ExcessIncomeInput {
+  readonly classes: readonly ClassGains[];
+  readonly asOf: IsoDate;
+  readonly facts: ExcessIncomeTable;
+  /** By ISIN. */
+  readonly assets: ReadonlyMap<string, PayerFacts>;
+  readonly rates: Rates;
+  /** By account id. */
+  readonly settings: ReadonlyMap<string, RateSetting>;
+}
+
+const NO_UNITS = zero<'quantity'>();
+/** So that a figure can be written into a reference and read again. */
+const FIGURE_PLACES = 12;
+
+/** Every period of every fund held in taxable wrappers, by account, security and day. */
+export function excessIncome(input: ExcessIncomeInput): ExcessIncomeResult {
+  const periods: FundPeriod[] = [];
+  const unknownFunds: UnknownFund[] = [];
+  for (const gains of input.classes) {
+    const codes = codesOf(gains);
+    const known = codes.flatMap((code) => input.facts.get(code) ?? []);
+    if (known.length === 0 && !isOffshoreFund(gains.isin, input.assets.get(gains.isin))) continue;
+    const steps = quantitySteps(gains, 'TAXABLE');
+    const first = steps.find(({ quantity }) => quantity > 0n);
+    if (first === undefined) continue;
+    const records = gains.transactions.filter(
+      (row) => row.transactionType === 'ACCUMULATION' && isTaxableWrapper(row.taxWrapper),
+    );
+    if (known.length === 0) {
+      if (records.length === 0) unknownFunds.push({ accountId: gains.accountId, isin: gains.isin, from: first.date });
+      continue;
+    }
+    periods.push(...periodsOf(gains, known, steps, records, first.date, input));
+  }
+  return { periods, unknownFunds };
+}
+
+/** Reporting status is of offshore funds; the code is where a fund is registered. */
+function isOffshoreFund(isin: string, asset: PayerFacts | undefined): boolean {
+  return (asset?.type === 'ETF' || asset?.type === 'FUND') && /^[A-Z]{2}/u.test(isin) && !isin.startsWith('GB');
+}
+
+function periodsOf(
+  gains: ClassGains,
+  known: readonly KnownExcess[],
+  steps: readonly QuantityStep[],
+  records: readonly Transaction[],
+  from: IsoDate,
+  input: ExcessIncomeInput,
+): FundPeriod[] {
+  const factOn = new Map(known.map((fact) => [fact.periodEnd, fact]));
+  const ends = expectedPeriodEnds([...factOn.keys()].toSorted(), from, input.asOf);
+  const recorded = recordsByPeriod(records, ends);
+  return ends.flatMap((periodEnd) => {
+    const units = unitsOn(steps, periodEnd);
+    const like = gains.transactions.findLast(
+      (row) => row.transactionDate <= periodEnd && isTaxableWrapper(row.taxWrapper) && row.quantity !== null,
+    );
+    if (units <= 0n || like === undefined) return [];
+    const recordDate = like.transactionDate === periodEnd ? addDays(periodEnd, 1) : periodEnd;
+    const period = periodOf(periodEnd, units, factOn.get(periodEnd) ?? null, recorded.get(periodEnd), gains, input);
+    return [{ ...period, recordDate, like }];
+  });
+}
+
+/** RULES 4.1: at the end of the day. */
+function unitsOn(steps: readonly QuantityStep[], day: IsoDate): Exact<'quantity'> {
+  return steps[partitionPoint(steps, ({ date }) => date <= day) - 1]?.quantity ?? NO_UNITS;
+}
+
+function periodOf(
+  periodEnd: IsoDate,
+  units: Exact<'quantity'>,
+  fact: KnownExcess | null,
+  record: PeriodRecord | undefined,
+  { accountId, isin }: ClassGains,
+  { rates, settings, asOf }: ExcessIncomeInput,
+): Omit<FundPeriod, 'recordDate' | 'like'> {
+  const distributionDate = distributionDateOf(periodEnd);
+  const setting = settings.get(accountId) ?? DEFAULT_RATE_SETTING;
+  const day = setting.day === 'periodEnd' ? periodEnd : distributionDate;
+  const rate = fact === null ? null : rateFor(fact.currency, day, setting.source, rates);
+  const perUnit = fact === null ? null : exact(fact.excessPerUnit);
+  const inCurrency = perUnit === null ? null : multiply(perUnit, units);
+  // A record keeps its own rate: another setting of today is no reason for a difference.
+  const perPound = record?.figures?.perPound ?? rate?.perPound ?? null;
+  const pounds = inCurrency === null || perPound === null ? null : inPounds(inCurrency, perPound);
+  const recorded = record?.pounds ?? zero<'pounds'>();
+  const state = stateOf({ fact, record, pounds, recorded, isDue: distributionDate <= asOf });
+  const adds = state === 'proposed' || state === 'changed' || state === 'doubted';
+  return {
+    accountId,
+    isin,
+    periodEnd,
+    distributionDate,
+    units,
+    state,
+    fact,
+    rate,
+    inCurrency,
+    pounds,
+    recorded,
+    toAdd: adds && pounds !== null ? subtract(pounds, recorded) : null,
+    figures:
+      fact === null || perUnit === null || perPound === null
+        ? null
+        : { periodEnd, perUnit, currency: fact.currency, units: round(units, FIGURE_PLACES), perPound },
+  };
+}
+
+/** RULES 4.3. */
+function inPounds(inCurrency: Exact<'money'>, perPound: Exact<'rate'>): Exact<'pounds'> {
+  return round(divide<'pounds'>(inCurrency, perPound), PENNY_PLACES);
+}
+
+function stateOf({
+  fact,
+  record,
+  pounds,
+  recorded,
+  isDue,
+}: {
+  readonly fact: KnownExcess | null;
+  readonly record: PeriodRecord | undefined;
+  readonly pounds: Exact<'pounds'> | null;
+  readonly recorded: Exact<'pounds'>;
+  readonly isDue: boolean;
+}): PeriodState {
+  if (record !== undefined) {
+    // What a person typed stands; so does a record whose figure is no longer known.
+    if (record.figures === null || pounds === null || pounds === recorded) return 'recorded';
+    return pounds > recorded ? 'changed' : 'lowered';
+  }
+  if (fact === null) return isDue ? 'notKnown' : 'notYetDue';
+  if (fact.excessPerUnit === 0 || pounds === 0n) return 'nil';
+  if (isDoubted(fact)) return 'doubted';
+  return pounds === null ? 'rateNeeded' : 'proposed';
+}

@@ -1,0 +1,84 @@
+/** Which notional distributions record which reporting period, and from which figures they were made (RULES 4.7, 4.8). */
+import { daysBetween, parseIsoDate, type IsoDate } from '../dates.ts';
+import { exact, parseExact, sum, toText, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import { distributionDateOf, PERIOD_TOLERANCE } from './reporting-periods.ts';
+
+/** The figures of a proposal. */
+export interface ExcessFigures {
+  readonly periodEnd: IsoDate;
+  readonly perUnit: Exact<'money'>;
+  readonly currency: string;
+  readonly units: Exact<'quantity'>;
+  /** Units of the currency for one pound. */
+  readonly perPound: Exact<'rate'>;
+}
+
+const REFERENCE = /^ERI (\d{4}-\d\d-\d\d): ([\d.]+) ([A-Z]{3}) x ([\d.]+) at ([\d.]+)$/u;
+
+/** The broker deal reference of a record that is made from a proposal: at most 100 characters. */
+export function excessReference({ periodEnd, perUnit, currency, units, perPound }: ExcessFigures): string {
+  return `ERI ${periodEnd}: ${toText(perUnit)} ${currency} x ${toText(units)} at ${toText(perPound)}`;
+}
+
+/** The figures that such a reference names, or null for a record that somebody typed. */
+export function readExcessReference(reference: string): ExcessFigures | null {
+  const [, day = '', each = '', currency = '', held = '', rate = ''] = REFERENCE.exec(reference) ?? [];
+  const periodEnd = parseIsoDate(day);
+  const [perUnit, units, perPound] = [
+    parseExact<'money'>(each),
+    parseExact<'quantity'>(held),
+    parseExact<'rate'>(rate),
+  ];
+  if (periodEnd === null || perUnit === null || units === null || perPound === null || perPound <= 0n) return null;
+  return { periodEnd, perUnit, currency, units, perPound };
+}
+
+export interface PeriodRecord {
+  readonly rows: readonly Transaction[];
+  readonly pounds: Exact<'pounds'>;
+  /** Of the first row; null where a person typed one of the rows. */
+  readonly figures: ExcessFigures | null;
+}
+
+/** The records of each period; a row is that of the period nearest to it. */
+export function recordsByPeriod(
+  rows: readonly Transaction[],
+  periodEnds: readonly IsoDate[],
+): ReadonlyMap<IsoDate, PeriodRecord> {
+  const found = new Map<IsoDate, Transaction[]>();
+  for (const row of rows) {
+    let nearest: { readonly end: IsoDate; readonly days: number } | null = null;
+    for (const end of periodEnds) {
+      const days = distance(row, end);
+      if (days !== null && (nearest === null || days < nearest.days)) nearest = { end, days };
+    }
+    if (nearest !== null) found.set(nearest.end, [...(found.get(nearest.end) ?? []), row]);
+  }
+  return new Map(
+    [...found].map(([end, records]) => {
+      const figures = records.map(({ brokerDealReference }) => readExcessReference(brokerDealReference));
+      return [
+        end,
+        {
+          rows: records,
+          pounds: sum(records.map(({ consideration }) => exact(consideration))),
+          figures: figures.includes(null) ? null : (figures[0] ?? null),
+        },
+      ];
+    }),
+  );
+}
+
+/** How many days a row is from being the record of a period; null for one that is none of it. */
+function distance({ transactionDate, incomeDate }: Transaction, periodEnd: IsoDate): number | null {
+  const distribution = distributionDateOf(periodEnd);
+  const fromEnd = Math.abs(daysBetween(periodEnd, transactionDate));
+  if (fromEnd <= PERIOD_TOLERANCE) return fromEnd;
+  if (incomeDate !== undefined) {
+    const fromDistribution = Math.abs(daysBetween(distribution, incomeDate));
+    return fromDistribution <= PERIOD_TOLERANCE ? fromDistribution : null;
+  }
+  const isBetween = transactionDate > periodEnd && daysBetween(distribution, transactionDate) <= PERIOD_TOLERANCE;
+  return isBetween ? fromEnd : null;
+}

@@ -1,0 +1,265 @@
+/** RULES 1 to 3: receipts, their nature, and boxes that are the sum of their rows. */
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { histories } from '../../tests/cgt/histories.ts';
+import { day, gainsOf, buy, pounds, row, sell } from '../../tests/cgt/rows.ts';
+import { runs } from '../../tests/runs.ts';
+import { incomeCsv, incomeFileName } from '../csv/export-income.ts';
+import type { Transaction } from '../records.ts';
+import type { TaxYear } from '../tax-year.ts';
+import { incomeForecast } from './income-forecast.ts';
+import { incomeYear, type IncomeYear } from './income-year.ts';
+import { natureOf, type NatureStatement, type PayerFacts } from './nature.ts';
+import { incomeYears, receiptsOf, type ReceiptsInput } from './receipts.ts';
+
+const YEAR = '2024-25' as TaxYear;
+const GILT = 'GB00B16NNR78';
+
+const payer = (type: PayerFacts['type'], name = 'a name', category: PayerFacts['category'] = 'US_TSM'): PayerFacts => ({
+  name,
+  type,
+  category,
+});
+
+const ASSETS = new Map<string, PayerFacts>([
+  ['GB00BH4HKS39', payer('EQUITY')],
+  ['US0378331005', payer('EQUITY')],
+  ['IE00B3XXRP09', payer('ETF')],
+  ['LU1423753034', payer('FUND', 'bonds', 'LT_BONDS')],
+  ['GB00B3X7QG63', payer('FUND')],
+  ['JE00B4T3BW64', payer('EQUITY')],
+]);
+
+function yearOf(transactions: readonly Transaction[], input: Partial<ReceiptsInput> = {}, taxYear = YEAR): IncomeYear {
+  const receipts = receiptsOf({ transactions, assets: ASSETS, natures: new Map(), ...input }, 'ann', taxYear);
+  return incomeYear(receipts, 'ann', taxYear, (isin) => `name of ${isin}`);
+}
+
+const boxes = ({ boxes: found }: IncomeYear): string[] =>
+  found.map(
+    ({ name, form, number, country, amount, wholePounds }) =>
+      `${form ?? 'none'} ${number ?? '-'} ${name}${country === null ? '' : ` ${country}`}: ${amount} (${wholePounds})`,
+  );
+
+const dividend = (isin: string, amount: number, date = '2024-06-03', type: 'DIVIDEND' | 'INTEREST' = 'DIVIDEND') =>
+  row(type, date, null, amount, { isin });
+
+describe('receipts', () => {
+  it('1.2: dividends, interest, reinvested and notional ones count on their day; other rows are none', () => {
+    const isin = 'IE00B3XXRP09';
+    const rows = [
+      buy('2024-05-01', 10, 100, { isin }),
+      row('DIVIDEND', '2024-06-03', null, 1, { isin }),
+      row('INTEREST', '2024-06-04', null, 2, { isin }),
+      row('DIVIDEND_REINVESTED', '2024-06-05', 1, 4, { isin }),
+      { ...row('ACCUMULATION', '2024-03-31', null, 8, { isin }), incomeDate: day('2024-09-30') },
+      row('ACCUMULATION', '2025-04-05', null, 16, { isin }),
+      { ...row('ACCUMULATION', '2024-10-31', null, 32, { isin }), incomeDate: day('2025-04-30') },
+      row('EQUALISATION', '2024-06-06', null, 64, { isin }),
+      row('RETURN_OF_CAPITAL', '2024-06-06', null, 128, { isin }),
+      row('DIVIDEND', '2024-06-03', null, 256, { isin, account: 'bob' }),
+    ];
+    const year = yearOf(rows);
+    expect(year.lines.map(({ date, kind, gross }) => `${date} ${kind} ${gross}`)).toEqual([
+      '2024-06-03 paid 1',
+      '2024-06-04 paid 2',
+      '2024-06-05 reinvested 4',
+      '2024-09-30 notional 8',
+      '2025-04-05 notional 16',
+    ]);
+    expect([year.totals.gross, year.totals.count]).toEqual([31, 5]);
+    expect(incomeYears(rows, 'ann')).toEqual(['2025-26', '2024-25']);
+    expect(year.months.filter(({ gross }) => gross > 0)).toEqual([
+      { month: '2024-06', gross: 7 },
+      { month: '2024-09', gross: 8 },
+      { month: '2025-04', gross: 16 },
+    ]);
+  });
+
+  it('1.1, 1.3: an ISA is apart; tax withheld stands between gross and net', () => {
+    const rows = [
+      row('DIVIDEND', '2024-06-03', null, 100, { isin: 'US0378331005' }),
+      row('DIVIDEND', '2024-06-03', null, 40, { isin: 'US0378331005', wrapper: 'ISA' }),
+    ];
+    const year = yearOf(rows, { withheldOf: ({ taxWrapper }) => pounds(taxWrapper === 'ISA' ? '0' : '15') });
+    expect(year.totals).toEqual({ gross: 100, withheld: 15, net: 85, count: 1 });
+    expect(year.apart).toEqual([{ wrapper: 'ISA', gross: 40, withheld: 0, net: 40, count: 1 }]);
+    expect(boxes(year)).toEqual(['SA106 - foreignDividends US: 100 (100)', 'SA106 - foreignDividendsTax US: 15 (15)']);
+  });
+});
+
+describe('the nature', () => {
+  const of = (isin: string, facts?: PayerFacts, isInterest = false, stated: readonly NatureStatement[] = []) => {
+    const { nature, ground, country } = natureOf(isin, YEAR, isInterest, facts, stated);
+    return `${nature ?? 'asked'} ${ground}${country === null ? '' : ` ${country}`}`;
+  };
+
+  it('2.2 to 2.6: follows from the security, or is asked about', () => {
+    expect(of(GILT)).toBe('giltInterest giltList');
+    expect(of('GB00BH4HKS39', payer('BOND'))).toBe('ukInterest interest');
+    expect(of('US0378331005', payer('EQUITY'), true)).toBe('foreignInterest interest US');
+    expect(of('GB00B3X7QG63', payer('FUND'))).toBe('ukFundDividend fund');
+    expect(of('GB00B3X7QG63', payer('FUND', 'a', 'LT_BONDS'))).toBe('ukFundInterest fund');
+    expect(of('LU1423753034', payer('FUND', 'a', 'LT_BONDS'))).toBe('foreignInterest fund LU');
+    expect(of('IE00B3XXRP09', payer('ETF'))).toBe('foreignDividend fund IE');
+    expect(of('GB00BH4HKS39', payer('EQUITY'))).toBe('ukDividend shares');
+    expect(of('US0378331005', payer('EQUITY'))).toBe('foreignDividend shares US');
+    expect(of('JE00B4T3BW64', payer('EQUITY'))).toBe('asked mixedPayer');
+    expect(of('GB00BH4HKS39', payer('EQUITY', 'Tritax Big Box REIT plc'))).toBe('asked mixedPayer');
+    expect([of('GB00BH4HKS39'), of('XAU', payer('COMMODITY'))]).toEqual(['asked notKnown', 'asked notKnown']);
+  });
+
+  it('2.1: what was stated wins from its year on', () => {
+    const from = (year: string | null, nature: NatureStatement['nature']): NatureStatement => ({
+      from: year as TaxYear | null,
+      nature,
+      country: nature === 'foreignDividend' ? 'CH' : null,
+    });
+    const jersey = 'JE00B4T3BW64';
+    expect(of(jersey, payer('EQUITY'), false, [from(null, 'ukDividend')])).toBe('ukDividend stated');
+    expect(of(jersey, payer('EQUITY'), false, [from('2024-25', 'foreignDividend'), from(null, 'ukDividend')])).toBe(
+      'foreignDividend stated CH',
+    );
+    expect(of(jersey, payer('EQUITY'), false, [from('2025-26', 'ukDividend')])).toBe('asked mixedPayer');
+  });
+});
+
+describe('boxes', () => {
+  it('3.1: of each nature, in whole pounds rounded down', () => {
+    const rows = [
+      dividend('GB00BH4HKS39', 100.99),
+      dividend('GB00BH4HKS39', 0.99),
+      dividend('GB00B3X7QG63', 20.5),
+      dividend('US0378331005', 30),
+      dividend('LU1423753034', 1999.99),
+      dividend(GILT, 50, '2024-06-03', 'INTEREST'),
+      dividend('GB00BH4HKS39', 5.5, '2024-06-03', 'INTEREST'),
+      dividend('JE00B4T3BW64', 77),
+    ];
+    expect(boxes(yearOf(rows))).toEqual([
+      'SA100 2 untaxedUkInterest: 5.5 (5)',
+      'SA100 3 untaxedForeignInterest: 1999.99 (1999)',
+      'SA100 4 ukDividends: 101.98 (101)',
+      'SA100 5 ukFundDividends: 20.5 (20)',
+      'SA101 3 giltInterestGross: 50 (50)',
+      'SA106 - foreignDividends US: 30 (30)',
+    ]);
+  });
+
+  it('3.1: untaxed foreign interest above 2,000 in all goes to SA106; what was taxed has boxes of its own', () => {
+    const rows = [
+      dividend('LU1423753034', 2000.01),
+      dividend(GILT, 50, '2024-06-03', 'INTEREST'),
+      dividend('GB00BH4HKS39', 10, '2024-06-03', 'INTEREST'),
+    ];
+    const withheldOf = ({ isin }: Transaction) => pounds(isin === 'LU1423753034' ? '0' : '2');
+    expect(boxes(yearOf(rows, { withheldOf }))).toEqual([
+      'SA100 1 taxedUkInterest: 8 (8)',
+      'SA101 1 giltInterestNet: 48 (48)',
+      'SA101 2 giltInterestTax: 2 (2)',
+      'SA101 3 giltInterestGross: 50 (50)',
+      'SA106 - foreignInterest LU: 2000.01 (2000)',
+    ]);
+  });
+
+  it('3.4: have labels alone before 2016-17, and no tax where no rates are known', () => {
+    const year = yearOf([dividend('GB00BH4HKS39', 100, '2015-06-03')], {}, '2015-16' as TaxYear);
+    expect([boxes(year), year.status, year.tax]).toEqual([['SA100 - ukDividends: 100 (100)'], 'notKnown', null]);
+  });
+
+  it('5.1, 5.3: the allowances that receipts use, and their tax as a range', () => {
+    const year = yearOf([dividend('GB00BH4HKS39', 1500), dividend(GILT, 300, '2024-07-01', 'INTEREST')]);
+    expect(year.dividendAllowance).toEqual({ received: 1500, allowance: 500, used: 500, left: 0 });
+    expect(year.savingsAllowance).toEqual({ received: 300, allowance: 1000, used: 300, left: 700 });
+    // Most just above 125,140 in all: 33.75 % of 1,000, 40 % of 900 more of pay, and of 300 without savings allowance.
+    expect(year.tax).toEqual({ from: 0, to: 817.49 });
+    expect(yearOf([], {}, '2027-28' as TaxYear).status).toBe('announced');
+  });
+});
+
+describe('random years', () => {
+  const rows = histories({
+    types: ['DIVIDEND', 'INTEREST', 'DIVIDEND_REINVESTED', 'ACCUMULATION', 'BUY', 'EQUALISATION'],
+    wrappers: ['DEALING', 'SPECULATIVE', 'ISA', 'LISA', 'SIPP'],
+    accounts: ['ann', 'bob'],
+    isins: [...ASSETS.keys(), GILT],
+    days: 800,
+  });
+  const withheldOf = ({ consideration }: Transaction) => pounds(String(Math.floor(consideration * 10) / 100));
+
+  it('1.1: rows in an ISA, LISA or SIPP move no box, total, allowance or tax', () => {
+    fc.assert(
+      fc.property(rows, fc.boolean(), (all, taxed) => {
+        const input = taxed ? { withheldOf } : {};
+        const taxable = all.filter(({ taxWrapper }) => taxWrapper === 'DEALING' || taxWrapper === 'SPECULATIVE');
+        const { lines: _all, apart: _apart, ...year } = yearOf(all, input);
+        const { lines: _taxable, apart, ...bare } = yearOf(taxable, input);
+        expect(year).toEqual(bare);
+        expect(apart).toEqual([]);
+      }),
+      runs(200, 2000),
+    );
+  });
+
+  it('3.3: the boxes, added up again from the CSV, are those of the screen', () => {
+    fc.assert(
+      fc.property(rows, fc.boolean(), (all, taxed) => {
+        const year = yearOf(all, taxed ? { withheldOf } : {});
+        const { data } = Papa.parse<Record<string, string>>(incomeCsv(year, 'Ann').replace('\uFEFF', ''), {
+          header: true,
+          skipEmptyLines: true,
+        });
+        const added = new Map<string, number>();
+        for (const line of data) {
+          if (line['Amount in Box'] === '') continue;
+          const country = line['Form'] === 'SA106' ? line['Country'] : '';
+          const key = [line['Form'], line['Box'], line['Box Label'], country].join('|');
+          added.set(key, (added.get(key) ?? 0) + Math.round(Number(line['Amount in Box']) * 100));
+        }
+        const shown = year.boxes.map(({ amount }) => Math.round(amount * 100)).toSorted((a, b) => a - b);
+        expect([...added.values()].toSorted((a, b) => a - b)).toEqual(shown);
+        const gross = new Map(year.lines.map(({ id, gross: each }) => [id, each]));
+        expect(new Set(data.map((line) => line['Date'])).size).toBe(new Set(year.lines.map(({ date }) => date)).size);
+        expect(gross.size).toBe(year.lines.length);
+      }),
+      runs(200, 2000),
+    );
+    expect(incomeFileName(YEAR)).toBe('income-2024-25.csv');
+  });
+
+  it('1.3: natures, securities and months each add up to the total', () => {
+    fc.assert(
+      fc.property(rows, (all) => {
+        const { totals, byNature, bySecurity, months } = yearOf(all);
+        const pennies = (parts: readonly { readonly gross: number }[]) =>
+          parts.reduce((total, { gross }) => total + Math.round(gross * 100), 0);
+        const whole = Math.round(totals.gross * 100);
+        expect([pennies(byNature), pennies(bySecurity), pennies(months)]).toEqual([whole, whole, whole]);
+      }),
+      runs(100, 2000),
+    );
+  });
+});
+
+describe('the forecast', () => {
+  it('6.1: repeats a year’s payments for the units held today, wrapper by wrapper', () => {
+    const isin = 'US0378331005';
+    const rows = [
+      buy('2023-01-03', 100, 1000, { isin }),
+      buy('2023-01-03', 10, 100, { isin, wrapper: 'ISA' }),
+      row('DIVIDEND', '2024-02-29', null, 20, { isin }),
+      row('DIVIDEND', '2024-02-29', null, 2, { isin, wrapper: 'ISA' }),
+      row('DIVIDEND', '2023-02-28', null, 99, { isin }),
+      sell('2024-03-04', 40, 500, { isin }),
+    ];
+    const forecast = (...more: Transaction[]) =>
+      incomeForecast(gainsOf([...rows, ...more], { asOf: '2024-06-30' }).classes, day('2024-06-30')).map(
+        ({ date, wrapper, amount, unitsThen, unitsNow }) =>
+          `${date} ${wrapper} ${amount} (${unitsThen} -> ${unitsNow})`,
+      );
+    expect(forecast()).toEqual(['2025-02-28 DEALING 12 (100 -> 60)', '2025-02-28 ISA 2 (10 -> 10)']);
+    expect(forecast(sell('2024-04-01', 60, 1, { isin }))).toEqual(['2025-02-28 ISA 2 (10 -> 10)']);
+    expect(forecast(row('SPLIT', '2024-05-01', null, 0, { isin, ratio: [2, 1] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+/** A tax year's income of one account holder, as JSON numbers for screens and exports (RULES 1 to 3, 5). */
+import type { Pounds } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import type { TaxWrapper } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
+import { rulesOf } from '../tax-years/tax-years.ts';
+import { boxesOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';
+import { taxRange } from './income-tax.ts';
+import { isDividend, type Nature, type NatureGround } from './nature.ts';
+import type { Receipt, ReceiptKind } from './receipts.ts';
+
+export interface IncomeFigures {
+  readonly gross: Pounds;
+  readonly withheld: Pounds;
+  readonly net: Pounds;
+  /** Rows behind the figures. */
+  readonly count: number;
+}
+
+export interface IncomeLine {
+  /** Of the transaction. */
+  readonly id: string;
+  readonly date: IsoDate;
+  readonly isin: string;
+  readonly name: string;
+  readonly wrapper: TaxWrapper;
+  readonly kind: ReceiptKind;
+  readonly nature: Nature | null;
+  readonly ground: NatureGround;
+  readonly country: string | null;
+  readonly gross: Pounds;
+  readonly withheld: Pounds;
+  readonly net: Pounds;
+  readonly counts: boolean;
+}
+
+export interface IncomeBox {
+  readonly name: BoxName;
+  readonly form: ReturnForm | null;
+  readonly number: number | null;
+  readonly country: string | null;
+  readonly amount: Pounds;
+  /** Rounded down, as the return wants it (RULES 3.3). */
+  readonly wholePounds: number;
+  /** By the id of the line. */
+  readonly rows: readonly { readonly id: string; readonly amount: Pounds }[];
+}
+
+/** What an allowance is and how much of it these receipts can use. */
+export interface AllowanceUse {
+  readonly received: Pounds;
+  readonly allowance: Pounds;
+  readonly used: Pounds;
+  readonly left: Pounds;
+}
+
+export interface IncomeYear {
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+  /** `notKnown`: no rates of the year are known to this version. */
+  readonly status: 'law' | 'announced' | 'notKnown';
+  /** By day, those in ISA, LISA and SIPP among them. */
+  readonly lines: readonly IncomeLine[];
+  /** Of what counts. */
+  readonly totals: IncomeFigures;
+  readonly byNature: readonly (IncomeFigures & { readonly nature: Nature | null })[];
+  /** Most first. */
+  readonly bySecurity: readonly (IncomeFigures & {
+    readonly isin: string;
+    readonly name: string;
+    readonly nature: Nature | null;
+    readonly ground: NatureGround;
+  })[];
+  /** Each calendar month that the year touches, `2024-04` to `2025-04`. */
+  readonly months: readonly { readonly month: string; readonly gross: Pounds }[];
+  /** ISA, LISA and SIPP. */
+  readonly apart: readonly (IncomeFigures & { readonly wrapper: TaxWrapper })[];
+  readonly boxes: readonly IncomeBox[];
+  /** Null, like the tax, where no rates are known. */
+  readonly dividendAllowance: AllowanceUse | null;
+  /** With the allowance of a basic-rate taxpayer; it is half of that at the higher rate and nil above (RULES 5.1). */
+  readonly savingsAllowance: AllowanceUse | null;
+  readonly tax: { readonly from: Pounds; readonly to: Pounds } | null;
+}
+
+/** Puts the receipts of a holder's year together. */
+export function incomeYear(
+  receipts: readonly Receipt[],
+  accountId: string,
+  taxYear: TaxYear,
+  nameOf: (isin: string) => string,
+): IncomeYear {
+  const counted = receipts.filter(({ counts }) => counts);
+  const rules = rulesOf(taxYear);
+  const taxed = rules?.income == null ? null : taxFigures(counted, rules.income);
+  return {
+    accountId,
+    taxYear,
+    status: rules?.income == null ? 'notKnown' : rules.status,
+    lines: receipts.map((receipt) => toLine(receipt, nameOf)),
+    totals: figuresOf(counted),
+    byNature: [...groupBy(counted, ({ nature }) => nature)].map(([nature, rows]) => ({ nature, ...figuresOf(rows) })),
+    bySecurity: [...groupBy(counted, ({ isin }) => isin)]
+      .map(([isin, rows]) => ({
+        isin,
+        name: nameOf(isin),
+        nature: rows[0]?.nature ?? null,
+        ground: rows[0]?.ground ?? 'notKnown',
+        ...figuresOf(rows),
+      }))
+      .toSorted((a, b) => b.gross - a.gross || (a.name < b.name ? -1 : 1)),
+    months: monthsOf(counted, taxYear),
+    apart: [
+      ...groupBy(
+        receipts.filter(({ counts }) => !counts),
+        ({ wrapper }) => wrapper,
+      ),
+    ].map(([wrapper, rows]) => ({
+      wrapper,
+      ...figuresOf(rows),
+    })),
+    boxes: boxesOf(receipts, taxYear).map(toBox),
+    dividendAllowance: taxed?.dividends ?? null,
+    savingsAllowance: taxed?.savings ?? null,
+    tax: taxed?.tax ?? null,
+  };
+}
+
+function figuresOf(rows: readonly Receipt[]): IncomeFigures {
+  return {
+    gross: toAmount(sum(rows.map(({ gross }) => gross))),
+    withheld: toAmount(sum(rows.map(({ withheld }) => withheld))),
+    net: toAmount(sum(rows.map(({ net }) => net))),
+    count: rows.length,
+  };
+}
+
+function toLine(receipt: Receipt, nameOf: (isin: string) => string): IncomeLine {
+  const { id, date, isin, wrapper, kind, nature, ground, country, counts } = receipt;
+  const [gross, withheld, net] = [toAmount(receipt.gross), toAmount(receipt.withheld), toAmount(receipt.net)];
+  return { id, date, isin, name: nameOf(isin), wrapper, kind, nature, ground, country, gross, withheld, net, counts };
+}
+
+function toBox({ name, form, number, country, amount, rows }: Box): IncomeBox {
+  return {
+    name,
+    form,
+    number,
+    country,
+    amount: toAmount(amount),
+    wholePounds: Number(amount / ONE),
+    rows: rows.map((row) => ({ id: row.receipt.id, amount: toAmount(row.amount) })),
+  };
+}
+
+function monthsOf(rows: readonly Receipt[], taxYear: TaxYear): IncomeYear['months'] {
+  const { first } = taxYearBounds(taxYear);
+  const start = Number(first.slice(0, 4));
+  return Array.from({ length: 13 }, (_, index) => {
+    const number = 3 + index;
+    const month = `${start + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+    const gross = sum(rows.filter(({ date }) => date.startsWith(month)).map((row) => row.gross));
+    return { month, gross: toAmount(gross) };
+  });
+}
+
+function taxFigures(
+  rows: readonly Receipt[],
+  rules: IncomeRules,
+): { readonly dividends: AllowanceUse; readonly savings: AllowanceUse; readonly tax: IncomeYear['tax'] } {
+  const total = (wanted: (nature: Nature) => boolean): Exact<'pounds'> =>
+    sum(rows.filter(({ nature }) => nature !== null && wanted(nature)).map(({ gross }) => gross));
+  const dividends = total(isDividend);
+  const savings = total((nature) => !isDividend(nature) && nature !== 'propertyIncome');
+  const { from, to } = taxRange(rules, { savings, dividends });
+  return {
+    dividends: useOf(dividends, rules.dividends.allowance),
+    savings: useOf(savings, rules.savings.allowance.basic),
+    tax: { from: toAmount(from), to: toAmount(to) },
+  };
+}
+
+function useOf(received: Exact<'pounds'>, allowance: number): AllowanceUse {
+  const whole = exact(allowance as Pounds);
+  const used = received < whole ? received : whole;
+  return {
+    received: toAmount(received),
+    allowance: allowance as Pounds,
+    used: toAmount(used),
+    left: toAmount(subtract(whole, used)),
+  };
+}

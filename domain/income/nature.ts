@@ -1,0 +1,90 @@
+/** What kind of income a security's payments are, with the ground for it (RULES 2). */
+import { isGilt } from '../cgt/gilts.ts';
+import type { Asset } from '../records.ts';
+import type { TaxYear } from '../tax-year.ts';
+
+export type Nature =
+  | 'ukDividend'
+  | 'ukFundDividend'
+  | 'ukInterest'
+  | 'ukFundInterest'
+  | 'foreignDividend'
+  | 'foreignInterest'
+  | 'propertyIncome'
+  | 'giltInterest';
+
+/** Why a nature is taken, or why none is. */
+export type NatureGround = 'stated' | 'giltList' | 'interest' | 'fund' | 'shares' | 'mixedPayer' | 'notKnown';
+
+export interface NatureFinding {
+  /** Null where it must be asked about (RULES 2.6). */
+  readonly nature: Nature | null;
+  readonly ground: NatureGround;
+  /** Two letters of ISO 3166; null for income of the United Kingdom and where it is not known. */
+  readonly country: string | null;
+}
+
+/** What a holder states of a security, from a tax year on; null means of every year. */
+export interface NatureStatement {
+  readonly from: TaxYear | null;
+  readonly nature: Nature;
+  readonly country: string | null;
+}
+
+/** What is known of the security: nothing for one that the catalogue lacks. */
+export type PayerFacts = Pick<Asset, 'name' | 'type' | 'category'>;
+
+/** Registered there, many pay from elsewhere (RULES 2.5). */
+const ASKED_COUNTRIES: ReadonlySet<string> = new Set(['JE', 'GG', 'IM', 'IE']);
+
+export function isForeign(nature: Nature): boolean {
+  return nature === 'foreignDividend' || nature === 'foreignInterest';
+}
+
+/** Whether it is taxed as a dividend; the rest is savings income but for property income. */
+export function isDividend(nature: Nature): boolean {
+  return nature === 'ukDividend' || nature === 'ukFundDividend' || nature === 'foreignDividend';
+}
+
+/** RULES 2: the nature of what a security pays in a tax year. `isInterest`: the row itself says interest. */
+export function natureOf(
+  isin: string,
+  taxYear: TaxYear,
+  isInterest: boolean,
+  asset: PayerFacts | undefined,
+  statements: readonly NatureStatement[] = [],
+): NatureFinding {
+  const stated = statements
+    .filter(({ from }) => from === null || from <= taxYear)
+    .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
+    .at(-1);
+  if (stated !== undefined) {
+    const country = isForeign(stated.nature) ? (stated.country ?? isin.slice(0, 2)) : null;
+    return { nature: stated.nature, ground: 'stated', country };
+  }
+  if (isGilt(isin)) return { nature: 'giltInterest', ground: 'giltList', country: null };
+  if (isInterest || asset?.type === 'BOND' || asset?.type === 'CASH') return byCode(isin, 'interest', INTEREST);
+  if (asset?.type === 'ETF' || asset?.type === 'FUND')
+    return byCode(isin, 'fund', paysInterest(asset) ? FUND_INTEREST : FUND_DIVIDEND);
+  if (asset?.type !== 'EQUITY') return { nature: null, ground: 'notKnown', country: null };
+  if (/\breit\b/iu.test(asset.name) || ASKED_COUNTRIES.has(isin.slice(0, 2)))
+    return { nature: null, ground: 'mixedPayer', country: null };
+  return byCode(isin, 'shares', DIVIDEND);
+}
+
+type HomeAndAbroad = readonly [home: Nature, abroad: Nature];
+
+const INTEREST: HomeAndAbroad = ['ukInterest', 'foreignInterest'];
+const FUND_INTEREST: HomeAndAbroad = ['ukFundInterest', 'foreignInterest'];
+const FUND_DIVIDEND: HomeAndAbroad = ['ukFundDividend', 'foreignDividend'];
+const DIVIDEND: HomeAndAbroad = ['ukDividend', 'foreignDividend'];
+
+function byCode(isin: string, ground: NatureGround, [home, abroad]: HomeAndAbroad): NatureFinding {
+  const code = isin.slice(0, 2);
+  return code === 'GB' ? { nature: home, ground, country: null } : { nature: abroad, ground, country: code };
+}
+
+/** More than 60 % in what bears interest (RULES 2.4): the category is all that is known of that. */
+function paysInterest({ category }: PayerFacts): boolean {
+  return category === 'LT_BONDS' || category === 'CASH';
+}

@@ -1,0 +1,52 @@
+/** By which rate an amount in a currency becomes pounds (RULES 4.4). */
+import type { Amount } from '../amount.ts';
+import { daysBetween, type IsoDate } from '../dates.ts';
+import { divide, exact, ONE, round, type Exact } from '../decimal.ts';
+import type { MonthlyRateLookup } from '../facts/monthly-rates.ts';
+import { poundsPer, type RateLookup } from '../holdings/valuation.ts';
+
+/** What a holder chose; HMRC has not said which day's rate. */
+export interface RateSetting {
+  readonly source: 'hmrcMonth' | 'day';
+  readonly day: 'distributionDate' | 'periodEnd';
+}
+
+export const DEFAULT_RATE_SETTING: RateSetting = { source: 'hmrcMonth', day: 'distributionDate' };
+
+export interface Rates {
+  readonly monthly: MonthlyRateLookup;
+  readonly daily: RateLookup;
+}
+
+export interface UsedRate {
+  /** Units of the currency for one pound. */
+  readonly perPound: Exact<'rate'>;
+  readonly source: 'pounds' | 'hmrcMonth' | 'day';
+  /** The day whose rate, or whose month's rate, it is. */
+  readonly date: IsoDate;
+}
+
+/** A rate of a day still counts so many days later: banks' holidays. */
+const LONGEST_AGE = 7;
+/** Enough for any pair of currencies, and a rate that can be written down and read again. */
+const RATE_PLACES = 12;
+
+/** The rate for a day, or null where it must be asked about. */
+export function rateFor(
+  currency: string,
+  date: IsoDate,
+  source: RateSetting['source'],
+  { monthly, daily }: Rates,
+): UsedRate | null {
+  if (currency === 'GBP') return { perPound: ONE as Exact<'rate'>, source: 'pounds', date };
+  const month = source === 'hmrcMonth' ? monthly(currency, date) : null;
+  if (month !== null) return { perPound: exact<'rate'>(month as Amount<'rate'>), source: 'hmrcMonth', date };
+  const found = poundsPer(currency, date, daily);
+  if (found === null || found.rate <= 0n || found.date === null || daysBetween(found.date, date) > LONGEST_AGE)
+    return null;
+  return {
+    perPound: round(divide<'rate'>(ONE as Exact<'rate'>, found.rate), RATE_PLACES),
+    source: 'day',
+    date: found.date,
+  };
+}

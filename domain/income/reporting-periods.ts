@@ -1,0 +1,45 @@
+/** Which reporting periods a fund must have had, from those that are known of it (RULES 4.2, 4.5). */
+import { addMonths } from 'date-fns/addMonths';
+import { endOfMonth } from 'date-fns/endOfMonth';
+import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../dates.ts';
+
+/** Days by which a period may end later than 12 months after the one before, as those that end on a weekday do. */
+export const PERIOD_TOLERANCE = 10;
+const MONTHS = 12;
+const MONTHS_TO_DISTRIBUTION = 6;
+
+/** RULES 4.2. */
+export function distributionDateOf(periodEnd: IsoDate): IsoDate {
+  return isoDateOf(addMonths(periodEnd, MONTHS_TO_DISTRIBUTION, { in: inUtc }));
+}
+
+/** A year later or earlier; the end of a month stays one. */
+function aYearFrom(day: IsoDate, years: 1 | -1): IsoDate {
+  const moved = addMonths(day, MONTHS * years, { in: inUtc });
+  const isMonthEnd = addDays(day, 1).slice(8) === '01';
+  return isoDateOf(isMonthEnd ? endOfMonth(moved, { in: inUtc }) : moved);
+}
+
+/**
+ * The ends of the periods from one day to another, both included: the known ones, and those that must have been between,
+ * before and after them. None where no period is known.
+ *
+ * @param known oldest first
+ */
+export function expectedPeriodEnds(known: readonly IsoDate[], from: IsoDate, to: IsoDate): IsoDate[] {
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const ends = new Set<IsoDate>(known);
+  for (let day = aYearFrom(first, -1); day >= from; day = aYearFrom(day, -1)) ends.add(day);
+  known.forEach((day, index) => {
+    const next = known[index + 1];
+    const limit = next ?? to;
+    for (let end = aYearFrom(day, 1); isBefore(end, limit, next !== undefined); end = aYearFrom(end, 1)) ends.add(end);
+  });
+  return [...ends].filter((day) => day >= from && day <= to).toSorted();
+}
+
+/** Before a known period by more than the tolerance; up to the last day, that day included. */
+function isBefore(end: IsoDate, limit: IsoDate, isKnown: boolean): boolean {
+  return isKnown ? daysBetween(end, limit) > PERIOD_TOLERANCE : end <= limit;
+}
