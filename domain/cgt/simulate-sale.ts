@@ -1,8 +1,8 @@
 /** A sale that has not been made: what it would be matched with and what it would come to. Nothing is stored. */
 import type { Pounds, Price, Quantity } from '../amount.ts';
-import { daysBetween, type IsoDate } from '../dates.ts';
-import { add, exact, multiply, round, sum, toAmount, type Exact } from '../decimal.ts';
-import type { TaxWrapper, TransactionType } from '../enums.ts';
+import type { IsoDate } from '../dates.ts';
+import { add, exact, multiply, ONE, round, sum, toAmount, type Exact } from '../decimal.ts';
+import type { TaxWrapper } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';
 import { capacityOf } from './capacity.ts';
 import { followIsinChanges } from './class-book.ts';
@@ -12,7 +12,9 @@ import type { ClassGains, Disposal, GainsInput, GainsResult } from './gains.ts';
 import { shownResult } from './shown-figures.ts';
 import { computeTaxYears, type HolderStatements } from './tax-computation.ts';
 import { toYearPanel, type YearPanel } from './year-panel.ts';
-import { WINDOW_DAYS } from './identify.ts';
+import { mostWithin, stepsOfSale } from './most-within.ts';
+import { RowsBySecurity } from './rows-by-security.ts';
+import { purchasesNear, type NearbyPurchase } from './thirty-day-window.ts';
 
 /** The sale that is tried: as a person would record it. */
 export interface SaleIdea {
@@ -24,16 +26,6 @@ export interface SaleIdea {
   /** Pounds a unit. */
   readonly price: Price;
   readonly charges: Pounds;
-}
-
-/** An acquisition within 30 days of the sale, before or after. */
-export interface NearbyPurchase {
-  readonly transactionId: string;
-  readonly transactionType: TransactionType;
-  readonly date: IsoDate;
-  readonly quantity: Quantity | null;
-  /** The sale is identified with it rather than with the pool. */
-  readonly matched: boolean;
 }
 
 export interface SaleSimulation {
@@ -86,18 +78,8 @@ export function saleOf(idea: SaleIdea): Omit<Transaction, 'id' | 'brokerId'> {
   };
 }
 
-/** The rows that can bear on a security: its own and, through reorganisations, those of others. */
-function rowsAround(transactions: readonly Transaction[], isin: string): readonly Transaction[] {
-  const isins = new Set([isin]);
-  for (let before = 0; before !== isins.size;) {
-    before = isins.size;
-    for (const { isin: own, relatedIsin } of transactions) {
-      if (relatedIsin === undefined || isins.has(own) === isins.has(relatedIsin)) continue;
-      isins.add(own);
-      isins.add(relatedIsin);
-    }
-  }
-  return transactions.filter((row) => isins.has(row.isin));
+function rowsAround({ transactions }: SimulationContext, isin: string): readonly Transaction[] {
+  return new RowsBySecurity(transactions).around([isin]);
 }
 
 interface Trial {
@@ -122,34 +104,12 @@ function tryOut(context: SimulationContext, transactions: readonly Transaction[]
   return null;
 }
 
-const ACQUISITIONS: ReadonlySet<TransactionType> = new Set(['BUY', 'DIVIDEND_REINVESTED', 'TRANSFER_IN']);
-
-function nearbyOf({ gains, disposal }: Trial, { date, taxWrapper }: SaleIdea): NearbyPurchase[] {
-  const matched = new Set(
-    disposal.matches.flatMap((match) => (match.pool === null ? match.acquisitions : [])).map(({ id }) => id),
-  );
-  return gains.transactions
-    .filter(
-      (row) =>
-        ACQUISITIONS.has(row.transactionType) &&
-        capacityOf(row.taxWrapper) === capacityOf(taxWrapper) &&
-        Math.abs(daysBetween(date, row.transactionDate)) <= WINDOW_DAYS,
-    )
-    .map(({ id, transactionType, transactionDate, quantity }) => ({
-      transactionId: id,
-      transactionType,
-      date: transactionDate,
-      quantity,
-      matched: matched.has(id),
-    }));
-}
-
 /** Units of the security in the wrapper on a day, also under a code that it had then (RULES 1.4). */
 export function heldOn(
   context: SimulationContext,
   { accountId, isin, taxWrapper, date }: Pick<SaleIdea, 'accountId' | 'isin' | 'taxWrapper' | 'date'>,
 ): Quantity {
-  const transactions = rowsAround(context.transactions, isin);
+  const transactions = rowsAround(context, isin);
   const presentIsin = followIsinChanges(transactions);
   const result = computeGains({
     transactions,
@@ -186,7 +146,7 @@ export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSi
     poolAfter: pool === undefined || pool.quantity === 0n ? null : toPoolView(pool.quantity, pool.cost),
     held: heldOn(context, idea),
     year: year === undefined ? null : toYearPanel(year, idea.accountId),
-    nearby: nearbyOf(trial, idea),
+    nearby: purchasesNear(gains.transactions, idea, disposal),
   };
 }
 
@@ -206,47 +166,14 @@ export function unitsForGain(
   const places = Math.min(MOST_PLACES, String(held).split('.')[1]?.length ?? 0);
   const stepsIn = (quantity: number) => Math.floor(Number((quantity * 10 ** places).toPrecision(15)));
   const quantityOf = (steps: number) => Number((steps / 10 ** places).toFixed(places)) as Quantity;
-  const rows = rowsAround(context.transactions, idea.isin);
+  const rows = rowsAround(context, idea.isin);
   const sell = (steps: number) => tryOut(context, rows, { ...idea, quantity: quantityOf(steps) })?.disposal;
   const aim = exact(target);
-  const shownGain = (disposal: Disposal | undefined) =>
-    disposal === undefined ? aim + 1n : shownResult(disposal).gain;
-  const isWithin = (steps: number): boolean => shownGain(sell(steps)) <= aim;
   const most = stepsIn(held);
-  let to = most;
-  for (const from of evenStretches(most < 1 ? undefined : sell(most), most, stepsIn)) {
-    if (isWithin(to)) return quantityOf(to);
-    if (isWithin(from)) return quantityOf(lastWithin(isWithin, from, to));
-    to = from - 1;
-  }
-  return null;
-}
-
-/**
- * The steps with which the stretches begin over which the gain changes evenly, the last first: each match has a cost a unit of its
- * own, so that more units may well bring a smaller gain. Other sales of the day come off the first of them.
- */
-function evenStretches(
-  disposal: Disposal | undefined,
-  most: number,
-  stepsIn: (quantity: number) => number,
-): readonly number[] {
-  if (disposal === undefined) return [];
-  let covered = 0n as Exact<'quantity'>;
-  const others = stepsIn(toAmount(disposal.quantity)) - most;
-  const ends = disposal.matches.map(({ quantity }) => {
-    covered = add(covered, quantity);
-    return stepsIn(toAmount(covered)) - others;
-  });
-  return [...new Set([0, ...ends.filter((end) => end > 0 && end < most)])].map((end) => end + 1).toReversed();
-}
-
-/** The last step that is within the aim, where `low` is and `high` is not. */
-function lastWithin(isWithin: (steps: number) => boolean, low: number, high: number): number {
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (isWithin(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
+  const gainOf = (steps: number): Exact<'pounds'> => {
+    const disposal = sell(steps);
+    return disposal === undefined ? add(aim, ONE as Exact<'pounds'>) : shownResult(disposal).gain;
+  };
+  const steps = mostWithin(stepsOfSale(most < 1 ? undefined : sell(most), most, stepsIn), gainOf, aim);
+  return steps === null ? null : quantityOf(steps);
 }

@@ -106,7 +106,7 @@ export function computeTaxYears(
     const stated = statements.lossesBroughtForward?.get(taxYear);
     const year = computeTaxYear(
       taxYear,
-      byYear.get(taxYear) ?? [],
+      yearFiguresOf(taxYear, byYear.get(taxYear) ?? []),
       stated === undefined ? carried : toThePenny(stated),
       statements.unusedBasicRateBand?.get(taxYear),
       {
@@ -121,14 +121,32 @@ export function computeTaxYears(
   return computed;
 }
 
-function computeTaxYear(
+/** What a year's tax rests on of its chargeable disposals: figures of several lists of disposals add up to those of all. */
+export interface YearFigures {
+  readonly totals: YearTotals;
+  /** Gains before losses in each stretch of the year with rates of its own, in their order. */
+  readonly stretchGains: readonly Exact<'pounds'>[];
+}
+
+/** The figures of some disposals of a year; exempt ones are not counted. */
+export function yearFiguresOf(taxYear: TaxYear, disposals: readonly Disposal[]): YearFigures {
+  const totals = totalsOf(disposals);
+  const stretches = stretchesOf(taxYear);
+  if (stretches.length === 1) return { totals, stretchGains: [totals.gains] };
+  const stretchGains = stretches.map(
+    ({ from, to }) => totalsOf(disposals.filter((disposal) => disposal.date >= from && disposal.date <= to)).gains,
+  );
+  return { totals, stretchGains };
+}
+
+/** RULES 11: one year, of its figures, the losses brought forward into it and what income leaves of the basic-rate band. */
+export function computeTaxYear(
   taxYear: TaxYear,
-  disposals: readonly Disposal[],
+  { totals, stretchGains }: YearFigures,
   broughtForward: Exact<'pounds'>,
   band: Exact<'pounds'> | undefined,
   { broughtForwardFinal, disposalsFinal }: Finality,
 ): TaxYearComputation {
-  const totals = totalsOf(disposals);
   const rules = gainsRulesOf(taxYear);
   const exemptAmount = rules === null ? NO_POUNDS : exact(rules.annualExemptAmount as Pounds);
   // The year's own losses come off in full, even where the exempt amount would have covered the gains (RULES 11.1).
@@ -138,7 +156,10 @@ function computeTaxYear(
   const used = rules === null ? NO_POUNDS : least(broughtForward, aboveExempt);
   const exemptAmountUsed = least(subtract(afterLosses, used), exemptAmount);
   const taxable = rules === null ? NO_POUNDS : subtract(subtract(afterLosses, used), exemptAmountUsed);
-  const segments = segmentsOf(taxYear, rules, disposals);
+  const segments = stretchesOf(taxYear).map((stretch, index) => ({
+    ...stretch,
+    gains: stretchGains[index] ?? NO_POUNDS,
+  }));
   const deductions = subtract(totals.gains, taxable);
   const rated = segments.map(({ gains, basicRate, higherRate }) => ({ gains, basic: basicRate, higher: higherRate }));
   const atHigher = allocate(rated, deductions, NO_POUNDS);
@@ -180,19 +201,15 @@ function atFirstRates(segments: readonly RatedGains[]): RatedGains[] {
   return first === undefined ? [] : [{ ...first, gains: sum(segments.map(({ gains }) => gains)) }];
 }
 
-/** RULES 11.3: the gains of each stretch of the year; losses stand apart, as they may be set against either. */
-function segmentsOf(
-  taxYear: TaxYear,
-  rules: GainsRules | null,
-  disposals: readonly Disposal[],
-): Omit<RateSegment, 'taxable'>[] {
+/** RULES 11.3: the stretches of a year with rates of their own; losses stand apart, as they may be set against either. */
+function stretchesOf(taxYear: TaxYear): Omit<RateSegment, 'taxable' | 'gains'>[] {
+  const rules = gainsRulesOf(taxYear);
   if (rules === null) return [];
   const { last } = taxYearBounds(taxYear);
   return rules.rates.map(({ from, basic, higher }, index) => {
     const next = rules.rates[index + 1];
     const to = next === undefined ? last : addDays(next.from, -1);
-    const within = disposals.filter((disposal) => disposal.date >= from && disposal.date <= to);
-    return { from, to, basicRate: basic, higherRate: higher, gains: totalsOf(within).gains };
+    return { from, to, basicRate: basic, higherRate: higher };
   });
 }
 
