@@ -74,7 +74,12 @@ const linked = fc
   .record({ at: offset, later: fc.integer({ min: 0, max: 3 }), quantity: units, from: place, to: place, isin: isins })
   .map(({ at, later, quantity, from, to, isin }) => (id: string) => [
     row('TRANSFER_OUT', addDays(FIRST, at), quantity, 0, { ...from, isin, transferId: id, id: `${id}-out` }),
-    row('TRANSFER_IN', addDays(FIRST, Math.min(at + later, DAYS)), quantity, 1, { ...to, isin, transferId: id, id: `${id}-in` }),
+    row('TRANSFER_IN', addDays(FIRST, Math.min(at + later, DAYS)), quantity, 1, {
+      ...to,
+      isin,
+      transferId: id,
+      id: `${id}-in`,
+    }),
   ]);
 
 const merger = fc

@@ -1,0 +1,110 @@
+/** Bed and ISA: sold where gains are taxed, bought again in the ISA with what the sale brings (RULES 6). */
+import { exact, toAmount, type Exact } from '../decimal.ts';
+import { finishPlan, ranked } from './finish-plan.ts';
+import { exemptRoom, taxableSupply } from './gain-plans.ts';
+import { mostBought, mostSteps } from './most-bought.ts';
+import type { PlanBook } from './plan-book.ts';
+import type { Plan, PlanAnswer, PlanGoal, PlanStep, TradeStep } from './plan.ts';
+import { positionsOf, unitSteps, type SalePosition } from './positions.ts';
+import { mostUnits, NOTHING } from './sale-search.ts';
+import { lastTradeDay, settlesOn } from './settlement.ts';
+import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
+
+type BedGoal = Extract<PlanGoal, { kind: 'bedAndIsa' }>;
+
+/** RULES 6.1: the sale of one position for the ISA; null when no unit of it fits. */
+function saleFor(
+  book: PlanBook,
+  goal: BedGoal,
+  position: SalePosition,
+  before: readonly PlanStep[],
+  cash: Exact<'pounds'>,
+) {
+  const units = unitSteps(position, book.factsOf(position.isin));
+  const at = (steps: number): TradeStep => tradeStep(book, 'sell', position, units.unitsOf(steps));
+  const byCash = mostSteps(units.most, (steps) => netProceeds(at(steps)) <= cash);
+  if (byCash < 1) return null;
+  if (!goal.withinExemptAmount) return at(byCash);
+  const room = exemptRoom(book.yearOf(goal.accountId));
+  if (room === null) return null;
+  const left = (room - gainSoFar(book, before, goal.accountId)) as Exact<'pounds'>;
+  const sold = mostUnits(book, position, before, left, 'gain', at(byCash).units);
+  return sold === null ? null : tradeStep(book, 'sell', position, sold);
+}
+
+function gainSoFar(book: PlanBook, steps: readonly PlanStep[], accountId: string): Exact<'pounds'> {
+  if (steps.length === 0) return NOTHING;
+  const effect = finishPlan(book, steps, { reached: true }).plan.effects.find((each) => each.accountId === accountId);
+  return effect === undefined ? NOTHING : exact(effect.gain);
+}
+
+interface Moved {
+  readonly steps: readonly PlanStep[];
+  readonly reached: boolean;
+}
+
+/** Sells positions in the given order, each with its repurchase, until the subscription is used. */
+function move(book: PlanBook, goal: BedGoal, order: readonly SalePosition[], isaBroker: string | null): Moved {
+  const sales: TradeStep[] = [];
+  const buys: TradeStep[] = [];
+  let cash = exact(goal.subscription);
+  let reached = false;
+  for (const position of order) {
+    const sale = saleFor(book, goal, position, sales, cash);
+    if (sale === null || isTooSmall(book, exact(sale.consideration))) continue;
+    const paidIn = netProceeds(sale);
+    const place = { ...position, taxWrapper: 'ISA' as const, brokerId: isaBroker ?? position.brokerId };
+    const settled = settlesOn(book.input.date, book.factsOf(position.isin)?.type);
+    const buy = mostBought(book, place, paidIn, settled);
+    if (buy === null) continue;
+    sales.push(sale);
+    buys.push(buy);
+    cash = (cash - paidIn) as Exact<'pounds'>;
+    reached = sale.units < position.held;
+    if (reached) break;
+  }
+  const until = buys.reduce((last, { date }) => (date > last ? date : last), book.input.date);
+  const steps: PlanStep[] = [
+    ...sales,
+    ...(buys.length === 0 ? [] : [{ kind: 'wait', until, reason: 'settlement' } as const]),
+    ...buys.map((buy) => ({ ...buy, date: until })),
+  ];
+  return { steps, reached };
+}
+
+/** Plans that move as much into the ISA as the subscription, and if asked the exempt amount, allow. */
+export function planBedAndIsa(book: PlanBook, goal: BedGoal): PlanAnswer {
+  const { accountId } = goal;
+  const { positions, leftOut } = taxableSupply(book, accountId);
+  const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
+    goal,
+    date: book.input.date,
+    plans: ranked(plans),
+    shortfall,
+    leftOut,
+  });
+  if (goal.subscription <= 0) return answer([], { code: 'nothingSubscribable', nearest: null });
+  if (goal.withinExemptAmount && exemptRoom(book.yearOf(accountId)) === null)
+    return answer([], { code: 'yearUnknown', nearest: null });
+  if (positions.length === 0) return answer([], { code: 'noHoldings', nearest: null });
+  const isaBroker = positionsOf(book, [accountId]).priced.find(({ taxWrapper }) => taxWrapper === 'ISA')?.brokerId;
+  const byValue = positions.toSorted(
+    (a, b) => tradeStep(book, 'sell', b, b.held).consideration - tradeStep(book, 'sell', a, a.held).consideration,
+  );
+  const orders = [byValue, ...byValue.slice(0, 3).map((position) => [position])];
+  const moved = orders
+    .map((order) => move(book, goal, order, isaBroker ?? null))
+    .filter(({ steps }) => steps.length > 0);
+  const plans = moved.map(({ steps, reached }) => {
+    const types = steps.flatMap((step) => (step.kind === 'sell' ? [book.factsOf(step.isin)?.type] : []));
+    const last = types.map((type) => lastTradeDay(book.taxYear, type)).toSorted()[0];
+    return finishPlan(book, steps, { reached, notes: last === undefined ? [] : [{ code: 'lastTradeDay', date: last }] })
+      .plan;
+  });
+  const most = Math.max(0, ...plans.map(({ movedIntoIsa }) => movedIntoIsa));
+  const isReached = moved.some(({ reached }) => reached);
+  return answer(
+    plans,
+    isReached ? null : { code: 'notEnough', nearest: toAmount(exact(most as typeof goal.subscription)) },
+  );
+}

@@ -1,0 +1,159 @@
+/** What a holder can sell: positions with a price, and in which units (RULES 2). */
+import type { Price, Quantity } from '../amount.ts';
+import { addMonths } from 'date-fns/addMonths';
+import { capacityOf } from '../cgt/capacity.ts';
+import type { AssetFacts, ClassGains, Position } from '../cgt/gains.ts';
+import { inUtc, isoDateOf, type IsoDate } from '../dates.ts';
+import { absolute, exact, ONE, round, SCALE, toAmount, toText, type Exact } from '../decimal.ts';
+import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../enums.ts';
+import { commodityName } from '../isin.ts';
+import type { Transaction } from '../records.ts';
+import type { PlanBook } from './plan-book.ts';
+import type { Breaker, PriceUsed } from './plan.ts';
+
+/** Units of one wrapper that may be sold, counted in steps from 1 on; the last step takes what whole steps leave. */
+export interface SalePosition {
+  readonly accountId: string;
+  readonly isin: string;
+  readonly assetName: string;
+  readonly taxWrapper: TaxWrapper;
+  /** The broker of the position's latest row. */
+  readonly brokerId: string;
+  readonly held: Quantity;
+  readonly price: PriceUsed;
+  /** Chargeable when sold. */
+  readonly isTaxable: boolean;
+  readonly rows: readonly Transaction[];
+}
+
+/** Fractions of a unit that are tried, at most and at least, where fractions are. */
+const MOST_PLACES = 6;
+const FEWEST_PLACES = 3;
+
+/** RULES 2.1: decimals of a unit in which a security is traded. */
+export function unitPlaces(type: AssetType | undefined, held: Quantity): number {
+  if (type !== 'FUND' && type !== 'COMMODITY' && type !== 'CASH') return 0;
+  const places = toText(exact(held)).split('.')[1]?.length ?? 0;
+  return Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, places));
+}
+
+/** How many steps of `places` decimals a quantity has. */
+export function stepsIn(quantity: Exact<'quantity'>, places: number): number {
+  return Number(quantity / 10n ** BigInt(SCALE - places));
+}
+
+export function quantityOfSteps(steps: number, places: number): Quantity {
+  return toAmount((BigInt(steps) * 10n ** BigInt(SCALE - places)) as Exact<'quantity'>);
+}
+
+/** The steps of a position: whole ones, and one more for the fraction that is left. */
+export interface UnitSteps {
+  readonly most: number;
+  readonly unitsOf: (steps: number) => Quantity;
+  readonly stepsIn: (quantity: number) => number;
+}
+
+/** Steps of the position up to a limit, which is all of it unless another is given. */
+export function unitSteps(
+  position: SalePosition,
+  facts: AssetFacts | undefined,
+  limit: Quantity = position.held,
+): UnitSteps {
+  const places = unitPlaces(facts?.type, position.held);
+  const whole = stepsIn(exact(limit), places);
+  const most = exact(quantityOfSteps(whole, places)) === exact(limit) ? whole : whole + 1;
+  return {
+    most,
+    unitsOf: (steps) => (steps > whole ? limit : quantityOfSteps(steps, places)),
+    stepsIn: (quantity) => stepsIn(exact(quantity as Quantity), places),
+  };
+}
+
+const PRICE_PLACES = 6;
+
+/** A price as it can be typed and recorded: a quotient of rates has more digits than a price. */
+export function recordablePrice(price: Exact<'price'>): Price {
+  return toAmount(round(price, PRICE_PLACES));
+}
+
+export interface Positions {
+  readonly priced: readonly SalePosition[];
+  readonly unpriced: readonly { readonly accountId: string; readonly isin: string; readonly assetName: string }[];
+}
+
+export function nameOf(book: PlanBook, isin: string): string {
+  return book.factsOf(isin)?.name ?? commodityName(isin) ?? isin;
+}
+
+/** Every position of some holders of which more than nothing is held, by account, ISIN and wrapper. */
+export function positionsOf(book: PlanBook, accountIds: readonly string[]): Positions {
+  const priced: SalePosition[] = [];
+  const unpriced: { accountId: string; isin: string; assetName: string }[] = [];
+  for (const gains of book.gains.classes) {
+    if (!accountIds.includes(gains.accountId)) continue;
+    const { accountId, isin } = gains;
+    const price = book.input.prices.get(isin);
+    for (const position of gains.positions) {
+      if (position.quantity <= 0n) continue;
+      if (price === undefined) unpriced.push({ accountId, isin, assetName: nameOf(book, isin) });
+      else priced.push(positionOf(book, gains, position, price));
+    }
+  }
+  return { priced, unpriced };
+}
+
+function positionOf(book: PlanBook, gains: ClassGains, position: Position, price: PriceUsed): SalePosition {
+  const { wrapper, quantity } = position;
+  return {
+    accountId: gains.accountId,
+    isin: gains.isin,
+    assetName: nameOf(book, gains.isin),
+    taxWrapper: wrapper,
+    brokerId: gains.transactions.findLast((row) => row.taxWrapper === wrapper)?.brokerId ?? '',
+    held: recordableQuantity(quantity),
+    price,
+    isTaxable: isTaxableWrapper(wrapper) && gains.exempt === null,
+    rows: gains.transactions,
+  };
+}
+
+/** The quantity, or where a split left more digits than a record has, the most of it that one has. */
+function recordableQuantity(quantity: Exact<'quantity'>): Quantity {
+  const amount = toAmount(quantity);
+  if (absolute(exact(amount)) === quantity) return amount;
+  const step = ONE / 10n ** BigInt(MOST_PLACES);
+  return toAmount(((quantity / step) * step) as Exact<'quantity'>);
+}
+
+/** RULES 4.2: recorded acquisitions of the class after the day, with which a sale of that day would be identified. */
+export function acquisitionsAhead(
+  book: PlanBook,
+  { accountId, isin, taxWrapper }: Pick<SalePosition, 'accountId' | 'isin' | 'taxWrapper'>,
+): Transaction[] {
+  return book.acquisitionsAhead.filter(
+    (row) =>
+      row.accountId === accountId &&
+      capacityOf(row.taxWrapper) === capacityOf(taxWrapper) &&
+      book.familyOf(row.isin) === book.familyOf(isin),
+  );
+}
+
+const REGULAR_MONTHS = 3;
+
+/** RULES 4.3: what the rows of the year before let expect in the 30 days after a sale. */
+export function expectedAcquisitions(rows: readonly Transaction[], date: IsoDate): Breaker['expected'] {
+  const since = (months: number): IsoDate => isoDateOf(addMonths(inUtc(date), -months));
+  const recent = rows.filter((row) => row.transactionDate <= date && isTaxableWrapper(row.taxWrapper));
+  const bought = new Set(
+    recent
+      .filter((row) => row.transactionType === 'BUY' && row.transactionDate > since(REGULAR_MONTHS))
+      .map((row) => row.transactionDate.slice(0, 7)),
+  );
+  const reinvests = recent.some(
+    (row) => row.transactionType === 'DIVIDEND_REINVESTED' && row.transactionDate > since(12),
+  );
+  return [
+    ...(reinvests ? (['reinvestedDividends'] as const) : []),
+    ...(bought.size >= REGULAR_MONTHS ? (['regularPurchases'] as const) : []),
+  ];
+}

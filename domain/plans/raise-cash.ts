@@ -1,0 +1,80 @@
+/** Plans to raise an amount after charges, from what is held outside ISAs and pensions (RULES 7). */
+import type { Pounds } from '../amount.ts';
+import { divide, exact, sum, toAmount, type Exact } from '../decimal.ts';
+import { isTaxableWrapper } from '../enums.ts';
+import { finishPlan, ranked } from './finish-plan.ts';
+import { taxableSupply } from './gain-plans.ts';
+import type { PlanBook } from './plan-book.ts';
+import type { PlanAnswer, PlanGoal, TradeStep } from './plan.ts';
+import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
+import { candidateOf, NOTHING, type Candidate } from './sale-search.ts';
+import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
+
+type RaiseGoal = Extract<PlanGoal, { kind: 'raiseCash' }>;
+
+/** RULES 7.1: the fewest units of a position whose sale brings at least the amount after charges; null when all of it brings less. */
+function fewestUnits(book: PlanBook, position: SalePosition, amount: Exact<'pounds'>): TradeStep | null {
+  const units = unitSteps(position, book.factsOf(position.isin));
+  const at = (steps: number): TradeStep => tradeStep(book, 'sell', position, units.unitsOf(steps));
+  const brings = (steps: number): boolean => netProceeds(at(steps)) >= amount;
+  if (units.most < 1 || !brings(units.most)) return null;
+  let [low, high] = [0, units.most];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (brings(middle)) high = middle;
+    else low = middle;
+  }
+  return at(high);
+}
+
+/** Sells positions in the given order until the amount is raised; the last as few units as it takes. */
+function raise(book: PlanBook, order: readonly Candidate[], amount: Exact<'pounds'>) {
+  const steps: TradeStep[] = [];
+  let left = amount;
+  for (const { position, whole } of order) {
+    const last = fewestUnits(book, position, left);
+    const step = last ?? whole;
+    if (last === null && (isTooSmall(book, exact(whole.consideration)) || netProceeds(whole) <= 0n)) continue;
+    steps.push(step);
+    if (last !== null) return { steps, reached: true };
+    left = (left - netProceeds(step)) as Exact<'pounds'>;
+  }
+  return { steps, reached: false };
+}
+
+/** Plans that raise the amount with the fewest trades, and with the least gain for each pound. */
+export function planCash(book: PlanBook, goal: RaiseGoal): PlanAnswer {
+  const { accountId } = goal;
+  const amount = exact(goal.amount);
+  const { leftOut } = taxableSupply(book, accountId);
+  const held = positionsOf(book, [accountId]).priced.filter(({ taxWrapper }) => isTaxableWrapper(taxWrapper));
+  const candidates = held
+    .filter((position) => acquisitionsAhead(book, position).length === 0)
+    .map((position) => candidateOf(book, position));
+  const byValue = candidates.toSorted((a, b) => b.whole.consideration - a.whole.consideration);
+  const byGain = candidates
+    .map((candidate) => ({ candidate, each: gainPerPound(candidate) }))
+    .toSorted((a, b) => (a.each < b.each ? -1 : a.each > b.each ? 1 : 0))
+    .map(({ candidate }) => candidate);
+  const leads = byGain.filter(({ whole }) => netProceeds(whole) >= amount).slice(0, 3);
+  const orders = [byValue, byGain, ...leads.map((lead) => [lead])];
+  const found = orders.map((order) => raise(book, order, amount)).filter(({ steps }) => steps.length > 0);
+  const plans = found.map(({ steps, reached }) => finishPlan(book, steps, { reached }).plan);
+  const isReached = found.some(({ reached }) => reached);
+  return {
+    goal,
+    date: book.input.date,
+    plans: ranked(plans),
+    shortfall: isReached ? null : { code: held.length === 0 ? 'noHoldings' : 'notEnough', nearest: mostOf(found) },
+    leftOut,
+  };
+}
+
+function gainPerPound({ gain, whole }: Candidate): bigint {
+  return whole.consideration === 0 ? 0n : divide(gain, exact(whole.consideration));
+}
+
+function mostOf(found: readonly { readonly steps: readonly TradeStep[] }[]): Pounds {
+  const raised = found.map(({ steps }) => sum(steps.map(netProceeds)));
+  return toAmount(raised.reduce((most, amount) => (amount > most ? amount : most), NOTHING));
+}

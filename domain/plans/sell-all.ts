@@ -1,0 +1,95 @@
+/** What would be left if all were sold on the day: value, tax and the rest, for each holder and holding (RULES 9). */
+import type { Pounds } from '../amount.ts';
+import { exact, sum, toAmount, type Exact } from '../decimal.ts';
+import type { TaxWrapper } from '../enums.ts';
+import { finishPlan } from './finish-plan.ts';
+import type { PlanBook } from './plan-book.ts';
+import type { Plan, TaxRange } from './plan.ts';
+import { positionsOf, type SalePosition } from './positions.ts';
+import { netProceeds, rowsOfSteps, tradeStep } from './steps.ts';
+import { taxBetween } from './tax-range.ts';
+
+/** How what a sale brings is taxed: as a gain, never, or as pension income when it is drawn. */
+export type TaxTreatment = 'gains' | 'untaxed' | 'taxedLater';
+
+/** One holding with what its own sale does, when everything else is sold too and when it alone is. */
+export interface HoldingIfSold {
+  readonly accountId: string;
+  readonly isin: string;
+  readonly assetName: string;
+  readonly taxWrapper: TaxWrapper;
+  readonly value: Pounds;
+  readonly charges: Pounds;
+  readonly treatment: TaxTreatment;
+  /** Its part of the change of the holder's net gains; nothing where it is not taxed as a gain. */
+  readonly gain: Pounds;
+  /** The tax of selling this holding alone, above what is due already. */
+  readonly taxAlone: TaxRange | null;
+}
+
+export interface HolderIfSold {
+  readonly accountId: string;
+  /** Of all holdings with a price, before charges. */
+  readonly value: Pounds;
+  readonly charges: Pounds;
+  /** Of pensions, within `value`: taxed when drawn. */
+  readonly taxedLater: Pounds;
+  /** What the sale adds to the tax of the year; null when the year's rules are not known. */
+  readonly tax: TaxRange | null;
+  /** Value less charges and tax, at the higher and at the lower tax. */
+  readonly left: TaxRange | null;
+  readonly holdings: readonly HoldingIfSold[];
+  /** ISINs without a price: they are in no figure. */
+  readonly unpriced: readonly string[];
+  readonly plan: Plan;
+}
+
+function treatmentOf({ taxWrapper, isTaxable }: SalePosition): TaxTreatment {
+  if (isTaxable) return 'gains';
+  return taxWrapper === 'SIPP' ? 'taxedLater' : 'untaxed';
+}
+
+function total(amounts: readonly Pounds[]): Pounds {
+  return toAmount(sum(amounts.map((amount) => exact(amount))));
+}
+
+/** RULES 9: of one holder. Null when nothing that is held has a price. */
+export function ifAllSold(book: PlanBook, accountId: string): HolderIfSold | null {
+  const { priced, unpriced } = positionsOf(book, [accountId]);
+  if (priced.length === 0) return null;
+  const sales = priced.map((position) => tradeStep(book, 'sell', position, position.held));
+  const { plan } = finishPlan(book, sales, { reached: true });
+  const tax = plan.effects.find((effect) => effect.accountId === accountId)?.tax ?? null;
+  const holdings = priced.map((position, index): HoldingIfSold => {
+    const step = plan.steps[index];
+    const sale = sales[index];
+    if (step?.kind !== 'sell' || sale === undefined) throw new Error('every position has its sale');
+    const treatment = treatmentOf(position);
+    const { before, after } = book.record(rowsOfSteps([sale])).years(accountId);
+    const nothing = { low: 0 as Pounds, high: 0 as Pounds };
+    return {
+      accountId,
+      isin: position.isin,
+      assetName: position.assetName,
+      taxWrapper: position.taxWrapper,
+      value: sale.consideration,
+      charges: sale.charges,
+      treatment,
+      gain: step.gain,
+      taxAlone: treatment === 'gains' ? taxBetween(before, after) : nothing,
+    };
+  });
+  const afterCharges = sum(sales.map(netProceeds));
+  const lessTax = (amount: Pounds): Pounds => toAmount((afterCharges - exact(amount)) as Exact<'pounds'>);
+  return {
+    accountId,
+    value: plan.proceeds,
+    charges: plan.charges,
+    taxedLater: total(holdings.filter(({ treatment }) => treatment === 'taxedLater').map(({ value }) => value)),
+    tax,
+    left: tax === null ? null : { low: lessTax(tax.high), high: lessTax(tax.low) },
+    holdings,
+    unpriced: unpriced.map(({ isin }) => isin),
+    plan,
+  };
+}

@@ -1,0 +1,163 @@
+/** Trades that bring a household nearer to its targets without more tax: new cash, then ISAs and pensions, then gains within the exempt amount (RULES 10). */
+import type { Pounds } from '../amount.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import { isTaxableWrapper } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
+import { toPennies } from '../round-parts.ts';
+import { finishPlan } from './finish-plan.ts';
+import { exemptRoom } from './gain-plans.ts';
+import { mostSteps } from './most-bought.ts';
+import type { PlanBook } from './plan-book.ts';
+import type { PlanAnswer, PlanNote, TradeStep } from './plan.ts';
+import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
+import { changeBy, mostUnits, NOTHING } from './sale-search.ts';
+import { isTooSmall, netProceeds, totalCost, tradeStep } from './steps.ts';
+import { bucketOf, categoryOf, exceedsWhole, TargetState, type TargetGoal } from './target-state.ts';
+
+/** A sale with what it brings, at the price before the spread, is within what its category has too much of. */
+function unitsOfExcess(book: PlanBook, position: SalePosition, excess: Exact<'pounds'>) {
+  const units = unitSteps(position, book.factsOf(position.isin));
+  const value = (steps: number): Exact<'pounds'> =>
+    exact(tradeStep(book, 'sell', position, units.unitsOf(steps)).consideration);
+  const steps = mostSteps(units.most, (count) => value(count) <= excess);
+  return steps === 0 ? null : units.unitsOf(steps);
+}
+
+const PENNY = exact(0.01 as Pounds);
+
+class Rebalance {
+  state: TargetState;
+  private readonly book: PlanBook;
+  /** What the steps so far change in each holder's net gains. */
+  private readonly changes = new Map<string, Exact<'pounds'>>();
+
+  constructor(book: PlanBook, state: TargetState) {
+    this.book = book;
+    this.state = state;
+  }
+
+  /** RULES 10.3: sells what one position has too much of and buys what lacks, in the same account and wrapper. */
+  shift(position: SalePosition): void {
+    const { book, state } = this;
+    const excess = state.excessOf(categoryOf(book, position.isin));
+    const lack = state.lacking.reduce((total, category) => subtract(total, state.excessOf(category)), NOTHING);
+    const amount = excess < lack ? excess : lack;
+    if (amount <= 0n) return;
+    const limit = unitsOfExcess(book, position, amount);
+    if (limit === null) return;
+    const units = position.isTaxable ? this.unitsWithinRoom(position, limit) : limit;
+    if (units === null) return;
+    const sale = tradeStep(book, 'sell', position, units);
+    if (isTooSmall(book, exact(sale.consideration)) || netProceeds(sale) <= 0n) return;
+    this.accept(state.with(sale).invest(position));
+  }
+
+  /** RULES 10.5: as many units as leave the holder's tax as it is. */
+  private unitsWithinRoom(position: SalePosition, limit: SalePosition['held']) {
+    const { book, state } = this;
+    const room = exemptRoom(book.yearOf(position.accountId));
+    if (room === null) return null;
+    const left = subtract(room, this.changes.get(position.accountId) ?? NOTHING);
+    return mostUnits(book, position, state.steps, left, 'gain', limit);
+  }
+
+  invest(place: Pick<SalePosition, 'accountId' | 'taxWrapper'>): void {
+    this.accept(this.state.invest(place));
+  }
+
+  /** Trades that do not bring the whole nearer, or bring tax, are not made. */
+  private accept(after: TargetState): void {
+    const { book } = this;
+    if (add(after.drift, PENNY) > this.state.drift) return;
+    const added = after.steps.slice(this.state.steps.length);
+    const changes = new Map<string, Exact<'pounds'>>();
+    for (const { accountId } of added.filter(({ taxWrapper }) => isTaxableWrapper(taxWrapper))) {
+      if (changes.has(accountId)) continue;
+      changes.set(accountId, this.changeWith(accountId, added));
+    }
+    for (const [accountId, change] of changes) {
+      const room = exemptRoom(book.yearOf(accountId)) ?? NOTHING;
+      if (change > room) return;
+    }
+    for (const [accountId, change] of changes) this.changes.set(accountId, change);
+    this.state = after;
+  }
+
+  private changeWith(accountId: string, added: readonly TradeStep[]): Exact<'pounds'> {
+    const { book } = this;
+    const families = new Set(added.map(({ isin }) => book.familyOf(isin)));
+    const near = this.state.steps.filter(({ isin }) => families.has(book.familyOf(isin)));
+    const by = subtract(changeBy(book, [...near, ...added], accountId), changeBy(book, near, accountId));
+    return ((this.changes.get(accountId) ?? NOTHING) + by) as Exact<'pounds'>;
+  }
+}
+
+/** RULES 10.3: what is sold first. Losses come first where the year has gains above the exempt amount. */
+function salesOrder(book: PlanBook, positions: readonly SalePosition[]): SalePosition[] {
+  const ranked = positions.map((position) => {
+    const whole = tradeStep(book, 'sell', position, position.held);
+    const gain = position.isTaxable ? changeBy(book, [whole], position.accountId) : NOTHING;
+    const perPound = whole.consideration === 0 ? 0n : (gain * 10n ** 12n) / exact(whole.consideration);
+    const { rules, net } = book.yearOf(position.accountId);
+    const hasTax = rules !== null && net > exact(rules.annualExemptAmount as Pounds);
+    const rank = !position.isTaxable ? 1 : hasTax && gain < 0n ? 0 : 2;
+    return { position, rank, perPound };
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank || (a.perPound < b.perPound ? -1 : a.perPound > b.perPound ? 1 : 0))
+    .map(({ position }) => position);
+}
+
+/** The trades, with the drift before and after them. */
+export function planTarget(book: PlanBook, goal: TargetGoal): PlanAnswer {
+  const { priced, unpriced } = positionsOf(book, goal.accountIds);
+  const isFree = (position: SalePosition): boolean =>
+    !isTaxableWrapper(position.taxWrapper) || acquisitionsAhead(book, position).length === 0;
+  const leftOut: PlanAnswer['leftOut'] = [
+    ...priced
+      .filter((position) => !isFree(position))
+      .map(({ accountId, isin, assetName }) => ({ accountId, isin, assetName, why: 'within30Days' as const })),
+    ...unpriced.map((entry) => ({ ...entry, why: 'noPrice' as const })),
+  ];
+  const answer = (plans: PlanAnswer['plans'], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
+    goal,
+    date: book.input.date,
+    plans,
+    shortfall,
+    leftOut,
+  });
+  if (priced.length === 0) return answer([], { code: 'noHoldings', nearest: null });
+  if (exceedsWhole(goal)) return answer([], { code: 'targetsOver100', nearest: null });
+  const start = TargetState.of(book, goal, priced);
+  const rebalance = new Rebalance(book, start);
+  for (const place of goal.cash) rebalance.invest(place);
+  for (const position of salesOrder(book, priced.filter(isFree))) rebalance.shift(position);
+  const { state } = rebalance;
+  const drift: PlanNote = { code: 'drift', before: toPennies(start.drift), after: toPennies(state.drift) };
+  const unheld = state.unheld.map((category): PlanNote => ({ code: 'nothingOfCategory', category }));
+  const smallest = toAmount(start.drift) === 0;
+  if (state.steps.length === 0)
+    return answer([], { code: smallest ? 'onTarget' : 'notEnough', nearest: toPennies(start.drift) });
+  const { plan } = finishPlan(book, asTrades(book, state.steps), { reached: true, notes: [drift, ...unheld] });
+  return answer([plan], null);
+}
+
+/** Cash must be there before it is spent; purchases of one security in one place are one trade, with one charge. */
+function asTrades(book: PlanBook, steps: readonly TradeStep[]): TradeStep[] {
+  const sales = steps.filter(({ kind }) => kind === 'sell');
+  const purchases = groupBy(
+    steps.filter(({ kind }) => kind === 'buy'),
+    (step) => `${bucketOf(step)}|${step.isin}`,
+  );
+  return [...sales, ...[...purchases.values()].flatMap((parts) => mergedPurchase(book, parts))];
+}
+
+function mergedPurchase(book: PlanBook, parts: readonly TradeStep[]): readonly TradeStep[] {
+  const [first] = parts;
+  const price = first && book.input.prices.get(first.isin);
+  if (first === undefined || price === undefined || parts.length === 1) return parts;
+  const units = toAmount(sum(parts.map((part) => exact(part.units))));
+  const merged = tradeStep(book, 'buy', { ...first, price }, units);
+  // A penny of rounding must not spend cash that is not there.
+  return totalCost(merged) <= sum(parts.map(totalCost)) ? [merged] : parts;
+}
