@@ -1,0 +1,113 @@
+/** An allowance of a holder in a tax year: what is used of it with the rows that sum to it, what is left, and what is not known (RULES.md). */
+import type { Pounds } from '../amount.ts';
+import { daysBetween, type IsoDate } from '../dates.ts';
+import { exact, sum, toAmount, type Exact } from '../decimal.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { rulesOf } from '../tax-years/tax-years.ts';
+
+export type AllowanceKind =
+  | 'isa'
+  | 'cashIsa'
+  | 'lisa'
+  | 'juniorIsa'
+  | 'pension'
+  | 'pensionMoneyPurchase'
+  | 'gains'
+  | 'dividends'
+  | 'savings'
+  | 'startingRate';
+
+/** Which record a row comes from; what the holder stated has no record but the statement. */
+export interface RowSource {
+  readonly kind: 'transaction' | 'savingsAccount' | 'stated' | 'disposal' | 'lossesBroughtForward' | 'taxYear';
+  /** Of the record, or the tax year. */
+  readonly id: string;
+}
+
+/** One line behind a figure. */
+export interface AllowanceRow {
+  readonly date: IsoDate | null;
+  /** What it adds to `used`; negative for what takes off it. */
+  readonly amount: Pounds;
+  readonly source: RowSource;
+}
+
+/** What would have to be stated for the figure to be certain. */
+export type AllowanceGap =
+  /** Subscriptions elsewhere are not in the records. */
+  | 'otherSubscriptions'
+  | 'dateOfBirth'
+  /** Withdrawals from an ISA of which nobody said whether it is flexible: they free nothing here. */
+  | 'flexibility'
+  | 'income'
+  | 'pensionMembership'
+  | 'pensionContributions'
+  /** Figures of the year that are not final. */
+  | 'notFinal';
+
+export interface Allowance {
+  readonly kind: AllowanceKind;
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+  /** Null where it depends on what is not known. */
+  readonly limit: Pounds | null;
+  readonly used: Pounds;
+  /** Nothing when it is used up or exceeded; null without a limit. */
+  readonly left: Pounds | null;
+  /** Above the limit, where that is allowed to nobody; what is merely taxed is not over. */
+  readonly over: Pounds;
+  /** To 5 April; null for a year that is past. */
+  readonly daysLeft: number | null;
+  /** They sum to `used`, but for gains beyond the exempt amount and the like, where `used` ends at the limit. */
+  readonly rows: readonly AllowanceRow[];
+  readonly status: 'law' | 'announced';
+  readonly gaps: readonly AllowanceGap[];
+}
+
+/** Days from a day to the end of the tax year; null when it is past. */
+export function daysLeft(taxYear: TaxYear, today: IsoDate): number | null {
+  const days = daysBetween(today, taxYearBounds(taxYear).last);
+  return days < 0 ? null : days;
+}
+
+export function sumOf(rows: readonly { readonly amount: Pounds }[]): Exact<'pounds'> {
+  return sum(rows.map(({ amount }) => exact(amount)));
+}
+
+type Said = Pick<Allowance, 'kind' | 'accountId' | 'taxYear' | 'limit' | 'rows' | 'gaps'>;
+
+/**
+ * An allowance of some rows.
+ *
+ * @param beyond what becomes of rows above the limit: a fault of the holder's, or merely taxed
+ */
+export function allowanceOf(said: Said, today: IsoDate, beyond: 'over' | 'taxed'): Allowance {
+  const total = sumOf(said.rows);
+  const limit = said.limit === null ? null : exact(said.limit);
+  const some = total > 0n ? total : (0n as Exact<'pounds'>);
+  const isBeyond = limit !== null && some > limit;
+  const used = beyond === 'taxed' && isBeyond ? limit : some;
+  return {
+    ...said,
+    used: toAmount(used),
+    left: limit === null ? null : toAmount(isBeyond ? (0n as Exact<'pounds'>) : ((limit - some) as Exact<'pounds'>)),
+    over: toAmount(beyond === 'over' && isBeyond ? ((some - limit) as Exact<'pounds'>) : (0n as Exact<'pounds'>)),
+    daysLeft: daysLeft(said.taxYear, today),
+    status: rulesOf(said.taxYear)?.status ?? 'law',
+  };
+}
+
+/** The same allowance of a couple, side by side; null where one of them has none. */
+export interface CoupleAllowance {
+  readonly kind: AllowanceKind;
+  readonly own: Allowance | null;
+  readonly spouse: Allowance | null;
+}
+
+/** RULES 5.1: the allowances of two holders by kind, in the order of the first's, then of the second's. */
+export function besideSpouse(own: readonly Allowance[], spouse: readonly Allowance[]): CoupleAllowance[] {
+  const kinds = [...new Set([...own, ...spouse].map(({ kind }) => kind))];
+  const of = (all: readonly Allowance[], kind: AllowanceKind): Allowance | null =>
+    all.find((allowance) => allowance.kind === kind) ?? null;
+  return kinds.map((kind) => ({ kind, own: of(own, kind), spouse: of(spouse, kind) }));
+}

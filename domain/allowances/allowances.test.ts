@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { buy, day, gainsOf, sell } from '../../tests/cgt/rows.ts';
+import type { Pounds } from '../amount.ts';
+import { computeTaxYears } from '../cgt/tax-computation.ts';
+import { exact } from '../decimal.ts';
+import type { TaxYear } from '../tax-year.ts';
+import { besideSpouse, daysLeft, type Allowance } from './allowance.ts';
+import { gainsAllowance } from './gains-allowance.ts';
+import { incomeAllowances, type IncomeAllowancesInput } from './income-allowances.ts';
+import { isaAllowances, subscribable, type Isa, type IsaMovement, type IsaType } from './isa-allowance.ts';
+import { pensionAllowances, type PensionInput } from './pension-allowance.ts';
+
+const YEAR = '2026-27' as TaxYear;
+const TODAY = day('2026-11-23');
+
+function isa(id: string, isFlexible: boolean | null, type: IsaType = 'stocksAndShares'): Isa {
+  return { id, accountId: 'ann', type, isFlexible };
+}
+
+function move(isaId: string, date: string, amount: number, nature: IsaMovement['nature'] = 'paidIn'): IsaMovement {
+  return {
+    isaId,
+    date: day(date),
+    amount: amount as Pounds,
+    nature,
+    source: { kind: 'transaction', id: `${isaId}-${date}` },
+  };
+}
+
+function isaYear(
+  isas: readonly Isa[],
+  movements: readonly IsaMovement[],
+  more: { taxYear?: string; born?: string } = {},
+) {
+  const found = isaAllowances({
+    accountId: 'ann',
+    taxYear: (more.taxYear ?? YEAR) as TaxYear,
+    today: TODAY,
+    isas,
+    movements,
+    dateOfBirth: more.born === undefined ? null : day(more.born),
+    isComplete: true,
+  });
+  if (found === null) throw new Error('the year is known');
+  const of = (kind: Allowance['kind']): Allowance => {
+    const allowance = found.allowances.find((each) => each.kind === kind);
+    if (allowance === undefined) throw new Error(`no ${kind}`);
+    return allowance;
+  };
+  return { ...found, of };
+}
+
+describe('ISAs', () => {
+  it('2.1, 2.3: 5,000 in and 2,500 out of a flexible ISA leave 17,500, of another 15,000', () => {
+    const movements = [move('a', '2026-05-01', 5000), move('a', '2026-06-01', 2500, 'withdrawn')];
+    expect(isaYear([isa('a', true)], movements).of('isa')).toMatchObject({
+      used: 2500,
+      left: 17_500,
+      over: 0,
+      gaps: [],
+    });
+    expect(isaYear([isa('a', false)], movements).of('isa')).toMatchObject({ used: 5000, left: 15_000, gaps: [] });
+    expect(isaYear([isa('a', null)], movements).of('isa')).toMatchObject({ left: 15_000, gaps: ['flexibility'] });
+  });
+
+  it('2.3: 20,000 in and 21,000 out leave 20,000 for any, and 1,000 for that one alone', () => {
+    const movements = [move('a', '2026-05-01', 20_000), move('a', '2026-06-01', 21_000, 'withdrawn')];
+    const { of, replaceable, allowances } = isaYear([isa('a', true)], movements);
+    expect(of('isa')).toMatchObject({ used: 0, left: 20_000 });
+    expect(replaceable).toEqual([{ isaId: 'a', amount: 1000 }]);
+    expect(subscribable(allowances)).toBe(20_000);
+  });
+
+  it('2.3: what is paid in replaces earlier money first, in the same ISA, and not after a transfer', () => {
+    const out = move('a', '2026-05-01', 3000, 'withdrawn');
+    const both = [isa('a', true), isa('b', true)];
+    expect(isaYear(both, [out, move('a', '2026-06-01', 5000)]).of('isa').used).toBe(2000);
+    expect(isaYear(both, [out, move('b', '2026-06-01', 5000)]).of('isa').used).toBe(5000);
+    const moved = isaYear(both, [out, move('a', '2026-05-20', 9000, 'transferOut'), move('a', '2026-06-01', 5000)]);
+    expect([moved.of('isa').used, moved.replaceable]).toEqual([5000, []]);
+  });
+
+  it('2.1: transfers, an inherited allowance and the bonus do not count, nor do other years', () => {
+    const natures = ['transferIn', 'inherited', 'bonus'] as const;
+    const movements = [
+      ...natures.map((nature) => move('a', '2026-05-01', 1000, nature)),
+      move('a', '2026-04-05', 1000),
+      move('a', '2027-04-06', 1000),
+    ];
+    expect(isaYear([isa('a', false)], movements).of('isa')).toMatchObject({ used: 0, rows: [] });
+  });
+
+  it('2.2: a lifetime ISA counts in both limits, a junior ISA in its own', () => {
+    const isas = [isa('a', false), isa('l', null, 'lisa'), isa('j', null, 'juniorIsa')];
+    const { of } = isaYear(isas, [
+      move('a', '2026-05-01', 17_200),
+      move('l', '2026-05-01', 4000),
+      move('j', '2026-05-01', 9100),
+    ]);
+    // 1,200 over: said, not clipped.
+    expect(of('isa')).toMatchObject({ used: 21_200, left: 0, over: 1200, limit: 20_000 });
+    expect(of('lisa')).toMatchObject({ used: 4000, left: 0, over: 0 });
+    expect(of('juniorIsa')).toMatchObject({ used: 9100, over: 100, limit: 9000 });
+    expect(of('isa').rows.map(({ amount }) => amount)).toEqual([17_200, 4000]);
+  });
+
+  it('2.5: from April 2027 cash has a limit of its own under 65, behind its date', () => {
+    const cash = [isa('c', false, 'cash')];
+    const paid = [move('c', '2027-05-01', 15_000)];
+    expect(isaYear(cash, [], { born: '1990-01-01' }).allowances.map(({ kind }) => kind)).toEqual(['isa', 'lisa']);
+    const limitOf = (born?: string) =>
+      isaYear(cash, paid, { taxYear: '2027-28', ...(born === undefined ? {} : { born }) }).of('cashIsa');
+    expect(limitOf('1990-01-01')).toMatchObject({ limit: 12_000, over: 3000, status: 'announced' });
+    expect(limitOf('1960-01-01')).toMatchObject({ limit: 20_000, over: 0 });
+    expect(limitOf('1963-04-05').limit).toBe(20_000);
+    expect(limitOf('1963-04-06').limit).toBe(12_000);
+    expect(limitOf()).toMatchObject({ limit: null, left: null, gaps: ['dateOfBirth'] });
+  });
+
+  it('1.1, 1.3: days left, past years, and what was not told', () => {
+    expect([daysLeft(YEAR, TODAY), daysLeft(YEAR, day('2027-04-05')), daysLeft('2025-26' as TaxYear, TODAY)]).toEqual([
+      133,
+      0,
+      null,
+    ]);
+    const incomplete = isaAllowances({
+      accountId: 'ann',
+      taxYear: YEAR,
+      today: TODAY,
+      isas: [],
+      movements: [],
+      dateOfBirth: null,
+      isComplete: false,
+    });
+    expect(incomplete?.allowances[0]?.gaps).toEqual(['otherSubscriptions']);
+    expect(
+      isaAllowances({
+        accountId: 'ann',
+        taxYear: '2030-31' as TaxYear,
+        today: TODAY,
+        isas: [],
+        movements: [],
+        dateOfBirth: null,
+        isComplete: true,
+      }),
+    ).toBeNull();
+  });
+});
+
+describe('pensions', () => {
+  const BASE: PensionInput = {
+    accountId: 'ann',
+    taxYear: YEAR,
+    today: TODAY,
+    contributions: [],
+    incomes: new Map(),
+    knownFrom: '2023-24' as TaxYear,
+    flexiblyAccessedOn: null,
+  };
+  const paid = (date: string, gross: number) => ({
+    date: day(date),
+    gross: gross as Pounds,
+    source: { kind: 'stated' as const, id: date },
+  });
+
+  it('3.3: what three years left is carried forward, the oldest first', () => {
+    const contributions = [
+      paid('2023-06-01', 50_000),
+      paid('2024-06-01', 20_000),
+      paid('2025-06-01', 60_000),
+      paid('2026-06-01', 75_000),
+    ];
+    const year = pensionAllowances({ ...BASE, contributions });
+    // 10,000 of 2023-24 and 40,000 of 2024-25 are there; 15,000 more than 60,000 take the 10,000, then 5,000.
+    expect(year).toMatchObject({
+      ownAllowance: 60_000,
+      carriedForward: [
+        { taxYear: '2023-24', unused: 10_000, used: 10_000 },
+        { taxYear: '2024-25', unused: 40_000, used: 5000 },
+        { taxYear: '2025-26', unused: 0, used: 0 },
+      ],
+      allowances: [{ kind: 'pension', limit: 110_000, used: 75_000, left: 35_000, gaps: ['income'] }],
+    });
+  });
+
+  it('3.3: what a year took of another is gone, and four years back is too far', () => {
+    const contributions = [paid('2025-06-01', 100_000)];
+    const year = pensionAllowances({ ...BASE, knownFrom: '2022-23' as TaxYear, contributions });
+    // 2025-26 took the 40,000 of 2022-23, which 2026-27 could not have reached.
+    expect(year?.carriedForward).toEqual([
+      { taxYear: '2023-24', unused: 60_000, used: 0 },
+      { taxYear: '2024-25', unused: 60_000, used: 0 },
+      { taxYear: '2025-26', unused: 0, used: 0 },
+    ]);
+    expect(pensionAllowances({ ...BASE, knownFrom: null })).toMatchObject({
+      carriedForward: [],
+      allowances: [{ limit: 60_000, gaps: ['pensionMembership', 'pensionContributions', 'income'] }],
+    });
+  });
+
+  it('3.2: the taper of each period, to its minimum', () => {
+    const rules = (taxYear: string, adjusted: number, threshold = 250_000) => {
+      const year = pensionAllowances({
+        ...BASE,
+        taxYear: taxYear as TaxYear,
+        incomes: new Map([[taxYear as TaxYear, { threshold: threshold as Pounds, adjusted: adjusted as Pounds }]]),
+        knownFrom: null,
+      });
+      return year?.ownAllowance;
+    };
+    expect([rules('2019-20', 150_000), rules('2019-20', 170_000), rules('2019-20', 400_000)]).toEqual([
+      40_000, 30_000, 10_000,
+    ]);
+    expect([rules('2022-23', 240_001), rules('2022-23', 260_000), rules('2022-23', 400_000)]).toEqual([
+      40_000, 30_000, 4000,
+    ]);
+    expect([rules('2026-27', 261_001), rules('2026-27', 400_000)]).toEqual([59_500, 10_000]);
+    expect(rules('2026-27', 400_000, 200_000)).toBe(60_000);
+  });
+
+  it('3.4: after flexible access the reduced allowance stands alone', () => {
+    const contributions = [paid('2026-05-01', 8000), paid('2026-07-01', 12_000)];
+    const year = pensionAllowances({ ...BASE, contributions, flexiblyAccessedOn: day('2026-06-01') });
+    expect(year?.allowances[1]).toMatchObject({
+      kind: 'pensionMoneyPurchase',
+      limit: 10_000,
+      used: 12_000,
+      over: 2000,
+    });
+  });
+});
+
+describe('gains and income', () => {
+  it('4.1: the exempt amount with the rows of the year', () => {
+    const rows = [buy('2024-01-10', 100, 1000), sell('2026-06-01', 50, 3500), sell('2026-08-01', 10, 50)];
+    const gains = gainsOf(rows, { asOf: '2026-11-23' });
+    const of = (losses: number) => {
+      const stated = new Map([[YEAR, exact(losses as Pounds)]]);
+      const year = computeTaxYears(gains, 'ann', { lossesBroughtForward: stated }, YEAR).find(
+        ({ taxYear }) => taxYear === YEAR,
+      );
+      return year === undefined ? null : gainsAllowance(gains, 'ann', year, TODAY);
+    };
+    expect(of(0)).toMatchObject({
+      limit: 3000,
+      used: 2950,
+      left: 50,
+      over: 0,
+      rows: [{ amount: 3000 }, { amount: -50 }],
+    });
+    const more = gainsOf([...rows, sell('2026-09-01', 10, 1100)], { asOf: '2026-11-23' });
+    const year = computeTaxYears(
+      more,
+      'ann',
+      { lossesBroughtForward: new Map([[YEAR, exact(600 as Pounds)]]) },
+      YEAR,
+    )[0];
+    if (year === undefined) throw new Error('no year');
+    expect(gainsAllowance(more, 'ann', year, TODAY)).toMatchObject({
+      used: 3000,
+      left: 0,
+      over: 0,
+      rows: [
+        { amount: 3000 },
+        { amount: -50 },
+        { amount: 1000 },
+        { amount: -600, source: { kind: 'lossesBroughtForward' } },
+      ],
+    });
+  });
+
+  const INCOME: IncomeAllowancesInput = {
+    accountId: 'ann',
+    taxYear: YEAR,
+    today: TODAY,
+    dividends: [{ date: TODAY, amount: 700 as Pounds, source: { kind: 'transaction', id: 'd' } }],
+    interest: [{ date: TODAY, amount: 2000 as Pounds, source: { kind: 'savingsAccount', id: 's' } }],
+    otherIncome: 16_570 as Pounds,
+    band: 'basic',
+  };
+  const shown = (input: IncomeAllowancesInput) =>
+    incomeAllowances(input).map(({ kind, limit, used, left, gaps }) => [kind, limit, used, left, ...gaps]);
+
+  it('4.2, 4.3: dividends, the starting rate, then the savings allowance', () => {
+    // 4,000 above 12,570 leave 1,000 of the starting rate; the other 1,000 of interest are the savings allowance.
+    expect(shown(INCOME)).toEqual([
+      ['dividends', 500, 500, 0],
+      ['startingRate', 1000, 1000, 0],
+      ['savings', 1000, 1000, 0],
+    ]);
+    expect(shown({ ...INCOME, otherIncome: 60_000 as Pounds, band: 'higher' }).slice(1)).toEqual([
+      ['startingRate', 0, 0, 0],
+      ['savings', 500, 500, 0],
+    ]);
+    expect(shown({ ...INCOME, otherIncome: null, band: null }).slice(1)).toEqual([
+      ['startingRate', null, 2000, null, 'income'],
+      ['savings', null, 2000, null, 'income'],
+    ]);
+    expect(incomeAllowances({ ...INCOME, taxYear: '2015-16' as TaxYear })).toEqual([]);
+  });
+
+  it('5.1: a couple stands side by side', () => {
+    const own = incomeAllowances(INCOME);
+    const spouse = incomeAllowances({ ...INCOME, accountId: 'bob' }).slice(0, 1);
+    expect(besideSpouse(own, spouse).map(({ kind, own: a, spouse: b }) => [kind, a?.accountId, b?.accountId])).toEqual([
+      ['dividends', 'ann', 'bob'],
+      ['startingRate', 'ann', undefined],
+      ['savings', 'ann', undefined],
+    ]);
+  });
+});

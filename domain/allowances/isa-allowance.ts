@@ -1,0 +1,178 @@
+/** What is paid into ISAs in a tax year, with the rules of flexible ones (RULES 2). */
+import type { Pounds } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { IsaRules } from '../tax-years/tax-year-rules.ts';
+import { rulesOf } from '../tax-years/tax-years.ts';
+import { allowanceOf, type Allowance, type AllowanceGap, type AllowanceRow, type RowSource } from './allowance.ts';
+
+export type IsaType = 'stocksAndShares' | 'cash' | 'lisa' | 'juniorIsa';
+
+/** One ISA with one manager. */
+export interface Isa {
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: IsaType;
+  /** Null when nobody said. Lifetime and junior ISAs are never flexible. */
+  readonly isFlexible: boolean | null;
+}
+
+/** Cash that went into or out of an ISA. */
+export interface IsaMovement {
+  readonly isaId: string;
+  readonly date: IsoDate;
+  /** Positive. */
+  readonly amount: Pounds;
+  /**
+   * `transferIn` and `transferOut` are between ISAs; `inherited` is paid in under an additional permitted subscription;
+   * `bonus` is the state's. None of these three counts.
+   */
+  readonly nature: 'paidIn' | 'withdrawn' | 'transferIn' | 'transferOut' | 'inherited' | 'bonus';
+  readonly source: RowSource;
+}
+
+export interface IsaInput {
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+  readonly today: IsoDate;
+  readonly isas: readonly Isa[];
+  readonly movements: readonly IsaMovement[];
+  readonly dateOfBirth: IsoDate | null;
+  /** The holder said that what is handed in is all there is. */
+  readonly isComplete: boolean;
+}
+
+/** Earlier years' money that may go back into one flexible ISA only, in the same year. */
+export interface Replaceable {
+  readonly isaId: string;
+  readonly amount: Pounds;
+}
+
+export interface IsaAllowances {
+  /** ISA, of which cash (where it has a limit of its own) and LISA, and junior ISA. */
+  readonly allowances: readonly Allowance[];
+  readonly replaceable: readonly Replaceable[];
+}
+
+const NOTHING = 0n as Exact<'pounds'>;
+
+function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {
+  return a < b ? a : b;
+}
+
+interface IsaYear {
+  readonly rows: readonly AllowanceRow[];
+  readonly replaceable: Exact<'pounds'>;
+}
+
+/** RULES 2.3: one ISA through the year, in order of days; within a day what is paid in comes first. */
+function isaYear(isa: Isa, movements: readonly IsaMovement[]): IsaYear {
+  const rows: AllowanceRow[] = [];
+  let thisYear = NOTHING;
+  let earlierOut = NOTHING;
+  const isFlexible = isa.isFlexible === true && isa.type !== 'lisa' && isa.type !== 'juniorIsa';
+  const record = ({ date, source }: IsaMovement, amount: Exact<'pounds'>): void => {
+    if (amount !== 0n) rows.push({ date, amount: toAmount(amount), source });
+    thisYear = add(thisYear, amount);
+  };
+  for (const movement of inOrder(movements)) {
+    const amount = exact(movement.amount);
+    switch (movement.nature) {
+      case 'paidIn': {
+        const replaced = least(amount, earlierOut);
+        earlierOut = subtract(earlierOut, replaced);
+        record(movement, subtract(amount, replaced));
+        break;
+      }
+      case 'withdrawn': {
+        if (!isFlexible) break;
+        const ofThisYear = least(amount, thisYear);
+        record(movement, subtract(NOTHING, ofThisYear));
+        earlierOut = add(earlierOut, subtract(amount, ofThisYear));
+        break;
+      }
+      case 'transferOut':
+        earlierOut = NOTHING;
+        break;
+      case 'transferIn':
+      case 'inherited':
+      case 'bonus':
+        break;
+    }
+  }
+  return { rows, replaceable: earlierOut };
+}
+
+function inOrder(movements: readonly IsaMovement[]): IsaMovement[] {
+  const stage = ({ nature }: IsaMovement): number => (nature === 'paidIn' ? 0 : 1);
+  return movements.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : stage(a) - stage(b)));
+}
+
+/** The most of a year that may go into cash ISAs; null without a limit of its own, or when the age is not known. */
+function cashLimit(rules: IsaRules, taxYear: TaxYear, dateOfBirth: IsoDate | null): Pounds | null {
+  if (rules.cashIsa === null || dateOfBirth === null) return null;
+  const { last } = taxYearBounds(taxYear);
+  const age =
+    Number(last.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (last.slice(5) < dateOfBirth.slice(5) ? 1 : 0);
+  return (age < rules.cashIsa.below ? rules.cashIsa.amount : rules.isa) as Pounds;
+}
+
+/** RULES 2: the ISA allowances of a holder in a year. Null for a year whose limits are not known. */
+export function isaAllowances(input: IsaInput): IsaAllowances | null {
+  const { accountId, taxYear, today } = input;
+  const rules = rulesOf(taxYear)?.isa ?? null;
+  if (rules === null) return null;
+  const own = input.isas.filter((isa) => isa.accountId === accountId);
+  const ofYear = groupBy(
+    input.movements.filter(({ date }) => taxYearOf(date) === taxYear),
+    ({ isaId }) => isaId,
+  );
+  const years = own.map((isa) => ({
+    isa,
+    movements: ofYear.get(isa.id) ?? [],
+    year: isaYear(isa, ofYear.get(isa.id) ?? []),
+  }));
+  const rowsOf = (types: readonly IsaType[]): AllowanceRow[] =>
+    years.filter(({ isa }) => types.includes(isa.type)).flatMap(({ year }) => year.rows);
+  const unsaid = years.some(
+    ({ isa, movements }) => isa.isFlexible === null && movements.some(({ nature }) => nature === 'withdrawn'),
+  );
+  const gaps: readonly AllowanceGap[] = [
+    ...(input.isComplete ? [] : (['otherSubscriptions'] as const)),
+    ...(unsaid ? (['flexibility'] as const) : []),
+  ];
+  const bar = (
+    kind: Allowance['kind'],
+    limit: Pounds | null,
+    types: readonly IsaType[],
+    more: readonly AllowanceGap[] = [],
+  ) => allowanceOf({ kind, accountId, taxYear, limit, rows: rowsOf(types), gaps: [...gaps, ...more] }, today, 'over');
+  const isJunior = own.some(({ type }) => type === 'juniorIsa');
+  const allowances = [
+    bar('isa', rules.isa as Pounds, ['stocksAndShares', 'cash', 'lisa']),
+    ...(rules.cashIsa === null
+      ? []
+      : [
+          bar(
+            'cashIsa',
+            cashLimit(rules, taxYear, input.dateOfBirth),
+            ['cash'],
+            input.dateOfBirth === null ? ['dateOfBirth'] : [],
+          ),
+        ]),
+    ...(rules.lisa === null ? [] : [bar('lisa', rules.lisa as Pounds, ['lisa'])]),
+    ...(isJunior ? [bar('juniorIsa', rules.juniorIsa as Pounds, ['juniorIsa'])] : []),
+  ];
+  const replaceable = years
+    .filter(({ year }) => year.replaceable > 0n)
+    .map(({ isa, year }) => ({ isaId: isa.id, amount: toAmount(year.replaceable) }));
+  return { allowances, replaceable };
+}
+
+/** What may still be paid in by the holder, of the year and of the cash limit within it; replacements come on top. */
+export function subscribable(allowances: readonly Allowance[]): Pounds {
+  const left = allowances.find(({ kind }) => kind === 'isa')?.left ?? null;
+  return left ?? toAmount(sum<'pounds'>([]));
+}
