@@ -1,6 +1,6 @@
 /** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
 import type { Amount, Money, Pounds, Quantity, Unit } from '../domain/amount.ts';
-import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
+import { createGainsCache } from '../domain/cgt/compute.ts';
 import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
@@ -24,9 +24,8 @@ import {
   type HoldingView,
   type HoldingTransactionView,
 } from '../domain/holdings/holding-view.ts';
-import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
-import type { Account, Asset, BrokerCashBalance, SavingsAccount, Transaction } from '../domain/records.ts';
+import type { BrokerCashBalance, SavingsAccount } from '../domain/records.ts';
 import type { ComputedFigures, Stamps } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
 import { sumShown } from '../domain/round-parts.ts';
@@ -34,7 +33,8 @@ import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';
-import type { ById, LiveData, Statements } from './live-data.ts';
+import { Identified, type Basis } from './identified.ts';
+import type { LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
 import { shownTotals, yearTotals } from './year-totals.ts';
 import type {
@@ -44,41 +44,6 @@ import type {
   HoldingsView,
   ValueHistoryView,
 } from './figure-types.ts';
-
-/** Everything that a figure of the portfolio rests on, as of a day, but for prices and rates. */
-interface Basis {
-  readonly asOf: IsoDate;
-  readonly transactions: readonly Transaction[];
-  readonly assets: ById<Asset>;
-  readonly accounts: ById<Account>;
-  readonly settings: Statements['settings'];
-}
-
-/** Identification as of one day, with what it was made from. */
-class Identified {
-  private readonly cache: GainsCache;
-  private readonly gains = new Memo<GainsResult>();
-  private readonly positions = new Memo<readonly Holding[]>();
-
-  constructor(cache: GainsCache) {
-    this.cache = cache;
-  }
-
-  result(basis: Basis): GainsResult {
-    const { transactions, assets, settings, asOf } = basis;
-    return this.gains.get([transactions, assets, settings, asOf], () =>
-      computeGains({ transactions, assets, settings, asOf }, this.cache),
-    );
-  }
-
-  holdings(basis: Basis, quotes: Quotes): readonly Holding[] {
-    const result = this.result(basis);
-    const { assets, accounts, asOf } = basis;
-    return this.positions.get([result, assets, accounts, quotes], () =>
-      holdingsOf(result, { assets, accounts, prices: quotes.prices, rates: quotes.rates, asOf }),
-    );
-  }
-}
 
 interface Day {
   readonly basis: Basis;

@@ -2,7 +2,7 @@
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
-import type { TransactionType } from '../enums.ts';
+import { isCashEvent, type TransactionType } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { BookBuild } from './book-build.ts';
 import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
@@ -88,7 +88,10 @@ export class ClassWalk {
     const charges = chargesOf(row);
     const accrued = penceOf(row.accruedInterest);
     const consideration = penceOf(row.consideration);
-    switch (row.transactionType) {
+    // Matching knows no cash event, so that a class has none.
+    const { transactionType: type } = row;
+    if (isCashEvent(type)) return cell;
+    switch (type) {
       case 'BUY':
       case 'RIGHTS_ISSUE':
         this.change(cell, units);
