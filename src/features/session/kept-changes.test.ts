@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { saveAccount } from '../../data/accounts.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, userDatabaseNames } from '../../data/database.ts';
+import * as settings from '../../data/local-settings.ts';
 import { countKeptChanges } from './kept-changes.ts';
 
 it('counts what waits, and makes no database anew that is being removed meanwhile', async () => {
@@ -15,4 +16,16 @@ it('counts what waits, and makes no database anew that is being removed meanwhil
   const removal = deleteDatabase(db.name);
   await Promise.all([countKeptChanges(names), removal]);
   expect(await userDatabaseNames()).not.toContain(db.name);
+});
+
+it('leaves alone what is to be removed', async () => {
+  const db = await openUserDatabase({ apiBase: 'http://kept.test/api', userId: '2' });
+  await saveAccount(db, { name: 'Waits' });
+  closeDatabase(db);
+  const names = Promise.resolve([db.name]);
+  const pending = vi.spyOn(settings, 'pendingRemovals').mockReturnValue([db.name]);
+  expect(await countKeptChanges(names)).toBe(0);
+  pending.mockReturnValue([]);
+  expect(await countKeptChanges(names)).toBe(1);
+  await deleteDatabase(db.name);
 });

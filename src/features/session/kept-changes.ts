@@ -1,10 +1,12 @@
 import { closeDatabase, openExisting, userDatabaseNames } from '../../data/database.ts';
+import { pendingRemovals } from '../../data/local-settings.ts';
 import { listOutbox } from '../../data/outbox.ts';
 
-/** Changes of all users of this device that wait to be sent. */
+/** Changes of all users of this device that wait to be sent. What is to be removed from the device is not kept, and an open database could not be removed. */
 export async function countKeptChanges(names = userDatabaseNames()): Promise<number> {
   let count = 0;
   for (const name of await names) {
+    if (pendingRemovals().includes(name)) continue;
     // One that is just being removed must not be made anew.
     const db = await openExisting(name);
     if (db === null) continue;
