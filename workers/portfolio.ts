@@ -1,5 +1,5 @@
 /** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
-import type { Amount, Money, Pounds, Quantity, Unit } from '../domain/amount.ts';
+import type { Pounds, Quantity } from '../domain/amount.ts';
 import { createGainsCache } from '../domain/cgt/compute.ts';
 import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
@@ -17,7 +17,7 @@ import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/c
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
-import { dashboardSummary, type CashBalance, type DashboardSummary } from '../domain/holdings/dashboard.ts';
+import { dashboardSummary, type DashboardSummary } from '../domain/holdings/dashboard.ts';
 import {
   toHoldingTransactionView,
   toHoldingView,
@@ -25,12 +25,11 @@ import {
   type HoldingTransactionView,
 } from '../domain/holdings/holding-view.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
-import type { BrokerCashBalance, SavingsAccount } from '../domain/records.ts';
 import type { ComputedFigures, Stamps } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
 import { sumShown } from '../domain/round-parts.ts';
-import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
+import { cashOf } from './cash-balances.ts';
 import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';
 import { Identified, type Basis } from './identified.ts';
@@ -299,13 +298,4 @@ export class Portfolio {
     this.today.result({ ...basis, asOf: today });
     return { basis, identified: this.past, statements };
   }
-}
-
-function cashOf(atBrokers: readonly BrokerCashBalance[], savings: readonly SavingsAccount[]): CashBalance[] {
-  return [
-    ...atBrokers.map(({ cashBalance, currency }) => ({ amount: cashBalance, currency })),
-    ...savings
-      .filter((account) => !isClosed(account))
-      .map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
-  ];
 }

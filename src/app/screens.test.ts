@@ -22,6 +22,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/transactions/:id/edit': 'B',
   '/holdings': 'B',
   '/capital-gains': 'B',
+  '/returns': 'B',
   '/holdings/prices': 'B',
   '/capital-gains/simulate': 'B',
   '/capital-gains/verify': 'B',

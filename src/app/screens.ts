@@ -32,6 +32,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'B',
     load: async () => (await import('../pages/missing-prices-page.tsx')).MissingPricesPage,
   },
+  { path: '/returns', guard: 'B', load: async () => (await import('../pages/returns-page.tsx')).ReturnsPage },
   {
     path: '/capital-gains',
     guard: 'B',

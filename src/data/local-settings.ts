@@ -13,6 +13,7 @@ const KEYS = {
   rememberedEmail: 'holdfast-remembered-email',
   theme: 'holdfast-theme',
   includeCash: 'holdfast-include-cash',
+  benchmark: 'holdfast-benchmark',
   shortcuts: 'holdfast-shortcuts',
   knownDatabases: 'holdfast-known-databases',
   pendingRemovals: 'holdfast-pending-removals',
@@ -169,6 +170,15 @@ export function readIncludeCash(): boolean {
 
 export function storeIncludeCash(include: boolean): void {
   store(KEYS.includeCash, include ? null : 'false');
+}
+
+/** The ISIN of the security that returns are compared with; null when none was chosen. */
+export function readBenchmark(): string | null {
+  return read(KEYS.benchmark);
+}
+
+export function storeBenchmark(isin: string | null): void {
+  store(KEYS.benchmark, isin);
 }
 
 /** True when this device has had the named database: then its absence means that the browser erased it. */

@@ -72,11 +72,12 @@ export function figureScale(format: ((value: number) => string) | null, colours:
   };
 }
 
-/** The day above, and below it what `label` says of the point. */
+/** The day above, and below it what `label` says of the point and `detail` of the day. */
 export function dayTooltip(
   colours: ChartColours,
   enabled: boolean,
   label: (item: TooltipItem) => string,
+  detail?: (index: number) => string[],
 ): TooltipOptions {
   const font = chartFont(colours);
   return {
@@ -89,6 +90,10 @@ export function dayTooltip(
     titleFont: font,
     bodyFont: font,
     displayColors: false,
-    callbacks: { title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))), label },
+    callbacks: {
+      title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))),
+      label,
+      afterBody: ([item]) => (item === undefined ? [] : (detail?.(item.dataIndex) ?? [])),
+    },
   };
 }

@@ -32,6 +32,8 @@ export interface LineChartProps {
   readonly series: readonly LineSeries[];
   /** Writes a figure of the axis; null hides the axis and the tooltip, for values that are hidden. */
   readonly format: ((value: number) => string) | null;
+  /** What else the tooltip says of a day, by its index, line by line. */
+  readonly detail?: (index: number) => string[];
 }
 
 /** Room for the labels at the lines' ends, in pixels. */
@@ -40,7 +42,7 @@ const LABEL_ROOM = 92;
 const LABEL_APART = 15;
 
 /** Thin lines over days, labelled at their ends; no fill, no legend. */
-export function LineChart({ label, dates, series, format }: LineChartProps) {
+export function LineChart({ label, dates, series, format, detail }: LineChartProps) {
   const colours = useChartColours();
   const days = dates.map(toDayNumber);
   const isBegun = useSecondTask();
@@ -57,7 +59,7 @@ export function LineChart({ label, dates, series, format }: LineChartProps) {
   };
   return (
     <div className={styles.chart}>
-      <Line data={data} options={optionsOf(dates, format, colours)} plugins={[endLabels]} aria-label={label} />
+      <Line data={data} options={optionsOf(dates, format, colours, detail)} plugins={[endLabels]} aria-label={label} />
     </div>
   );
 }
@@ -66,6 +68,7 @@ function optionsOf(
   dates: readonly IsoDate[],
   format: LineChartProps['format'],
   colours: ChartColours,
+  detail: LineChartProps['detail'],
 ): ChartOptions<'line'> {
   return {
     animation: false,
@@ -83,6 +86,7 @@ function optionsOf(
         colours,
         format !== null,
         ({ dataset, parsed }) => `${dataset.label ?? ''}: ${parsed.y === null ? '' : (format?.(parsed.y) ?? '')}`,
+        detail,
       ),
     },
   };

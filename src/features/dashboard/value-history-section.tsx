@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { ValueHistoryView } from '../../../workers/figure-types.ts';
@@ -61,7 +62,7 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
       </Suspense>
       <p className={styles.note}>
         Securities only: cash, savings and properties keep no daily value. <Breaks view={view} />{' '}
-        <LeftOut view={view} />
+        <LeftOut view={view} /> <Link to="/returns">See returns</Link>
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>

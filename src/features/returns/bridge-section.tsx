@@ -1,0 +1,122 @@
+import { ChevronRight } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../../domain/returns/bridge.ts';
+import type { BridgeAmounts } from '../../../domain/returns/returns-view.ts';
+import type { ReturnsAnswer, ReturnsLinesRequest } from '../../../workers/returns-types.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { BridgeLines, type LineNames } from './bridge-lines.tsx';
+import styles from './returns.module.css';
+
+/** Parts that are taken off. */
+const OFF: ReadonlySet<BridgePart> = new Set<BridgePart>(['paidOut', 'charges', 'tax']);
+
+interface Bar {
+  readonly part: BridgePart;
+  /** What the part adds, negative where it takes off. */
+  readonly amount: number;
+  /** Where the bar begins and ends on the scale of values. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Each part on top of those before it; the closing value stands on nothing again. */
+export function barsOf(bridge: BridgeAmounts): readonly Bar[] {
+  let reached = 0;
+  return BRIDGE_PARTS.map((part) => {
+    const amount = OFF.has(part) ? 0 - bridge[part] : bridge[part];
+    const from = part === 'closing' ? 0 : reached;
+    // Only the picture is made of this: the figures beside it are those of the bridge.
+    const to = from + amount;
+    reached = to;
+    return { part, amount, from, to };
+  });
+}
+
+export interface BridgeSectionProps {
+  readonly view: ReturnsAnswer;
+  readonly request: Omit<ReturnsLinesRequest, 'part'>;
+  readonly names: LineNames;
+}
+
+/** From the opening to the closing value; each bar opens to its rows. */
+export function BridgeSection({ view, request, names }: BridgeSectionProps) {
+  const [open, setOpen] = useState<BridgePart | null>(null);
+  const { bridge, sumOfParts } = view;
+  return (
+    <section className={styles.section} aria-labelledby="bridge-title">
+      <h2 id="bridge-title">From opening to closing value</h2>
+      {bridge === null ? (
+        <p className={styles.note}>A price or rate is missing, so the parts cannot be told apart.</p>
+      ) : (
+        <>
+          <ul className={styles.bridge}>
+            {barsOf(bridge).map((bar) => (
+              <BridgeBar
+                key={bar.part}
+                bar={bar}
+                bounds={boundsOf(barsOf(bridge))}
+                isOpen={open === bar.part}
+                onToggle={() => setOpen(open === bar.part ? null : bar.part)}
+              >
+                <BridgeLines request={{ ...request, part: bar.part }} names={names} total={bridge[bar.part]} />
+              </BridgeBar>
+            ))}
+          </ul>
+          <p className={styles.sum}>
+            Sum of parts = closing: <HiddenMoney value={sumOfParts} /> = <HiddenMoney value={bridge.closing} />
+          </p>
+          <p className={styles.note}>
+            Realised is what sales brought above the opening value, or above the cost of what was bought since. The gain
+            for tax is another figure: see Capital Gains.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function boundsOf(bars: readonly Bar[]): { readonly low: number; readonly high: number } {
+  const ends = bars.flatMap(({ from, to }) => [from, to]);
+  return { low: Math.min(0, ...ends), high: Math.max(0, ...ends) };
+}
+
+function BridgeBar({
+  bar: { part, amount, from, to },
+  bounds: { low, high },
+  isOpen,
+  onToggle,
+  children,
+}: {
+  readonly bar: Bar;
+  readonly bounds: { readonly low: number; readonly high: number };
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: React.ReactNode;
+}) {
+  const hidden = useValuesHidden();
+  const isTotal = part === 'opening' || part === 'closing';
+  const size = high - low || 1;
+  const place = {
+    '--start': `${((Math.min(from, to) - low) / size) * 100}%`,
+    '--size': `${(Math.abs(to - from) / size) * 100}%`,
+  } as CSSProperties;
+  const tone = isTotal ? styles.total : amount < 0 ? styles.down : styles.up;
+  return (
+    <li>
+      <button type="button" className={styles.bar} aria-expanded={isOpen} onClick={onToggle}>
+        <ChevronRight size={16} aria-hidden="true" />
+        <span className={styles.barLabel}>{BRIDGE_LABELS[part]}</span>
+        {/* The shape would give the figures away. */}
+        <span className={styles.track} aria-hidden="true">
+          {!hidden && amount !== 0 && <span className={classNames(styles.fill, tone)} style={place} />}
+        </span>
+        <span className={styles.barAmount}>
+          <HiddenMoney value={amount} tone={!isTotal} />
+        </span>
+      </button>
+      {isOpen && <div className={styles.lines}>{children}</div>}
+    </li>
+  );
+}

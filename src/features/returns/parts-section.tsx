@@ -1,0 +1,103 @@
+import { assetCategoryLabel } from '../../../domain/enums.ts';
+import { BRIDGE_LABELS, BRIDGE_PARTS } from '../../../domain/returns/bridge.ts';
+import type { BridgeAmounts, ScopeDimension } from '../../../domain/returns/returns-view.ts';
+import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { LineNames } from './bridge-lines.tsx';
+import { SPLIT_CHOICES } from './returns-address.ts';
+import styles from './returns.module.css';
+
+interface PartRow {
+  readonly key: string;
+  readonly name: string;
+  /** Null where a price or rate is missing. */
+  readonly amounts: Partial<BridgeAmounts> | null;
+}
+
+export interface PartsSectionProps {
+  readonly view: ReturnsAnswer;
+  readonly splitBy: ScopeDimension;
+  readonly onSplit: (splitBy: ScopeDimension) => void;
+  readonly names: LineNames;
+}
+
+/** The parts of the scope, and that they add up to it. */
+export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProps) {
+  const { bridge, movedBetween } = view;
+  if (bridge === null) return null;
+  const rows: PartRow[] = view.parts
+    .map(({ key, bridge: amounts }) => ({ key: key ?? '', name: nameOf(splitBy, key, names), amounts }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+  const isComplete = rows.every(({ amounts }) => amounts !== null);
+  if (movedBetween !== 0)
+    rows.push({
+      key: 'moved between',
+      name: 'Moved between them',
+      amounts: {
+        paidIn: (0 - movedBetween) as typeof movedBetween,
+        paidOut: (0 - movedBetween) as typeof movedBetween,
+      },
+    });
+  const columns: readonly Column<PartRow>[] = [
+    { key: 'name', header: 'Part', rowHeader: true, card: 'title', cell: ({ name }) => name },
+    ...BRIDGE_PARTS.map((part): Column<PartRow> => ({
+      key: part,
+      header: BRIDGE_LABELS[part],
+      align: 'end',
+      ...(part === 'closing' && { card: 'value' as const }),
+      cell: ({ amounts }) =>
+        amounts === null ? 'no price' : amounts[part] === undefined ? '-' : <HiddenMoney value={amounts[part]} />,
+      total: <HiddenMoney value={bridge[part]} />,
+    })),
+  ];
+  return (
+    <section className={styles.section} aria-labelledby="parts-title">
+      <div className={styles.head}>
+        <h2 id="parts-title">Parts</h2>
+        <div className={styles.headField}>
+          <SelectField
+            label="Told apart by"
+            options={SPLIT_CHOICES}
+            value={splitBy}
+            onChange={({ target: { value } }) =>
+              onSplit(SPLIT_CHOICES.find((choice) => choice.value === value)?.value ?? 'accountId')
+            }
+          />
+        </div>
+      </div>
+      <DataTable
+        caption="Parts of the scope"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowLabel={({ name }) => name}
+        totalsLabel={isComplete ? 'Total' : 'Whole'}
+        minWidth="1180px"
+        dense
+      />
+      <p className={styles.note}>
+        {isComplete
+          ? 'The parts add up to the whole in every column.'
+          : 'A part without a price has no figures of its own; what moves within the whole needs none.'}
+        {movedBetween !== 0 && ' What moved between them is paid in and out of each, and in neither of the whole.'}
+      </p>
+    </section>
+  );
+}
+
+function nameOf(splitBy: ScopeDimension, key: string | null, names: LineNames): string {
+  if (key === null) return 'Without a category';
+  switch (splitBy) {
+    case 'accountId':
+      return names.account(key);
+    case 'brokerId':
+      return names.broker(key);
+    case 'category':
+      return assetCategoryLabel(key);
+    case 'taxWrapper':
+      return key;
+  }
+}

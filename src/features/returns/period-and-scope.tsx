@@ -1,0 +1,102 @@
+import { assetCategoryLabel } from '../../../domain/enums.ts';
+import { PERIOD_CHOICES, type PeriodFault } from '../../../domain/returns/periods.ts';
+import type { ReturnsScope } from '../../../domain/returns/scope.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import type { ReturnsChoices } from '../../../workers/returns-types.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { optionsOf, SelectField } from '../../ui/select-field.tsx';
+import { faultAt, ownDates, type ReturnsAddress } from './returns-address.ts';
+import styles from './returns.module.css';
+
+export interface PeriodAndScopeProps {
+  readonly address: ReturnsAddress;
+  readonly faults: readonly PeriodFault[];
+  /** The days that are shown; own dates begin with them. */
+  readonly shown: { readonly from: string; readonly to: string } | null;
+  readonly choices: ReturnsChoices | null;
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+  readonly onChange: (address: ReturnsAddress) => void;
+}
+
+/** Which days and which holdings the screen is about. */
+export function PeriodAndScope({ address, faults, shown, choices, accounts, brokers, onChange }: PeriodAndScopeProps) {
+  const { scope } = address;
+  const choose = (field: keyof ReturnsScope, value: string) => {
+    const { [field]: _, ...rest } = scope;
+    onChange({ ...address, scope: value === '' ? rest : { ...rest, [field]: value } });
+  };
+  const select = (
+    field: keyof ReturnsScope,
+    label: string,
+    all: string,
+    options: readonly { readonly value: string; readonly label: string }[],
+  ) => {
+    const value = scope[field] ?? '';
+    // What the address names is shown though it was never held.
+    const isKnown = value === '' || options.some((option) => option.value === value);
+    return (
+      <SelectField
+        label={label}
+        placeholder={all}
+        options={isKnown ? options : [...options, { value, label: value }]}
+        value={value}
+        onChange={({ target }) => choose(field, target.value)}
+      />
+    );
+  };
+  return (
+    <section className={styles.choosers} aria-label="Period and scope">
+      <SelectField
+        label="Period"
+        options={PERIOD_CHOICES}
+        value={address.choice}
+        onChange={({ target: { value } }) => {
+          const choice = PERIOD_CHOICES.find((option) => option.value === value)?.value ?? '1y';
+          onChange(choice === 'own' ? ownDates(address, shown) : { ...address, choice, from: '', to: '' });
+        }}
+      />
+      {address.choice === 'own' && (
+        <>
+          <DateField
+            label="From"
+            value={address.from}
+            error={faultAt('from', faults)}
+            onValueChange={(from) => onChange({ ...address, from })}
+          />
+          <DateField
+            label="To"
+            value={address.to}
+            error={faultAt('to', faults)}
+            onValueChange={(to) => onChange({ ...address, to })}
+          />
+        </>
+      )}
+      {select('accountId', 'Account holder', 'All', optionsOf(accounts))}
+      {select(
+        'taxWrapper',
+        'Tax wrapper',
+        'All',
+        (choices?.taxWrappers ?? []).map((value) => ({ value, label: value })),
+      )}
+      {select(
+        'brokerId',
+        'Broker',
+        'All',
+        optionsOf(brokers.filter(({ id }) => choices?.brokerIds.includes(id) ?? false)),
+      )}
+      {select(
+        'category',
+        'Asset category',
+        'All',
+        (choices?.categories ?? []).map((value) => ({ value, label: assetCategoryLabel(value) })),
+      )}
+      {select(
+        'isin',
+        'Holding',
+        'All',
+        (choices?.holdings ?? []).map(({ isin, name }) => ({ value: isin, label: name })),
+      )}
+    </section>
+  );
+}

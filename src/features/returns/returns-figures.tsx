@@ -1,0 +1,38 @@
+import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
+import { exact, subtract, toAmount } from '../../../domain/decimal.ts';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { moneyWeightedWords, rateText, timeWeightedWords, type RateWords } from './returns-words.ts';
+
+/** The two rates and the gain, each with what it is of. */
+export function ReturnsFigures({ view: { timeWeighted, moneyWeighted, bridge } }: { readonly view: ReturnsAnswer }) {
+  const money =
+    bridge === null
+      ? null
+      : toAmount(
+          subtract(
+            subtract(exact(bridge.closing), exact(bridge.opening)),
+            subtract(exact(bridge.paidIn), exact(bridge.paidOut)),
+          ),
+        );
+  return (
+    <SummaryFigures
+      figures={[
+        { label: 'Time-weighted return', ...shown(timeWeightedWords(timeWeighted)) },
+        { label: 'Money-weighted return', ...shown(moneyWeightedWords(moneyWeighted)) },
+        {
+          label: 'Gain',
+          value: money === null ? 'Not known' : <HiddenMoney value={money} tone />,
+          note: 'Closing value less opening value and what was paid in, with what was paid out.',
+        },
+      ]}
+    />
+  );
+}
+
+function shown({ rate, note }: RateWords) {
+  return rate === null
+    ? { value: 'Not known', note }
+    : { value: <HiddenValue>{rateText(rate)}</HiddenValue>, note: <HiddenValue>{note}</HiddenValue> };
+}

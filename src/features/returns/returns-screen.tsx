@@ -1,0 +1,169 @@
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { londonDate } from '../../../domain/dates.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import type { ReturnsAnswer, ReturnsRequest } from '../../../workers/returns-types.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { readBenchmark, storeBenchmark } from '../../data/local-settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/date-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import type { LineNames } from './bridge-lines.tsx';
+import { BridgeSection } from './bridge-section.tsx';
+import { GrowthSection } from './growth-section.tsx';
+import { PartsSection } from './parts-section.tsx';
+import { PeriodAndScope } from './period-and-scope.tsx';
+import { periodAsked, readAddress, writeAddress, type ReturnsAddress } from './returns-address.ts';
+import { ReturnsFigures } from './returns-figures.tsx';
+import { missingText, oldPricesText } from './returns-words.ts';
+import styles from './returns.module.css';
+import { YearsSection } from './years-section.tsx';
+
+async function exportReturns(request: ReturnsRequest): Promise<void> {
+  try {
+    saveFile(await compute().exportReturns(request));
+  } catch {
+    showToast({ title: 'Failed to export returns. Please try again.', tone: 'error' });
+  }
+}
+
+/** What a part of the portfolio earned in a period. */
+export function ReturnsScreen({
+  accounts,
+  brokers,
+}: {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+}) {
+  const [search, setSearch] = useSearchParams();
+  const [benchmark, setBenchmark] = useState(readBenchmark);
+  const address = readAddress(search);
+  const [today] = useState(() => londonDate(Date.now()));
+  const { period, faults } = periodAsked(address, today);
+  const { scope, splitBy } = address;
+  const request: ReturnsRequest | null = period === null ? null : { scope, period, benchmark, splitBy };
+  const { data, error, loading } = useLive(
+    async () => (request === null ? null : await compute().returns(request)),
+    onComputeChange,
+    [request],
+  );
+  const view = data ?? null;
+  const change = (next: ReturnsAddress) => {
+    // Typing a date is no step to go back to.
+    setSearch(writeAddress(next), { replace: next.choice === 'own' && address.choice === 'own' });
+  };
+  return (
+    <div className={styles.screen} data-returns>
+      <PeriodAndScope
+        address={address}
+        faults={faults}
+        shown={view?.period ?? null}
+        choices={view?.choices ?? null}
+        accounts={accounts}
+        brokers={brokers}
+        onChange={change}
+      />
+      <div className={styles.actions}>
+        <ValuesTextButton />
+        <Button
+          icon={<Download size={16} aria-hidden="true" />}
+          disabled={request === null || view === null || view.isEmpty}
+          onClick={() => {
+            if (request !== null) void exportReturns(request);
+          }}
+        >
+          Export to CSV
+        </Button>
+        <Button icon={<Printer size={16} aria-hidden="true" />} disabled={view === null} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {error !== undefined && <Banner tone="error">The returns could not be computed. Please try again.</Banner>}
+      {error === undefined && view === null && request !== null && (
+        <SkeletonBlock lines={12} text="Loading returns..." />
+      )}
+      {error === undefined && view !== null && request !== null && (
+        <div aria-busy={loading}>
+          <Returns
+            view={view}
+            request={request}
+            names={namesOf(accounts, brokers)}
+            onBenchmark={(isin) => {
+              storeBenchmark(isin);
+              setBenchmark(isin);
+            }}
+            onSplit={(next) => change({ ...address, splitBy: next })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function namesOf(accounts: readonly Account[], brokers: readonly Broker[]): LineNames {
+  const named = (records: readonly { readonly id: string; readonly name: string }[]) => {
+    const names = new Map(records.map(({ id, name }) => [id, name]));
+    return (id: string) => names.get(id) ?? id;
+  };
+  return { account: named(accounts), broker: named(brokers) };
+}
+
+function Returns({
+  view,
+  request,
+  names,
+  onBenchmark,
+  onSplit,
+}: {
+  readonly view: ReturnsAnswer;
+  readonly request: ReturnsRequest;
+  readonly names: LineNames;
+  readonly onBenchmark: (isin: string | null) => void;
+  readonly onSplit: (splitBy: ReturnsRequest['splitBy']) => void;
+}) {
+  const { isEmpty, period, securitiesOnly, missing, oldPrices } = view;
+  if (isEmpty)
+    return (
+      <EmptyState title="Nothing to show" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
+        Nothing was recorded for this scope up to {formatDate(period.to)}. Once you record a purchase, its return
+        appears here.
+      </EmptyState>
+    );
+  const nameOf = (isin: string) => view.choices.holdings.find((entry) => entry.isin === isin)?.name ?? isin;
+  return (
+    <div className={styles.screen}>
+      <p className={styles.note}>
+        {formatDate(period.from)} to {formatDate(period.to)}.{' '}
+        {securitiesOnly &&
+          'Securities only: purchases are paid in, sales and income are paid out. Cash, savings and properties are not counted.'}
+      </p>
+      {missing.length > 0 && (
+        <Banner
+          tone="warning"
+          actions={
+            <ButtonLink to="/holdings/prices" size="small">
+              Add Prices
+            </ButtonLink>
+          }
+        >
+          Some figures are left out because prices or exchange rates are missing. {missingText(missing, nameOf)}
+        </Banner>
+      )}
+      {oldPrices.length > 0 && (
+        <p className={styles.note}>Prices over a week old were used: {oldPricesText(oldPrices, nameOf)}</p>
+      )}
+      <ReturnsFigures view={view} />
+      <GrowthSection view={view} benchmark={request.benchmark} onBenchmark={onBenchmark} />
+      <BridgeSection view={view} request={{ scope: request.scope, period: request.period }} names={names} />
+      <PartsSection view={view} splitBy={request.splitBy} onSplit={onSplit} names={names} />
+      <YearsSection years={view.years} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useAccounts } from '../features/accounts/use-accounts.ts';
+import { useBrokers } from '../features/brokers/use-brokers.ts';
+import { ReturnsScreen } from '../features/returns/returns-screen.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+
+/** /returns, with the period and the scope in the address */
+export function ReturnsPage() {
+  const { data: accounts = [] } = useAccounts();
+  const { data: brokers = [] } = useBrokers();
+  return (
+    <Page>
+      <PageHeader title="Returns" />
+      <ReturnsScreen accounts={accounts} brokers={brokers} />
+    </Page>
+  );
+}
