@@ -15,6 +15,7 @@ const SCREENS = [
   'transactions',
   'transactions/new',
   'holdings',
+  'returns',
   'capital-gains',
   'capital-gains/simulate',
   'capital-gains/verify',

@@ -97,12 +97,14 @@ function BridgeBar({
 }) {
   const hidden = useValuesHidden();
   const isTotal = part === 'opening' || part === 'closing';
+  const isPayment = part === 'paidIn' || part === 'paidOut';
   const size = high - low || 1;
   const place = {
     '--start': `${((Math.min(from, to) - low) / size) * 100}%`,
     '--size': `${(Math.abs(to - from) / size) * 100}%`,
   } as CSSProperties;
-  const tone = isTotal ? styles.total : amount < 0 ? styles.down : styles.up;
+  const gained = amount < 0 ? styles.down : styles.up;
+  const tone = isTotal ? styles.total : isPayment ? styles.payment : gained;
   return (
     <li>
       <button type="button" className={styles.bar} aria-expanded={isOpen} onClick={onToggle}>
@@ -113,7 +115,7 @@ function BridgeBar({
           {!hidden && amount !== 0 && <span className={classNames(styles.fill, tone)} style={place} />}
         </span>
         <span className={styles.barAmount}>
-          <HiddenMoney value={amount} tone={!isTotal} />
+          <HiddenMoney value={amount} tone={!isTotal && !isPayment} />
         </span>
       </button>
       {isOpen && <div className={styles.lines}>{children}</div>}

@@ -6,6 +6,8 @@ import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatPercent } from '../../ui/format.ts';
 
 const DAYS_A_YEAR = 365;
+/** Of such a period the yearly rate says nothing more. */
+const LONGEST_YEAR = 366;
 /** Names beyond this many are counted, not listed. */
 const MOST_NAMES = 4;
 
@@ -27,6 +29,8 @@ export function timeWeightedWords({ rate, perYear, fault, days, unmeasured }: Ti
     unmeasured === 0
       ? ''
       : ` Income of ${formatMoney(unmeasured)} came while nothing was held and is not in this rate.`;
+  if (rate !== null && perYear !== null && days <= LONGEST_YEAR)
+    return { rate, note: `over ${daysText(days)}.${left}` };
   if (rate !== null && perYear !== null)
     return { rate: perYear, note: `a year over ${daysText(days)}: ${rateText(rate)} in all.${left}` };
   if (rate !== null) return { rate, note: `for ${daysText(days)}. Under a year, so there is no yearly rate.${left}` };
