@@ -6,6 +6,7 @@ import { csvFile, Exports } from './exports.ts';
 import { databaseName } from '../src/data/database-name.ts';
 import { needsNoUpgrade } from '../src/data/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
+import { CashLedgers } from './cash-ledgers.ts';
 import { EntityImports } from './entity-imports.ts';
 import { FigureKeeping } from './figure-keeping.ts';
 import { Backups } from './backup/backups.ts';
@@ -22,6 +23,7 @@ import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 interface Opened {
   readonly data: LiveData;
   readonly lists: Lists;
+  readonly cashLedgers: CashLedgers;
   readonly exports: Exports;
   readonly search: Search;
   readonly portfolio: Portfolio;
@@ -57,6 +59,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     return {
       data,
       lists,
+      cashLedgers: new CashLedgers(data),
       exports: new Exports(data.db, now),
       search: new Search(data, lists),
       portfolio,
@@ -171,6 +174,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     correctEntities: async (correction) => await (await use()).entityImports.correct(correction),
     commitEntities: async (request) => await (await use()).entityImports.commit(request),
     discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
+    cashLedger: async ({ place, limit }) => await (await use()).cashLedgers.view(place, limit),
     accountWrappers: async () => await (await use()).lists.accountWrappers(),
     transferCandidates: async (half) => await (await use()).lists.transferCandidates(half),
     search: async (query) => await (await use()).search.find(query),

@@ -3,6 +3,8 @@
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
 import type { Pounds, Quantity } from '../domain/amount.ts';
+import type { CashPlace } from '../domain/cash-ledger/cash-ledger.ts';
+import type { CashLedgerView } from '../domain/cash-ledger/ledger-view.ts';
 import type { HealthView } from '../domain/cgt/data-health.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { LedgerView } from '../domain/cgt/ledger-view.ts';
@@ -157,6 +159,8 @@ export interface HoldfastWorker {
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
 
+  /** The newest entries of the cash ledger of a place beside its stated balances; null where none is kept. */
+  cashLedger(query: { readonly place: CashPlace; readonly limit: number }): Promise<CashLedgerView | null>;
   /** The wrappers in which each account has transactions or cash, by account. */
   accountWrappers(): Promise<ReadonlyMap<string, ReadonlySet<TaxWrapper>>>;
   /** Stored rows that may be the other half of a transfer, the likeliest first. */

@@ -15,7 +15,7 @@ import type { List } from './use-list.ts';
 export interface ListScreenProps<Row, Filters, Field extends string>
   extends
     Pick<ListToolbarProps, 'onImport' | 'onAdd' | 'addTo' | 'readOnlyReason'>,
-    Pick<DataTableProps<Row>, 'rowTone' | 'rowActions' | 'cardsBelow'> {
+    Pick<DataTableProps<Row>, 'rowTone' | 'rowActions' | 'cardsBelow' | 'expansion'> {
   readonly list: List<Row, Filters, Field>;
   readonly pageSize: number;
   readonly columns: readonly Column<Row>[];

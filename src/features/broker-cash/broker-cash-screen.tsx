@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import {
   BROKER_CASH_PAGE_SIZE,
@@ -21,6 +22,7 @@ import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { ValuesButton } from '../../ui/values-button.tsx';
 import { wrapperOf } from './broker-cash-filters.ts';
+import { CashLedgerPanel } from './cash-ledger-panel.tsx';
 import { type BrokerCashList, type BrokerCashRow, useBrokerCash } from './use-broker-cash.ts';
 
 /** The columns of 002 §2. */
@@ -87,6 +89,7 @@ export interface BrokerCashScreenProps {
 export function BrokerCashScreen({ accounts, onImport }: BrokerCashScreenProps) {
   const list = useBrokerCash();
   const { rows, page } = list;
+  const [openKey, setOpenKey] = useState<string | null>(null);
   return (
     <ListScreen
       list={list}
@@ -99,6 +102,13 @@ export function BrokerCashScreen({ accounts, onImport }: BrokerCashScreenProps) 
       onImport={onImport}
       addTo="/broker-cash-balances/new"
       cardsBelow="medium"
+      expansion={{
+        expandedKey: openKey,
+        onToggle: (key) => {
+          setOpenKey(key === openKey ? null : key);
+        },
+        render: (row) => <CashLedgerPanel balance={row} />,
+      }}
       empty={<NoCash list={list} onImport={onImport} />}
     >
       {!page.loading && rows.length > 0 && <CashSummary rows={rows} />}

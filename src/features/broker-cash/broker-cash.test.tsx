@@ -115,6 +115,7 @@ describe('broker cash balances list (002 §2)', () => {
       '/broker-cash-balances/c1/edit',
     );
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Details',
       'Select all rows on this page',
       'Account',
       'Broker',

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { londonDate } from '../../../domain/dates.ts';
+import { isCashEvent } from '../../../domain/enums.ts';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
@@ -71,11 +72,18 @@ function draftKeyOf(id: string | undefined, address: URLSearchParams): string {
 
 function prefilled(address: URLSearchParams): TransactionFormValues {
   const given = (name: string): string => address.get(name) ?? '';
+  const type = given('transactionType');
   return newValues({
     accountId: given('accountId'),
     isin: given('isin'),
     taxWrapper: given('taxWrapper'),
     brokerId: given('brokerId'),
+    ...(isCashEvent(type) && {
+      transactionType: type,
+      transactionDate: given('transactionDate'),
+      cashCurrency: given('cashCurrency'),
+      cashAmount: given('cashAmount'),
+    }),
   });
 }
 

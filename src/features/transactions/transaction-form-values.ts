@@ -120,10 +120,19 @@ export function extraFieldsOf(type: string): readonly ExtraField[] {
   return EXTRAS[type as TransactionType] ?? [];
 }
 
+/** What an address may fill in of a new form. */
+export type PrefilledField =
+  | 'accountId'
+  | 'isin'
+  | 'taxWrapper'
+  | 'brokerId'
+  | 'transactionType'
+  | 'transactionDate'
+  | 'cashCurrency'
+  | 'cashAmount';
+
 /** An empty form with what the address gave; the wrapper is the first option's unless it is given. */
-export function newValues(
-  prefill: Partial<Pick<TransactionFormValues, 'accountId' | 'isin' | 'taxWrapper' | 'brokerId'>> = {},
-): TransactionFormValues {
+export function newValues(prefill: Partial<Record<PrefilledField, string>> = {}): TransactionFormValues {
   const values = Object.fromEntries(
     [...TEXT_FIELDS, ...FIGURE_FIELDS, ...OTHER_SIDE_FIELDS].map((field) => [field, '']),
   ) as TransactionFormValues;

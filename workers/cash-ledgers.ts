@@ -1,0 +1,37 @@
+/** The ledgers of cash at brokers beside the balances that were stated. */
+import { cashLedgers, placeKey, type CashLedger, type CashPlace } from '../domain/cash-ledger/cash-ledger.ts';
+import { toCashLedgerView, type CashLedgerView } from '../domain/cash-ledger/ledger-view.ts';
+import { statementMarks } from '../domain/cash-ledger/statement-marks.ts';
+import { commodityName } from '../domain/isin.ts';
+import type { LiveData } from './live-data.ts';
+import { Memo } from './memo.ts';
+
+export class CashLedgers {
+  private readonly data: LiveData;
+  private readonly ledgers = new Memo<ReadonlyMap<string, CashLedger>>();
+
+  constructor(data: LiveData) {
+    this.data = data;
+  }
+
+  /** The newest entries of a ledger with the balances stated for the same cash; null where no ledger is kept. */
+  async view(place: CashPlace, limit: number): Promise<CashLedgerView | null> {
+    const { data } = this;
+    const [transactions, assets, balances] = await Promise.all([
+      data.transactions.get(),
+      data.assets.get(),
+      data.brokerCash.get(),
+    ]);
+    const all = this.ledgers.get([transactions, assets], () =>
+      cashLedgers(transactions, { isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING' }),
+    );
+    const key = placeKey(place);
+    const ledger = all.get(key);
+    if (ledger === undefined) return null;
+    const stated = balances
+      .filter((balance) => placeKey(balance) === key)
+      .map(({ lastUpdated, cashBalance }) => ({ day: lastUpdated, balance: cashBalance }));
+    const nameOf = (isin: string): string => assets.get(isin)?.name ?? commodityName(isin) ?? isin;
+    return toCashLedgerView(ledger, statementMarks(ledger, stated), nameOf, limit);
+  }
+}
