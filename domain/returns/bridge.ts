@@ -1,5 +1,5 @@
 /** From the opening value to the closing value, exact to the penny (RULES 5). */
-import { NO_PENCE, opposite, type Pence } from './pence.ts';
+import { NO_PENCE, type Pence } from './pence.ts';
 import type { PeriodWalk } from './period-walk.ts';
 import type { ReturnsBook } from './returns-book.ts';
 import type { MissingFigure, ReturnsEvent } from './returns-event.ts';
@@ -50,7 +50,7 @@ export interface BridgeResult {
   readonly missing: readonly MissingFigure[];
 }
 
-type Take = (group: number, part: BridgePart, amount: Pence, cell: number, event: ReturnsEvent | null) => void;
+type Take = (group: number, part: BridgePart, amount: Pence, cell: number, event: number | null) => void;
 
 /**
  * Gives every amount of the period's parts to its group of positions. `groupOf` has a group for each position, or -1:
@@ -74,43 +74,45 @@ function eachLine(
     take(group, 'exchange', walk.held[cell]?.exchange ?? NO_PENCE, cell, null);
     take(group, 'closing', walk.closing[cell] ?? NO_PENCE, cell, null);
   }
+  const { columns, events } = book;
   const { price, exchange, otherPrice, otherExchange } = walk.gains;
-  for (let index = walk.firstEvent; index < walk.endEvent; index += 1) {
-    const event = book.events[index];
-    if (event === undefined) continue;
-    const { cell, other, kind, paid, income, charges, tax } = event;
-    const at = index - walk.firstEvent;
+  let index = walk.firstEvent;
+  const give = (group: number, part: BridgePart, pence: number | undefined, cell: number): void => {
+    if (pence !== undefined && pence !== 0) take(group, part, pence as Pence, cell, index);
+  };
+  for (; index < walk.endEvent; index += 1) {
+    const cell = columns.cell[index] ?? -1;
+    const other = columns.other[index] ?? -1;
     const group = groupOf[cell] ?? -1;
-    const otherGroup = other === null ? -1 : (groupOf[other] ?? -1);
+    const otherGroup = other < 0 ? -1 : (groupOf[other] ?? -1);
     if (group < 0 && otherGroup < 0) continue;
-    const isMove = kind === 'move';
+    const at = index - walk.firstEvent;
+    const isMove = columns.isMove[index] === 1;
     const isCrossing = group !== otherGroup;
-    const part = isMove || kind === 'transfer' ? 'unrealised' : 'realised';
-    if (other !== null) {
-      take(otherGroup, part, otherPrice[at] as Pence, other, event);
-      take(otherGroup, 'exchange', otherExchange[at] as Pence, other, event);
-    }
-    if (isMove && isCrossing && other !== null) {
-      if (event.missing !== null) for (const each of [group, otherGroup]) missing(each, event.missing);
-      take(otherGroup, part, opposite(price[at] as Pence), other, event);
-      take(otherGroup, 'exchange', opposite(exchange[at] as Pence), other, event);
-    }
+    const part = columns.isUnrealised[index] === 1 ? 'unrealised' : 'realised';
     if (!isMove || isCrossing) {
-      take(group, part, price[at] as Pence, cell, event);
-      take(group, 'exchange', exchange[at] as Pence, cell, event);
+      give(group, part, price[at], cell);
+      give(group, 'exchange', exchange[at], cell);
     }
-    take(group, 'income', income, cell, event);
-    take(group, 'charges', charges, cell, event);
-    take(group, 'tax', tax, cell, event);
-    if (!isCrossing && other !== null) continue;
-    takePaid(take, group, paid, cell, event);
-    if (other !== null) takePaid(take, otherGroup, opposite(paid), other, event);
+    if (other >= 0) {
+      give(otherGroup, part, otherPrice[at], other);
+      give(otherGroup, 'exchange', otherExchange[at], other);
+      if (isMove && isCrossing) {
+        const figure = columns.isMissing[index] === 1 ? (events[index]?.missing ?? null) : null;
+        if (figure !== null) for (const each of [group, otherGroup]) missing(each, figure);
+        give(otherGroup, part, 0 - (price[at] ?? 0), other);
+        give(otherGroup, 'exchange', 0 - (exchange[at] ?? 0), other);
+      }
+    }
+    give(group, 'income', columns.income[index], cell);
+    give(group, 'charges', columns.charges[index], cell);
+    give(group, 'tax', columns.tax[index], cell);
+    if (!isCrossing) continue;
+    const paid = columns.paid[index] ?? 0;
+    const size = Math.abs(paid);
+    give(group, paid > 0 ? 'paidIn' : 'paidOut', size, cell);
+    if (other >= 0) give(otherGroup, paid > 0 ? 'paidOut' : 'paidIn', size, other);
   }
-}
-
-function takePaid(take: Take, group: number, paid: Pence, cell: number, event: ReturnsEvent): void {
-  if (paid > 0) take(group, 'paidIn', paid, cell, event);
-  else if (paid < 0) take(group, 'paidOut', opposite(paid), cell, event);
 }
 
 function noBridge(): Record<BridgePart, Pence> {
@@ -161,7 +163,8 @@ export function bridgeLines(
     walk,
     groupOf,
     (group, part, amount, cell, event) => {
-      if (group === wanted.group && part === wanted.part && amount !== 0) lines.push({ part, amount, cell, event });
+      if (group !== wanted.group || part !== wanted.part || amount === 0) return;
+      lines.push({ part, amount, cell, event: event === null ? null : (book.events[event] ?? null) });
     },
     () => undefined,
   );

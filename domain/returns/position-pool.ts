@@ -10,7 +10,11 @@ export interface Gain {
 
 export const NO_GAIN: Gain = { price: NO_PENCE, exchange: NO_PENCE };
 
-/** A cost in pounds, and in the position's currency at the rates of the days on which it was paid (10^-24 of a penny). */
+/** Finer than any rounding to the penny can show. */
+const NATIVE_PLACES = 10n ** 12n;
+const NATIVE_SCALE = NATIVE_PLACES * ONE;
+
+/** A cost in pounds, and in the position's currency at the rates of the days on which it was paid (10^-12 of a penny). */
 export interface PositionCost {
   readonly cost: Pence;
   readonly native: bigint;
@@ -78,13 +82,13 @@ export class PositionPool {
     const total = (value - cost) as Pence;
     // Without a cost in its currency there is no rate of the start to compare with.
     if (!this.isForeign || native === 0n) return { price: total, exchange: NO_PENCE };
-    const atFirstRate = shareOfPence(value, BigInt(cost) * ONE * ONE, native * rate);
+    const atFirstRate = shareOfPence(value, BigInt(cost) * NATIVE_SCALE, native * rate);
     const exchange = (value - atFirstRate) as Pence;
     return { price: (total - exchange) as Pence, exchange };
   }
 
   /** A cost in the position's currency at a rate; nil for one in pounds. */
   nativeOf(pence: Pence, rate: Exact<'rate'>): bigint {
-    return this.isForeign ? divideHalfEven(BigInt(pence) * ONE * ONE, rate) : 0n;
+    return this.isForeign ? divideHalfEven(BigInt(pence) * NATIVE_SCALE, rate) : 0n;
   }
 }

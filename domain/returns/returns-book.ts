@@ -7,6 +7,7 @@ import { BookBuild, setupKey, type StatedIncome } from './book-build.ts';
 import { placeLedgers, walkLedgers, type CashLedger } from './cash-ledger.ts';
 import { classSetup, type ClassSetup } from './class-setup.ts';
 import { ClassWalk } from './class-walk.ts';
+import { eventColumns, type EventColumns } from './event-columns.ts';
 import { linkedMoves } from './linked-moves.ts';
 import { PositionValues } from './position-values.ts';
 import type { ReturnsEvent } from './returns-event.ts';
@@ -34,7 +35,7 @@ export interface ReturnsBook {
   /** The day before the first event, in days since 1970-01-01; the last day when there is none. */
   readonly firstDay: number;
   readonly lastDay: number;
-  readonly hasLedger: boolean;
+  readonly columns: EventColumns;
 }
 
 /** Walks every transaction once. Pure: equal input gives an equal book, whatever the order of the rows. */
@@ -48,15 +49,16 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   const cashCells = placeLedgers(build, ledgers);
   for (const setup of setups) new ClassWalk(setup, build).walk();
   if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells, daysOf(gains));
-  const { cells, steps, events } = build;
+  const { cells, steps } = build;
+  const events = build.events.filter(({ day }) => day <= lastDay).toSorted(inOrder);
   return {
     cells,
-    events: events.filter(({ day }) => day <= lastDay).toSorted(inOrder),
+    events,
+    columns: eventColumns(events),
     values: new PositionValues(cells, steps, prices),
     prices,
     firstDay,
     lastDay,
-    hasLedger: ledgers.length > 0,
   };
 }
 
@@ -66,8 +68,11 @@ function inOrder(a: ReturnsEvent, b: ReturnsEvent): number {
 
 function firstOf({ classes }: GainsResult, ledgers: readonly CashLedger[]): number {
   let first = Infinity;
-  for (const { transactions } of classes)
-    for (const { transactionDate } of transactions) first = Math.min(first, toDayNumber(transactionDate));
+  // They are in date order.
+  for (const {
+    transactions: [row],
+  } of classes)
+    if (row !== undefined) first = Math.min(first, toDayNumber(row.transactionDate));
   for (const { entries } of ledgers) for (const { date } of entries) first = Math.min(first, toDayNumber(date));
   return first;
 }

@@ -1,12 +1,11 @@
 /** A scope's value and flows on every day of a book (RULES 2, 3). */
 import type { DatedFlow } from './money-weighted.ts';
 import type { ReturnsBook } from './returns-book.ts';
-import type { ReturnsEvent } from './returns-event.ts';
 import type { ScopeDays } from './time-weighted.ts';
 
 /** Over the whole book; a period is a part of it. `inScope` says of each position whether it is in the scope. */
 export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean): ScopeDays {
-  const { firstDay, lastDay, cells, events, values } = book;
+  const { firstDay, lastDay, cells, columns, values } = book;
   const length = lastDay - firstDay + 1;
   const days = {
     firstDay,
@@ -16,18 +15,17 @@ export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean)
   };
   const members = cells.map((_, cell) => inScope(cell));
   for (const [cell, isMember] of members.entries()) if (isMember) values.addTo(days.values, cell, firstDay);
-  for (const event of events) {
-    const own = members[event.cell] === true;
-    const other = event.other !== null && members[event.other] === true;
-    if (own === other) continue;
-    const pence = event.missing === null ? event.paid : NaN;
-    addFlow(days, event, own ? pence : -pence);
+  for (const [index, day] of columns.day.entries()) {
+    const own = members[columns.cell[index] ?? -1] === true;
+    if (own === (members[columns.other[index] ?? -1] === true)) continue;
+    const paid = columns.isMissing[index] === 1 ? NaN : (columns.paid[index] ?? 0);
+    addFlow(days, day, own ? paid : 0 - paid);
   }
   return days;
 }
 
 /** What comes in counts from the start of its day, what goes out until its end (RULES 3.2). */
-function addFlow({ firstDay, paidIn, paidOut }: ScopeDays, { day }: ReturnsEvent, pence: number): void {
+function addFlow({ firstDay, paidIn, paidOut }: ScopeDays, day: number, pence: number): void {
   const index = day - firstDay;
   if (pence < 0) paidOut[index] = (paidOut[index] ?? 0) - pence;
   else paidIn[index] = (paidIn[index] ?? 0) + pence;
