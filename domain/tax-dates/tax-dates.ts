@@ -1,0 +1,162 @@
+/** Days that matter for tax, from the records: when something ends, is due, or matures. */
+import type { GainsResult } from '../cgt/gains.ts';
+import { provisionalUntil } from '../cgt/tax-year-view.ts';
+import { addDays, type IsoDate } from '../dates.ts';
+import type { SavingsAccount, Transaction } from '../records.ts';
+import { taxYearOf, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import { propertyReportDays, taxYearDates } from '../tax-years/tax-year-dates.ts';
+
+export type TaxDateKind =
+  | 'windowEnds'
+  | 'savingsMature'
+  | 'taxYearEnds'
+  | 'registerBy'
+  | 'onlineReturnBy'
+  | 'secondPaymentOnAccount'
+  | 'propertyReport'
+  | 'distribution';
+
+/** One day, with the record it comes from; what it is called is the screen's to say. */
+export interface TaxDate {
+  /** The same for the same day of the same record, however often it is worked out. */
+  readonly key: string;
+  readonly kind: TaxDateKind;
+  readonly date: IsoDate;
+  /** The tax year that it concerns. */
+  readonly taxYear: TaxYear;
+  /** Null for days that are the same for everybody. */
+  readonly accountId: string | null;
+  /** Of a security, where it concerns one. */
+  readonly isin: string | null;
+  readonly recordId: string | null;
+}
+
+/** A residential property that was sold; the day of completion. */
+export interface PropertySale {
+  readonly propertyId: string;
+  readonly accountId: string;
+  readonly completion: IsoDate;
+}
+
+export interface TaxDatesInput {
+  readonly today: IsoDate;
+  /** As of today. */
+  readonly gains: GainsResult;
+  readonly transactions: readonly Transaction[];
+  readonly savings: readonly SavingsAccount[];
+  readonly propertySales: readonly PropertySale[];
+}
+
+/** The days from today to `until`, the earliest first. */
+export function taxDates(input: TaxDatesInput, until: IsoDate): TaxDate[] {
+  const all = [
+    ...windows(input),
+    ...maturities(input.savings),
+    ...ofEveryYear(input.today, until),
+    ...propertyReports(input.propertySales),
+    ...distributions(input.transactions),
+  ];
+  return all
+    .filter(({ date }) => date >= input.today && date <= until)
+    .toSorted((a, b) => (a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1));
+}
+
+/** The last days on which a purchase would still change a sale (cgt/RULES 3.2, 3.10). */
+function windows({ gains, today }: TaxDatesInput): TaxDate[] {
+  return gains.classes.flatMap(({ disposals, accountId, isin }) =>
+    disposals
+      .filter(({ exempt }) => exempt === null)
+      .flatMap((disposal): TaxDate[] => {
+        const date = provisionalUntil(disposal, today);
+        const { id, taxYear } = disposal;
+        return date === null
+          ? []
+          : [{ key: `window-${id}`, kind: 'windowEnds', date, taxYear, accountId, isin, recordId: id }];
+      }),
+  );
+}
+
+/** A savings account with a closing day ahead matures on it. */
+function maturities(savings: readonly SavingsAccount[]): TaxDate[] {
+  return savings.flatMap(({ id, accountId, accountCloseDate: date }): TaxDate[] =>
+    date === null
+      ? []
+      : [
+          {
+            key: `savings-${id}`,
+            kind: 'savingsMature',
+            date,
+            taxYear: taxYearOf(date),
+            accountId,
+            isin: null,
+            recordId: id,
+          },
+        ],
+  );
+}
+
+/** A return of a year is due in the second year after it began. */
+const YEARS_BACK = 2;
+
+function ofEveryYear(today: IsoDate, until: IsoDate): TaxDate[] {
+  const [first, last] = [today, until].map((day) => Number(taxYearOf(day).slice(0, 4)));
+  if (first === undefined || last === undefined) return [];
+  const starts = Array.from({ length: last - first + 1 + YEARS_BACK }, (_, index) => first - YEARS_BACK + index);
+  return starts.flatMap((start) => {
+    const taxYear = taxYearStarting(start);
+    const { lastDay, registerBy, onlineReturnBy, secondPaymentOnAccount } = taxYearDates(taxYear);
+    const days = [
+      ['taxYearEnds', lastDay],
+      ['registerBy', registerBy],
+      ['onlineReturnBy', onlineReturnBy],
+      ['secondPaymentOnAccount', secondPaymentOnAccount],
+    ] as const;
+    return days.map(([kind, date]) => ({
+      key: `${kind}-${taxYear}`,
+      kind,
+      date,
+      taxYear,
+      accountId: null,
+      isin: null,
+      recordId: null,
+    }));
+  });
+}
+
+function propertyReports(sales: readonly PropertySale[]): TaxDate[] {
+  return sales.flatMap(({ propertyId, accountId, completion }): TaxDate[] => {
+    const days = propertyReportDays(completion);
+    if (days === null) return [];
+    const [date, taxYear] = [addDays(completion, days), taxYearOf(completion)];
+    return [
+      {
+        key: `property-${propertyId}`,
+        kind: 'propertyReport',
+        date,
+        taxYear,
+        accountId,
+        isin: null,
+        recordId: propertyId,
+      },
+    ];
+  });
+}
+
+/** Excess reportable income is income of its distribution day, which may lie ahead of the row's own (cgt/RULES 7.5). */
+function distributions(transactions: readonly Transaction[]): TaxDate[] {
+  return transactions.flatMap(({ id, transactionType, incomeDate, accountId, isin }): TaxDate[] =>
+    transactionType !== 'ACCUMULATION' || incomeDate === undefined
+      ? []
+      : [
+          {
+            key: `distribution-${id}`,
+            kind: 'distribution',
+            date: incomeDate,
+            taxYear: taxYearOf(incomeDate),
+            accountId,
+            isin,
+            recordId: id,
+          },
+        ],
+  );
+}
