@@ -1,12 +1,12 @@
 /** Bed and ISA: sold where gains are taxed, bought again in the ISA with what the sale brings (RULES 6). */
 import { exact, toAmount, type Exact } from '../decimal.ts';
-import { finishPlan, ranked } from './finish-plan.ts';
+import { finishBest } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';
 import { mostBought, mostSteps } from './most-bought.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { Plan, PlanAnswer, PlanGoal, PlanStep, TradeStep } from './plan.ts';
+import type { Plan, PlanAnswer, PlanGoal, PlanNote, PlanStep, TradeStep } from './plan.ts';
 import { positionsOf, unitSteps, type SalePosition } from './positions.ts';
-import { mostUnits, NOTHING } from './sale-search.ts';
+import { changeBy, mostUnits } from './sale-search.ts';
 import { lastTradeDay, settlesOn } from './settlement.ts';
 import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
 
@@ -27,15 +27,9 @@ function saleFor(
   if (!goal.withinExemptAmount) return at(byCash);
   const room = exemptRoom(book.yearOf(goal.accountId));
   if (room === null) return null;
-  const left = (room - gainSoFar(book, before, goal.accountId)) as Exact<'pounds'>;
+  const left = (room - changeBy(book, before, goal.accountId)) as Exact<'pounds'>;
   const sold = mostUnits(book, position, before, left, 'gain', at(byCash).units);
   return sold === null ? null : tradeStep(book, 'sell', position, sold);
-}
-
-function gainSoFar(book: PlanBook, steps: readonly PlanStep[], accountId: string): Exact<'pounds'> {
-  if (steps.length === 0) return NOTHING;
-  const effect = finishPlan(book, steps, { reached: true }).plan.effects.find((each) => each.accountId === accountId);
-  return effect === undefined ? NOTHING : exact(effect.gain);
 }
 
 interface Moved {
@@ -79,7 +73,7 @@ export function planBedAndIsa(book: PlanBook, goal: BedGoal): PlanAnswer {
   const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
-    plans: ranked(plans),
+    plans,
     shortfall,
     leftOut,
   });
@@ -95,12 +89,13 @@ export function planBedAndIsa(book: PlanBook, goal: BedGoal): PlanAnswer {
   const moved = orders
     .map((order) => move(book, goal, order, isaBroker ?? null))
     .filter(({ steps }) => steps.length > 0);
-  const plans = moved.map(({ steps, reached }) => {
+  const drafts = moved.map(({ steps, reached }) => {
     const types = steps.flatMap((step) => (step.kind === 'sell' ? [book.factsOf(step.isin)?.type] : []));
     const last = types.map((type) => lastTradeDay(book.taxYear, type)).toSorted()[0];
-    return finishPlan(book, steps, { reached, notes: last === undefined ? [] : [{ code: 'lastTradeDay', date: last }] })
-      .plan;
+    const notes: PlanNote[] = last === undefined ? [] : [{ code: 'lastTradeDay', date: last }];
+    return { steps, reached, notes };
   });
+  const plans = finishBest(book, drafts);
   const most = Math.max(0, ...plans.map(({ movedIntoIsa }) => movedIntoIsa));
   const isReached = moved.some(({ reached }) => reached);
   return answer(

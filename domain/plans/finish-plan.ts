@@ -9,44 +9,60 @@ import { isTaxableWrapper } from '../enums.ts';
 import type { Recorded, PlanBook } from './plan-book.ts';
 import type { Breaker, HolderEffect, Plan, PlanNote, PlanStep, TradeStep } from './plan.ts';
 import { acquisitionsAhead, expectedAcquisitions } from './positions.ts';
-import { bearsStampDuty, rowIdOf, rowsOfSteps } from './steps.ts';
+import { bearsStampDuty, isPlanRow, rowIdsOf, rowsOfSteps } from './steps.ts';
 import { taxBetween } from './tax-range.ts';
 
-export interface Finished {
-  readonly plan: Plan;
-  readonly recorded: Recorded;
+/** A plan before it is worked out: its steps, whether they come to the goal, and what else is to be said. */
+export interface DraftPlan {
+  readonly steps: readonly PlanStep[];
+  readonly reached: boolean;
+  readonly notes?: readonly PlanNote[];
 }
 
-/** The plan of some steps; `reached` and further notes are the caller's to say. */
-export function finishPlan(
+/** The plan of a draft. */
+export function finishPlan(book: PlanBook, { steps, reached, notes = [] }: DraftPlan): Plan {
+  return finish(book, steps, book.record(rowsOfSteps(steps)), { reached, notes });
+}
+
+function finish(
   book: PlanBook,
   steps: readonly PlanStep[],
-  said: { readonly reached: boolean; readonly notes?: readonly PlanNote[] },
-): Finished {
-  const recorded = book.record(rowsOfSteps(steps));
-  const withGains = gainsOfSteps(book, steps);
-  const trades = withGains.filter((step): step is TradeStep => step.kind !== 'wait' && step.kind !== 'transfer');
+  recorded: Recorded,
+  said: Pick<Plan, 'reached' | 'notes'>,
+): Plan {
+  const withGains = gainsOfSteps(book, steps, recorded);
   const breakers = breakersOf(book, steps, recorded);
   const holders = new Set(
     steps.flatMap((step) =>
       step.kind === 'wait' ? [] : step.kind === 'transfer' ? [step.accountId, step.toAccountId] : [step.accountId],
     ),
   );
-  const plan: Plan = {
+  return {
     steps: withGains,
     effects: [...holders].map((accountId) => effectOn(book, recorded, accountId)),
-    proceeds: total(trades.filter(({ kind }) => kind === 'sell').map(({ consideration }) => consideration)),
-    charges: total(trades.flatMap(({ charges, stampDuty }) => [charges, stampDuty])),
-    movedIntoIsa: movedIntoIsa(trades),
+    ...figuresOf(steps),
     reached: said.reached,
     breakers: breakers.map(({ breaker }) => breaker),
     safeFrom: breakers.reduce<IsoDate | null>(
       (last, { safeFrom }) => (safeFrom === null || (last !== null && last >= safeFrom) ? last : safeFrom),
       null,
     ),
-    notes: [...notesOf(book, trades), ...(said.notes ?? [])],
+    notes: [...notesOf(book, tradesOf(steps)), ...said.notes],
   };
-  return { plan, recorded };
+}
+
+function tradesOf(steps: readonly PlanStep[]): TradeStep[] {
+  return steps.filter((step): step is TradeStep => step.kind === 'sell' || step.kind === 'buy');
+}
+
+/** What the steps come to by themselves. */
+function figuresOf(steps: readonly PlanStep[]): Pick<Plan, 'proceeds' | 'charges' | 'movedIntoIsa'> {
+  const trades = tradesOf(steps);
+  return {
+    proceeds: total(trades.filter(({ kind }) => kind === 'sell').map(({ consideration }) => consideration)),
+    charges: total(trades.flatMap(({ charges, stampDuty }) => [charges, stampDuty])),
+    movedIntoIsa: movedIntoIsa(trades),
+  };
 }
 
 function total(amounts: readonly Pounds[]): Pounds {
@@ -54,22 +70,26 @@ function total(amounts: readonly Pounds[]): Pounds {
 }
 
 /** Each step's part of the change, in the order of the steps: the parts add up to the whole. */
-function gainsOfSteps(book: PlanBook, steps: readonly PlanStep[]): PlanStep[] {
+function gainsOfSteps(book: PlanBook, steps: readonly PlanStep[], recorded: Recorded): PlanStep[] {
   return steps.map((step, index) => {
     if (step.kind === 'wait' || step.kind === 'transfer' || !isTaxableWrapper(step.taxWrapper)) return step;
     const family = book.familyOf(step.isin);
     // Steps of other securities bear on none of this one's figures.
-    const sameFamily = (other: PlanStep): boolean => other.kind === 'wait' || book.familyOf(other.isin) === family;
+    const near = steps.filter(
+      (other) => other === step || (other.kind !== 'wait' && book.familyOf(other.isin) === family),
+    );
+    const isAlone = near.every(
+      (other) =>
+        other === step || (other.kind !== 'transfer' && other.kind !== 'wait' && !isTaxableWrapper(other.taxWrapper)),
+    );
+    if (isAlone) return { ...step, gain: toAmount(recorded.of(step.isin).netChange(step.accountId)) };
     const upTo = (end: number): Exact<'pounds'> => {
-      const rows = rowsOfSteps(steps.map((other, at) => (at < end && sameFamily(other) ? other : LEFT_OUT)));
-      return rows.length === 0 ? (0n as Exact<'pounds'>) : book.record(rows).netChange(step.accountId);
+      const before = new Set(steps.slice(0, end));
+      return book.changeBy(rowsOfSteps(near.filter((other) => before.has(other))), step.accountId);
     };
     return { ...step, gain: toAmount(subtract(upTo(index + 1), upTo(index))) };
   });
 }
-
-/** Keeps the other steps' row ids as they are. */
-const LEFT_OUT: PlanStep = { kind: 'wait', until: '1800-01-01' as IsoDate, reason: 'settlement' };
 
 function movedIntoIsa(trades: readonly TradeStep[]): Pounds {
   const inIsa = (step: TradeStep): boolean => step.taxWrapper === 'ISA' || step.taxWrapper === 'LISA';
@@ -103,19 +123,19 @@ function effectOn(book: PlanBook, recorded: Recorded, accountId: string): Holder
 /** RULES 4.1 to 4.4: one for each class that is sold where gains are taxed. */
 function breakersOf(book: PlanBook, steps: readonly PlanStep[], recorded: Recorded) {
   const found = new Map<string, { breaker: Breaker; safeFrom: IsoDate | null }>();
+  const ids = rowIdsOf(steps);
   for (const [index, step] of steps.entries()) {
     if (step.kind !== 'sell' || !isTaxableWrapper(step.taxWrapper)) continue;
-    const sold = recorded.disposalWith(rowIdOf(index));
+    const sold = recorded.of(step.isin).disposalWith(ids[index] ?? '', step.accountId);
     if (sold === null || sold.disposal.exempt !== null) continue;
     const { gains, disposal } = sold;
     const { accountId, isin, assetName, date } = step;
-    const own = (id: string): boolean => id.startsWith('plan-');
     const ahead = acquisitionsAhead(book, step);
     const near = [
       ...purchasesNear(gains.transactions, step, disposal),
       // Those after the plan's day are not identified with it yet.
       ...purchasesNear(ahead, step, null),
-    ].filter(({ transactionId }) => !own(transactionId));
+    ].filter(({ transactionId }) => !isPlanRow(transactionId));
     const until = provisionalUntil(disposal, date);
     found.set(`${accountId}|${gains.isin}`, {
       breaker: {
@@ -154,28 +174,36 @@ function notesOf(book: PlanBook, trades: readonly TradeStep[]): PlanNote[] {
   ];
 }
 
-/** RULES 2.4: those that reach the goal, then fewest trades, least charges, most moved into an ISA, least sold. */
-export function ranked(plans: readonly Plan[]): Plan[] {
-  const trades = ({ steps }: Plan): number => steps.filter(({ kind }) => kind !== 'wait').length;
+/** More alternatives are not read. */
+const MOST_PLANS = 5;
+
+/** RULES 2.4: those that reach the goal, then fewest trades, least charges, most moved into an ISA, least sold; each once. */
+export function finishBest(book: PlanBook, drafts: readonly DraftPlan[]): Plan[] {
   const seen = new Set<string>();
-  return plans
-    .filter((plan) => {
-      const text = JSON.stringify(plan.steps);
-      return !seen.has(text) && seen.add(text);
+  return drafts
+    .filter(({ steps }) => {
+      const text = steps
+        .map((step) => JSON.stringify(step))
+        .toSorted()
+        .join('');
+      return steps.length > 0 && !seen.has(text) && seen.add(text);
     })
+    .map((draft) => ({
+      draft,
+      trades: draft.steps.filter(({ kind }) => kind !== 'wait').length,
+      ...figuresOf(draft.steps),
+    }))
     .toSorted(
       (a, b) =>
-        Number(b.reached) - Number(a.reached) ||
-        trades(a) - trades(b) ||
+        Number(b.draft.reached) - Number(a.draft.reached) ||
+        a.trades - b.trades ||
         a.charges - b.charges ||
         b.movedIntoIsa - a.movedIntoIsa ||
         a.proceeds - b.proceeds,
     )
-    .slice(0, MOST_PLANS);
+    .slice(0, MOST_PLANS)
+    .map(({ draft }) => finishPlan(book, draft));
 }
-
-/** More alternatives are not read. */
-const MOST_PLANS = 5;
 
 /** The sum of what a plan changes for all its holders. */
 export function gainOf({ effects }: Plan): Pounds {

@@ -2,9 +2,9 @@
 import type { Pounds } from '../amount.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
 import { absolute, exact, negate, subtract, toAmount, type Exact } from '../decimal.ts';
-import { finishPlan, ranked } from './finish-plan.ts';
+import { finishBest, type DraftPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { Plan, PlanAnswer, PlanGoal, PlanNote, Shortfall } from './plan.ts';
+import type { PlanAnswer, PlanGoal, PlanNote, Shortfall } from './plan.ts';
 import { acquisitionsAhead, positionsOf, type SalePosition } from './positions.ts';
 import { candidateOf, fill, NOTHING, type Candidate, type Direction, type Filled } from './sale-search.ts';
 
@@ -79,10 +79,10 @@ export function planGain(book: PlanBook, goal: GainGoal): PlanAnswer {
   const { accountId } = goal;
   const year = book.yearOf(accountId);
   const { positions, leftOut } = taxableSupply(book, accountId);
-  const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
+  const answer = (drafts: readonly DraftPlan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
-    plans: ranked(plans),
+    plans: finishBest(book, drafts),
     shortfall,
     leftOut,
   });
@@ -95,11 +95,13 @@ export function planGain(book: PlanBook, goal: GainGoal): PlanAnswer {
     return answer([], { code: nothingWanted(positions, aim.direction), nearest: toAmount(NOTHING) });
   const filled = ordersOf(wanted).map((order) => fill(book, order, aim.amount, aim.direction));
   const isReached = filled.some(({ reached }) => reached);
-  const plans = filled
-    .filter(({ steps }) => steps.length > 0)
-    .map((found) => finishPlan(book, found.steps, { reached: found.reached, notes: notesFor(aim, found, year) }).plan);
+  const drafts = filled.map((found) => ({
+    steps: found.steps,
+    reached: found.reached,
+    notes: notesFor(aim, found, year),
+  }));
   const most = filled.reduce((best, { change }) => (change > best ? change : best), NOTHING);
-  return answer(plans, isReached ? null : { code: 'notEnough', nearest: toAmount(most) });
+  return answer(drafts, isReached ? null : { code: 'notEnough', nearest: toAmount(most) });
 }
 
 function nothingWanted(positions: readonly SalePosition[], direction: Direction): Shortfall {

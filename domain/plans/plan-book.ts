@@ -1,6 +1,7 @@
 /** The records a plan rests on, and what the engine makes of them with a plan's rows recorded beside them (RULES 1). */
 import { computeGains } from '../cgt/compute.ts';
 import type { AssetFacts, ClassGains, GainsInput, GainsResult } from '../cgt/gains.ts';
+import { WINDOW_DAYS } from '../cgt/identify.ts';
 import { RowsBySecurity } from '../cgt/rows-by-security.ts';
 import { NO_POUNDS } from '../cgt/section-104.ts';
 import { shownResult } from '../cgt/shown-figures.ts';
@@ -15,8 +16,10 @@ import {
 import { disposalsOfYear } from '../cgt/tax-year-view.ts';
 import { isAcquisition, lastWindowDay } from '../cgt/thirty-day-window.ts';
 import type { YearTotals } from '../cgt/year-totals.ts';
-import type { IsoDate } from '../dates.ts';
+import { addDays, type IsoDate } from '../dates.ts';
 import { add, subtract, sum, type Exact } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
+import { partitionPoint } from '../partition-point.ts';
 import type { Account, Transaction } from '../records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 import type { Assumptions, PriceUsed } from './plan.ts';
@@ -50,12 +53,17 @@ export class PlanBook {
   private readonly rows: RowsBySecurity;
   private readonly figures = new Map<ClassGains, YearFigures>();
   private readonly years = new Map<string, TaxYearComputation>();
+  private readonly beforeByFamily: ReadonlyMap<string, readonly ClassGains[]>;
+  private readonly changes = new Map<string, Exact<'pounds'>>();
+  private readonly recorded = new Map<string, Recorded>();
+  private soldLately: ReadonlySet<string> | null = null;
 
   constructor(input: PlanInput) {
     this.input = input;
     this.taxYear = taxYearOf(input.date);
     this.gains = input.gains ?? computeGains(this.inputOf(input.transactions));
     this.rows = new RowsBySecurity(input.transactions);
+    this.beforeByFamily = groupBy(this.gains.classes, ({ isin }) => this.familyOf(isin));
     const last = lastWindowDay(input.date);
     this.acquisitionsAhead = input.transactions.filter(
       (row) => row.transactionDate > input.date && row.transactionDate <= last && isAcquisition(row),
@@ -69,6 +77,24 @@ export class PlanBook {
   /** One name for all securities that bear on each other. */
   familyOf(isin: string): string {
     return this.rows.familyOf(isin);
+  }
+
+  /** True when the holder sold the security, where gains are taxed, in the 30 days up to the plan's day. */
+  hasSoldLately(accountId: string, isin: string): boolean {
+    this.soldLately ??= this.findSoldLately();
+    return this.soldLately.has(`${accountId}|${this.familyOf(isin)}`);
+  }
+
+  private findSoldLately(): ReadonlySet<string> {
+    const since = addDays(this.input.date, -WINDOW_DAYS);
+    return new Set(
+      this.gains.classes
+        .filter(({ disposals }) => {
+          const from = partitionPoint(disposals, ({ date }) => date < since);
+          return disposals.slice(from).some(({ exempt }) => exempt !== 'wrapper');
+        })
+        .map(({ accountId, isin }) => `${accountId}|${this.familyOf(isin)}`),
+    );
   }
 
   /** The holder's tax year without any plan. */
@@ -85,13 +111,39 @@ export class PlanBook {
 
   /** What the engine makes of the records with these rows beside them, as of the plan's day (RULES 1.3). */
   record(rows: readonly Transaction[]): Recorded {
-    const families = new Set(rows.map(({ isin }) => this.familyOf(isin)));
-    const around = [...this.rows.around(families), ...rows];
+    const parts = this.byFamily(rows).map(([family, own]) => {
+      const key = keyOf(own);
+      const known = this.recorded.get(key) ?? this.try(family, own);
+      this.recorded.set(key, known);
+      return known;
+    });
     return new Recorded(
       this,
-      this.gains.classes.filter(({ isin }) => families.has(this.familyOf(isin))),
-      computeGains(this.inputOf(around)).classes,
+      parts.flatMap(({ before }) => before),
+      parts.flatMap(({ after }) => after),
     );
+  }
+
+  /** By how much rows change a holder's shown net gains of the year; remembered, as plans try the same again. */
+  changeBy(rows: readonly Transaction[], accountId: string): Exact<'pounds'> {
+    return sum(
+      this.byFamily(rows).map(([family, own]) => {
+        const key = `${accountId} ${keyOf(own)}`;
+        const change = this.changes.get(key) ?? this.try(family, own).netChange(accountId);
+        this.changes.set(key, change);
+        return change;
+      }),
+    );
+  }
+
+  /** Rows of one family, tried and not kept. */
+  try(family: string, rows: readonly Transaction[]): Recorded {
+    const after = computeGains(this.inputOf([...this.rows.around([family]), ...rows])).classes;
+    return new Recorded(this, this.beforeByFamily.get(family) ?? [], after);
+  }
+
+  private byFamily(rows: readonly Transaction[]): [string, Transaction[]][] {
+    return [...groupBy(rows, ({ isin }) => this.familyOf(isin))];
   }
 
   /** A class's figures of the plan's tax year. */
@@ -116,7 +168,7 @@ export class PlanBook {
 /** The classes that a plan's rows bear on, before and after. */
 export class Recorded {
   private readonly book: PlanBook;
-  private readonly before: readonly ClassGains[];
+  readonly before: readonly ClassGains[];
   readonly after: readonly ClassGains[];
 
   constructor(book: PlanBook, before: readonly ClassGains[], after: readonly ClassGains[]) {
@@ -132,10 +184,19 @@ export class Recorded {
     return subtract(net(this.after), net(this.before));
   }
 
-  /** The class with the row of this id among its disposals, and that disposal. */
-  disposalWith(id: string) {
-    for (const gains of this.after) {
-      const disposal = gains.disposals.find(({ transactions }) => transactions.some((row) => row.id === id));
+  /** Those classes alone that bear on a security. */
+  of(isin: string): Recorded {
+    const { book } = this;
+    const family = book.familyOf(isin);
+    const isOf = (gains: ClassGains): boolean => book.familyOf(gains.isin) === family;
+    return new Recorded(book, this.before.filter(isOf), this.after.filter(isOf));
+  }
+
+  /** The class of a holder with the row of this id among its disposals, and that disposal. */
+  disposalWith(id: string, accountId: string) {
+    for (const gains of of(this.after, accountId)) {
+      // A plan's rows are the last.
+      const disposal = gains.disposals.findLast(({ transactions }) => transactions.some((row) => row.id === id));
       if (disposal !== undefined) return { gains, disposal };
     }
     return null;
@@ -147,7 +208,9 @@ export class Recorded {
     const { taxYear } = book;
     const before = book.yearOf(accountId);
     const [was, is] = [of(this.before, accountId), of(this.after, accountId)];
-    const changesEarlierYears = gainsBefore(was, taxYear) !== gainsBefore(is, taxYear);
+    // Earlier sales are identified otherwise only through what is acquired on the plan's day.
+    const mayChange = is.some((gains) => acquiresOn(gains, book.input.date));
+    const changesEarlierYears = mayChange && gainsBefore(was, taxYear) !== gainsBefore(is, taxYear);
     if (changesEarlierYears) return { before, after: this.wholeYear(accountId), changesEarlierYears };
     const own = new Set(was.map(({ isin }) => isin));
     const others = of(book.gains.classes, accountId).filter(({ isin }) => !own.has(isin));
@@ -183,6 +246,17 @@ export class Recorded {
 
 function of(classes: readonly ClassGains[], accountId: string): readonly ClassGains[] {
   return classes.filter((gains) => gains.accountId === accountId);
+}
+
+function acquiresOn({ transactions }: ClassGains, date: IsoDate): boolean {
+  const from = transactions.findLastIndex(({ transactionDate }) => transactionDate < date) + 1;
+  return transactions.slice(from).some((row) => isAcquisition(row));
+}
+
+function keyOf(rows: readonly Transaction[]): string {
+  return rows
+    .map(({ id, quantity, consideration, brokerCharge }) => [id, quantity, consideration, brokerCharge].join(' '))
+    .join(' ');
 }
 
 /** The shown gains of the years before, added up: another identification of an earlier sale shows in it. */

@@ -2,7 +2,7 @@
 import type { Pounds } from '../amount.ts';
 import { divide, exact, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
-import { finishPlan, ranked } from './finish-plan.ts';
+import { finishBest } from './finish-plan.ts';
 import { taxableSupply } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanGoal, TradeStep } from './plan.ts';
@@ -59,12 +59,11 @@ export function planCash(book: PlanBook, goal: RaiseGoal): PlanAnswer {
   const leads = byGain.filter(({ whole }) => netProceeds(whole) >= amount).slice(0, 3);
   const orders = [byValue, byGain, ...leads.map((lead) => [lead])];
   const found = orders.map((order) => raise(book, order, amount)).filter(({ steps }) => steps.length > 0);
-  const plans = found.map(({ steps, reached }) => finishPlan(book, steps, { reached }).plan);
   const isReached = found.some(({ reached }) => reached);
   return {
     goal,
     date: book.input.date,
-    plans: ranked(plans),
+    plans: finishBest(book, found),
     shortfall: isReached ? null : { code: held.length === 0 ? 'noHoldings' : 'notEnough', nearest: mostOf(found) },
     leftOut,
   };

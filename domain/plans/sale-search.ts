@@ -5,7 +5,7 @@ import { exact, negate, subtract, type Exact } from '../decimal.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanStep, TradeStep } from './plan.ts';
 import { unitSteps, type SalePosition } from './positions.ts';
-import { isTooSmall, rowIdOf, rowsOfSteps, tradeStep } from './steps.ts';
+import { isTooSmall, rowsOfSteps, tradeStep } from './steps.ts';
 
 export const NOTHING = 0n as Exact<'pounds'>;
 
@@ -27,8 +27,7 @@ export function candidateOf(book: PlanBook, position: SalePosition): Candidate {
 
 /** By how much steps change a holder's net gains of the year. */
 export function changeBy(book: PlanBook, steps: readonly PlanStep[], accountId: string): Exact<'pounds'> {
-  const rows = rowsOfSteps(steps);
-  return rows.length === 0 ? NOTHING : book.record(rows).netChange(accountId);
+  return book.changeBy(rowsOfSteps(steps), accountId);
 }
 
 /** Steps that bear on the figures of a security; others' figures stand apart from them. */
@@ -64,8 +63,10 @@ export function mostUnits(
     return direction === 'gain' ? change : negate(change);
   };
   if (units.most < 1) return null;
-  const all = book.record(rowsOfSteps(sellAt(units.most))).disposalWith(rowIdOf(near.length))?.disposal;
-  const steps = mostWithin(stepsOfSale(all, units.most, units.stepsIn), measure, room);
+  if (measure(units.most) <= room) return units.unitsOf(units.most);
+  const rows = rowsOfSteps(sellAt(units.most));
+  const all = book.try(book.familyOf(position.isin), rows).disposalWith(rows.at(-1)?.id ?? '', position.accountId);
+  const steps = mostWithin(stepsOfSale(all?.disposal, units.most, units.stepsIn), measure, room);
   return steps === null ? null : units.unitsOf(steps);
 }
 

@@ -58,14 +58,20 @@ export function ifAllSold(book: PlanBook, accountId: string): HolderIfSold | nul
   const { priced, unpriced } = positionsOf(book, [accountId]);
   if (priced.length === 0) return null;
   const sales = priced.map((position) => tradeStep(book, 'sell', position, position.held));
-  const { plan } = finishPlan(book, sales, { reached: true });
+  const plan = finishPlan(book, { steps: sales, reached: true });
+  const recorded = book.record(rowsOfSteps(sales));
   const tax = plan.effects.find((effect) => effect.accountId === accountId)?.tax ?? null;
   const holdings = priced.map((position, index): HoldingIfSold => {
     const step = plan.steps[index];
     const sale = sales[index];
     if (step?.kind !== 'sell' || sale === undefined) throw new Error('every position has its sale');
     const treatment = treatmentOf(position);
-    const { before, after } = book.record(rowsOfSteps([sale])).years(accountId);
+    const isShared = priced.some(
+      (other) => other !== position && other.isTaxable && book.familyOf(other.isin) === book.familyOf(position.isin),
+    );
+    // What is sold elsewhere bears on no figure of this security.
+    const alone = isShared ? book.record(rowsOfSteps([sale])) : recorded.of(position.isin);
+    const { before, after } = alone.years(accountId);
     const nothing = { low: 0 as Pounds, high: 0 as Pounds };
     return {
       accountId,

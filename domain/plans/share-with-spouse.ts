@@ -2,7 +2,7 @@
 import type { Quantity } from '../amount.ts';
 import { exact, toAmount, type Exact } from '../decimal.ts';
 import { mostWithin } from '../cgt/most-within.ts';
-import { finishPlan, gainOf, ranked } from './finish-plan.ts';
+import { finishBest, gainOf } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { Plan, PlanAnswer, PlanGoal, PlanStep } from './plan.ts';
@@ -56,7 +56,7 @@ export function planShare(book: PlanBook, goal: ShareGoal): PlanAnswer {
   const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
-    plans: ranked(plans),
+    plans,
     shortfall,
     leftOut,
   });
@@ -76,7 +76,7 @@ export function planShare(book: PlanBook, goal: ShareGoal): PlanAnswer {
   const shared = gaining
     .map(({ position }) => share(book, goal, position, own, other))
     .filter((found): found is Shared => found !== null);
-  const plans = shared.map(({ steps, reached }) => finishPlan(book, steps, { reached }).plan);
+  const plans = finishBest(book, shared);
   const nearest = toAmount(exact(Math.max(0, ...plans.map(gainOf)) as ReturnType<typeof gainOf>));
   return answer(plans, shared.some(({ reached }) => reached) ? null : { code: 'notEnough', nearest });
 }

@@ -109,9 +109,10 @@ export function transferStep(
 
 /** RULES 1.2: the rows that record the steps as they stand, in their order; waiting leaves none. */
 export function rowsOfSteps(steps: readonly PlanStep[]): Transaction[] {
+  const ids = rowIdsOf(steps);
   return steps.flatMap((step, index) => {
     if (step.kind === 'wait') return [];
-    const id = rowIdOf(index);
+    const id = ids[index] ?? '';
     if (step.kind === 'transfer') {
       const out = rowOf(id, step, { consideration: step.value, brokerCharge: NIL, stampDuty: NIL });
       const linked: Transaction = { ...out, transactionType: 'TRANSFER_OUT', transferId: id };
@@ -126,9 +127,23 @@ export function rowsOfSteps(steps: readonly PlanStep[]): Transaction[] {
   });
 }
 
-/** The id under which a step's row is recorded; of a transfer its first half's. */
-export function rowIdOf(index: number): string {
-  return `plan-${String(index + 1).padStart(4, '0')}`;
+/** Every id of a plan's row begins so; no record's does: those are UUIDs. */
+const ROW_ID = 'plan-';
+
+/** The ids under which steps are recorded, the same whatever else is in the plan; of a transfer its first half's. */
+export function rowIdsOf(steps: readonly PlanStep[]): string[] {
+  const used = new Map<string, number>();
+  return steps.map((step) => {
+    if (step.kind === 'wait') return '';
+    const id = [ROW_ID + step.kind, step.accountId, step.taxWrapper, step.isin].join('-');
+    const before = used.get(id) ?? 0;
+    used.set(id, before + 1);
+    return before === 0 ? id : `${id}-${before}`;
+  });
+}
+
+export function isPlanRow(id: string): boolean {
+  return id.startsWith(ROW_ID);
 }
 
 function rowOf(

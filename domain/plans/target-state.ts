@@ -2,8 +2,6 @@
 import type { Percent } from '../amount.ts';
 import { add, exact, multiply, negate, round, subtract, sum, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../enums.ts';
-import { addDays } from '../dates.ts';
-import { WINDOW_DAYS } from '../cgt/identify.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import { mostBought } from './most-bought.ts';
 import type { PlanBook } from './plan-book.ts';
@@ -92,6 +90,16 @@ export class TargetState {
     return this.cash.get(bucket) ?? NOTHING;
   }
 
+  /** What all categories, and cash, have below their targets. */
+  get lack(): Exact<'pounds'> {
+    return sum(
+      [...this.targets.keys()].map((category) => {
+        const excess = this.excessOf(category);
+        return excess < 0n ? negate(excess) : NOTHING;
+      }),
+    );
+  }
+
   /** Categories that lack most, first; cash lacks nothing that a purchase gives. */
   get lacking(): readonly AssetCategory[] {
     return [...this.targets.keys()]
@@ -156,20 +164,11 @@ export class TargetState {
   ): boolean {
     if (!isTaxableWrapper(taxWrapper)) return true;
     const { book } = this;
-    const since = addDays(book.input.date, -WINDOW_DAYS);
     const family = book.familyOf(isin);
     const isSoldHere = this.steps.some(
       (step) => step.kind === 'sell' && step.accountId === accountId && book.familyOf(step.isin) === family,
     );
-    return (
-      !isSoldHere &&
-      book.gains.classes.every(
-        (gains) =>
-          gains.accountId !== accountId ||
-          book.familyOf(gains.isin) !== family ||
-          !gains.disposals.some(({ date, exempt }) => date >= since && exempt !== 'wrapper'),
-      )
-    );
+    return !isSoldHere && !book.hasSoldLately(accountId, isin);
   }
 
   /** Categories with a target that nothing held belongs to. */

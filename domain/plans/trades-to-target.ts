@@ -40,8 +40,7 @@ class Rebalance {
   shift(position: SalePosition): void {
     const { book, state } = this;
     const excess = state.excessOf(categoryOf(book, position.isin));
-    const lack = state.lacking.reduce((total, category) => subtract(total, state.excessOf(category)), NOTHING);
-    const amount = excess < lack ? excess : lack;
+    const amount = excess < state.lack ? excess : state.lack;
     if (amount <= 0n) return;
     const limit = unitsOfExcess(book, position, amount);
     if (limit === null) return;
@@ -138,7 +137,11 @@ export function planTarget(book: PlanBook, goal: TargetGoal): PlanAnswer {
   const smallest = toAmount(start.drift) === 0;
   if (state.steps.length === 0)
     return answer([], { code: smallest ? 'onTarget' : 'notEnough', nearest: toPennies(start.drift) });
-  const { plan } = finishPlan(book, asTrades(book, state.steps), { reached: true, notes: [drift, ...unheld] });
+  const plan = finishPlan(book, {
+    steps: asTrades(book, state.steps),
+    reached: true,
+    notes: [drift, ...unheld],
+  });
   return answer([plan], null);
 }
 

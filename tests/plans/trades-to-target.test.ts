@@ -7,7 +7,7 @@ import type { AssetCategory, TaxWrapper } from '../../domain/enums.ts';
 import { PlanBook, type PlanInput } from '../../domain/plans/plan-book.ts';
 import type { PlanStep } from '../../domain/plans/plan.ts';
 import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from '../../domain/plans/positions.ts';
-import { tradeStep } from '../../domain/plans/steps.ts';
+import { isTooSmall, netProceeds, tradeStep } from '../../domain/plans/steps.ts';
 import { categoryOf, TargetState, type TargetGoal } from '../../domain/plans/target-state.ts';
 import { planTarget } from '../../domain/plans/trades-to-target.ts';
 import { runs } from '../runs.ts';
@@ -55,7 +55,9 @@ function sellAndBuy(book: PlanBook, goal: TargetGoal, part: number): TargetState
     const units = unitSteps(position, book.factsOf(position.isin));
     const steps = Math.floor(units.most * Math.min(1, excess / whole) * part);
     if (steps < 1) continue;
-    state = state.with(tradeStep(book, 'sell', position, units.unitsOf(steps)));
+    const sale = tradeStep(book, 'sell', position, units.unitsOf(steps));
+    // Nobody sells for less than the charge, though its loss would save tax.
+    if (netProceeds(sale) > 0n && !isTooSmall(book, exact(sale.consideration))) state = state.with(sale);
   }
   for (const position of positions) state = state.invest(position);
   return state;
