@@ -2,14 +2,10 @@
 import type { Percent, Pounds, Price } from '../domain/amount.ts';
 import { computeGains } from '../domain/cgt/compute.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import { planBedAndIsa } from '../domain/plans/bed-and-isa.ts';
-import { planGain } from '../domain/plans/gain-plans.ts';
+import { planGoal } from '../domain/plans/plan-goal.ts';
 import { PlanBook, type PlanInput } from '../domain/plans/plan-book.ts';
 import type { PlanAnswer } from '../domain/plans/plan.ts';
-import { planCash } from '../domain/plans/raise-cash.ts';
 import { ifAllSold } from '../domain/plans/sell-all.ts';
-import { planShare } from '../domain/plans/share-with-spouse.ts';
-import { planTarget } from '../domain/plans/trades-to-target.ts';
 import { heldPortfolio } from './held-portfolio.ts';
 import { bestOf, printLimit, printTimes } from './measure.ts';
 
@@ -33,20 +29,20 @@ const floor = bestOf(RUNS, () => computeGains({ transactions, assets: input.asse
 const amount = (pounds: number): Pounds => pounds as Pounds;
 
 const goals: Readonly<Record<string, (book: PlanBook) => PlanAnswer | object | null>> = {
-  'the exempt amount': (book) => planGain(book, { kind: 'makeGain', accountId: 'ann', amount: amount(50_000) }),
-  'most of all gains': (book) => planGain(book, { kind: 'makeGain', accountId: 'ann', amount: amount(90_000_000) }),
-  'a loss': (book) => planGain(book, { kind: 'harvestLoss', accountId: 'ann', amount: amount(50_000) }),
-  'an amount': (book) => planCash(book, { kind: 'raiseCash', accountId: 'ann', amount: amount(500_000) }),
+  'the exempt amount': (book) => planGoal(book, { kind: 'makeGain', accountId: 'ann', amount: amount(50_000) }),
+  'most of all gains': (book) => planGoal(book, { kind: 'makeGain', accountId: 'ann', amount: amount(90_000_000) }),
+  'a loss': (book) => planGoal(book, { kind: 'harvestLoss', accountId: 'ann', amount: amount(50_000) }),
+  'an amount': (book) => planGoal(book, { kind: 'raiseCash', accountId: 'ann', amount: amount(500_000) }),
   'bed and ISA': (book) =>
-    planBedAndIsa(book, {
+    planGoal(book, {
       kind: 'bedAndIsa',
       accountId: 'ann',
       subscription: amount(20_000),
       withinExemptAmount: false,
     }),
-  'a couple': (book) => planShare(book, { kind: 'shareWithSpouse', accountId: 'ann', spouseAccountId: 'bob' }),
+  'a couple': (book) => planGoal(book, { kind: 'shareWithSpouse', accountId: 'ann', spouseAccountId: 'bob' }),
   'trades to target': (book) =>
-    planTarget(book, {
+    planGoal(book, {
       kind: 'tradesToTarget',
       accountIds: ['ann', 'bob'],
       targets: new Map([

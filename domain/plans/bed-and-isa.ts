@@ -5,6 +5,7 @@ import { exemptRoom, taxableSupply } from './gain-plans.ts';
 import { mostBought, mostSteps } from './most-bought.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { Plan, PlanAnswer, PlanGoal, PlanNote, PlanStep, TradeStep } from './plan.ts';
+import { eachOf, type PlanWork } from './plan-work.ts';
 import { positionsOf, unitSteps, type SalePosition } from './positions.ts';
 import { changeBy, mostUnits } from './sale-search.ts';
 import { lastTradeDay, settlesOn } from './settlement.ts';
@@ -67,7 +68,7 @@ function move(book: PlanBook, goal: BedGoal, order: readonly SalePosition[], isa
 }
 
 /** Plans that move as much into the ISA as the subscription, and if asked the exempt amount, allow. */
-export function planBedAndIsa(book: PlanBook, goal: BedGoal): PlanAnswer {
+export function* planBedAndIsa(book: PlanBook, goal: BedGoal): PlanWork {
   const { accountId } = goal;
   const { positions, leftOut } = taxableSupply(book, accountId);
   const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
@@ -86,9 +87,8 @@ export function planBedAndIsa(book: PlanBook, goal: BedGoal): PlanAnswer {
     (a, b) => tradeStep(book, 'sell', b, b.held).consideration - tradeStep(book, 'sell', a, a.held).consideration,
   );
   const orders = [byValue, ...byValue.slice(0, 3).map((position) => [position])];
-  const moved = orders
-    .map((order) => move(book, goal, order, isaBroker ?? null))
-    .filter(({ steps }) => steps.length > 0);
+  const tried = yield* eachOf(orders, (order) => move(book, goal, order, isaBroker ?? null), [0, 1]);
+  const moved = tried.filter(({ steps }) => steps.length > 0);
   const drafts = moved.map(({ steps, reached }) => {
     const types = steps.flatMap((step) => (step.kind === 'sell' ? [book.factsOf(step.isin)?.type] : []));
     const last = types.map((type) => lastTradeDay(book.taxYear, type)).toSorted()[0];

@@ -5,6 +5,7 @@ import { absolute, exact, negate, subtract, toAmount, type Exact } from '../deci
 import { finishBest, type DraftPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanGoal, PlanNote, Shortfall } from './plan.ts';
+import { eachOf, type PlanWork } from './plan-work.ts';
 import { acquisitionsAhead, positionsOf, type SalePosition } from './positions.ts';
 import { candidateOf, fill, NOTHING, type Candidate, type Direction, type Filled } from './sale-search.ts';
 
@@ -75,7 +76,7 @@ function aimOf(goal: GainGoal, year: TaxYearComputation): Aim | Shortfall {
 }
 
 /** Plans that come as near to the aim as whole units allow and never beyond it. */
-export function planGain(book: PlanBook, goal: GainGoal): PlanAnswer {
+export function* planGain(book: PlanBook, goal: GainGoal): PlanWork {
   const { accountId } = goal;
   const year = book.yearOf(accountId);
   const { positions, leftOut } = taxableSupply(book, accountId);
@@ -89,11 +90,11 @@ export function planGain(book: PlanBook, goal: GainGoal): PlanAnswer {
   const aim = aimOf(goal, year);
   if (typeof aim === 'string') return answer([], { code: aim, nearest: null });
   const isWanted = ({ gain }: Candidate): boolean => (aim.direction === 'gain' ? gain > 0n : gain < 0n);
-  const candidates = positions.map((position) => candidateOf(book, position));
+  const candidates = yield* eachOf(positions, (position) => candidateOf(book, position), [0, 0.5]);
   const wanted = candidates.filter(isWanted);
   if (wanted.length === 0)
     return answer([], { code: nothingWanted(positions, aim.direction), nearest: toAmount(NOTHING) });
-  const filled = ordersOf(wanted).map((order) => fill(book, order, aim.amount, aim.direction));
+  const filled = yield* eachOf(ordersOf(wanted), (order) => fill(book, order, aim.amount, aim.direction), [0.5, 1]);
   const isReached = filled.some(({ reached }) => reached);
   const drafts = filled.map((found) => ({
     steps: found.steps,

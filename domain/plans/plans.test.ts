@@ -6,14 +6,11 @@ import { exact } from '../decimal.ts';
 import type { AssetCategory, AssetType } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
-import { planBedAndIsa } from './bed-and-isa.ts';
-import { planGain, wastedLoss } from './gain-plans.ts';
+import { wastedLoss } from './gain-plans.ts';
+import { planGoal } from './plan-goal.ts';
 import { PlanBook, type PlanInput } from './plan-book.ts';
 import type { PlanAnswer, PlanStep } from './plan.ts';
-import { planCash } from './raise-cash.ts';
 import { ifAllSold } from './sell-all.ts';
-import { planShare } from './share-with-spouse.ts';
-import { planTarget } from './trades-to-target.ts';
 
 function asset(isin: string, type: AssetType, category: AssetCategory = 'UK_TSM'): [string, AssetFacts] {
   return [isin, { isin, name: `${isin} plc`, type, category, cgtExempt: null }];
@@ -74,7 +71,7 @@ const BOUGHT = buy('2024-01-10', 1000, 10_000);
 describe('the exempt amount', () => {
   it('2.2, 5.1: is used by the most units whose gain it covers', () => {
     // 5 pounds of gain a unit, less a charge of 11.95: 602 units gain 2,998.05, one more 3,003.05.
-    const answer = planGain(bookOf([BOUGHT], { charges: { broker: 11.95 } }), EXEMPT);
+    const answer = planGoal(bookOf([BOUGHT], { charges: { broker: 11.95 } }), EXEMPT);
     expect(stepsOf(answer)).toEqual([['sell 602 TEST ann DEALING']]);
     expect(answer.plans[0]).toMatchObject({
       reached: true,
@@ -90,14 +87,14 @@ describe('the exempt amount', () => {
   });
 
   it('5.1: what the year has gained already is not there any more', () => {
-    const answer = planGain(bookOf([BOUGHT, sell('2026-06-01', 100, 1500)]), EXEMPT);
+    const answer = planGoal(bookOf([BOUGHT, sell('2026-06-01', 100, 1500)]), EXEMPT);
     expect(stepsOf(answer)).toEqual([['sell 500 TEST ann DEALING']]);
-    const over = planGain(bookOf([BOUGHT, sell('2026-06-01', 700, 10_500)]), EXEMPT);
+    const over = planGoal(bookOf([BOUGHT, sell('2026-06-01', 700, 10_500)]), EXEMPT);
     expect([over.plans, over.shortfall]).toEqual([[], { code: 'exemptAmountUsed', nearest: null }]);
   });
 
   it('5.2: losses of the year are taken up first, and that is said', () => {
-    const answer = planGain(
+    const answer = planGoal(
       bookOf([BOUGHT, buy('2024-01-10', 10, 1000, { isin: 'LOST' }), sell('2026-06-01', 10, 500, { isin: 'LOST' })]),
       EXEMPT,
     );
@@ -106,13 +103,13 @@ describe('the exempt amount', () => {
   });
 
   it('2.1: funds are sold in fractions, shares whole or all', () => {
-    const fund = planGain(
+    const fund = planGoal(
       bookOf([buy('2024-01-10', 1000, 10_000)], { types: { TEST: 'FUND' }, prices: { TEST: 17 } }),
       EXEMPT,
     );
     expect(stepsOf(fund)).toEqual([['sell 428.572 TEST ann DEALING']]);
     expect(fund.plans[0]?.effects[0]?.gain).toBe(3000);
-    const shares = planGain(bookOf([buy('2024-01-10', 10.5, 105)]), {
+    const shares = planGoal(bookOf([buy('2024-01-10', 10.5, 105)]), {
       kind: 'makeGain',
       accountId: 'ann',
       amount: 60 as Pounds,
@@ -122,24 +119,24 @@ describe('the exempt amount', () => {
 
   it('5.4: what is not there cannot be gained: why, and how much can', () => {
     const goal = { kind: 'makeGain', accountId: 'ann', amount: 8000 as Pounds } as const;
-    const answer = planGain(bookOf([BOUGHT]), goal);
+    const answer = planGoal(bookOf([BOUGHT]), goal);
     expect(answer.shortfall).toEqual({ code: 'notEnough', nearest: 5000 });
     expect(answer.plans[0]).toMatchObject({ reached: false, proceeds: 15_000 });
-    expect(planGain(bookOf([BOUGHT], { prices: { TEST: 9 } }), goal).shortfall).toEqual({
+    expect(planGoal(bookOf([BOUGHT], { prices: { TEST: 9 } }), goal).shortfall).toEqual({
       code: 'noGains',
       nearest: 0,
     });
-    expect(planGain(bookOf([BOUGHT], { prices: {} }), goal)).toMatchObject({
+    expect(planGoal(bookOf([BOUGHT], { prices: {} }), goal)).toMatchObject({
       shortfall: { code: 'noHoldings' },
       leftOut: [{ isin: 'TEST', why: 'noPrice' }],
     });
-    expect(planGain(bookOf([BOUGHT], { date: '2029-01-10' }), EXEMPT).shortfall?.code).toBe('yearUnknown');
+    expect(planGoal(bookOf([BOUGHT], { date: '2029-01-10' }), EXEMPT).shortfall?.code).toBe('yearUnknown');
   });
 });
 
 describe('the 30 days', () => {
   it('4.1, 4.4: name the class, the days, and when the plan is safe', () => {
-    const [plan] = planGain(bookOf([BOUGHT, buy('2026-11-20', 10, 150)]), EXEMPT).plans;
+    const [plan] = planGoal(bookOf([BOUGHT, buy('2026-11-20', 10, 150)]), EXEMPT).plans;
     expect(plan?.breakers).toEqual([
       {
         accountId: 'ann',
@@ -156,7 +153,7 @@ describe('the 30 days', () => {
 
   it('4.2: a recorded purchase ahead leaves the holding out', () => {
     const ahead = (wrapper: 'DEALING' | 'ISA', date: string) =>
-      planGain(bookOf([BOUGHT, buy(date, 10, 150, { wrapper })]), EXEMPT);
+      planGoal(bookOf([BOUGHT, buy(date, 10, 150, { wrapper })]), EXEMPT);
     expect(ahead('DEALING', '2026-12-31')).toMatchObject({
       plans: [],
       leftOut: [{ accountId: 'ann', isin: 'TEST', assetName: 'TEST plc', why: 'within30Days' }],
@@ -168,7 +165,7 @@ describe('the 30 days', () => {
 
   it('4.3: reinvested dividends and monthly purchases are named', () => {
     const monthly = ['2026-09-15', '2026-10-15', '2026-11-15'].map((date) => buy(date, 1, 15));
-    const [plan] = planGain(
+    const [plan] = planGoal(
       bookOf([BOUGHT, ...monthly, row('DIVIDEND_REINVESTED', '2026-03-01', 1, 15)]),
       EXEMPT,
     ).plans;
@@ -182,17 +179,17 @@ describe('a loss', () => {
   it('5.3: without an amount it is what lies above the exempt amount', () => {
     const goal = { kind: 'harvestLoss', accountId: 'ann', amount: null } as const;
     const rows = [BOUGHT, sell('2026-06-01', 700, 10_500), LOST];
-    const answer = planGain(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal);
+    const answer = planGoal(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal);
     // 3,500 of gains, 500 above the exempt amount, 10 pounds of loss a unit.
     expect(stepsOf(answer)).toEqual([['sell 50 LOST ann DEALING']]);
     expect(answer.plans[0]).toMatchObject({ effects: [{ gain: -500, tax: { low: -120, high: -90 } }], notes: [] });
-    expect(planGain(bookOf([BOUGHT, LOST], { prices: { LOST: 10 } }), goal).shortfall?.code).toBe('noGainsToOffset');
+    expect(planGoal(bookOf([BOUGHT, LOST], { prices: { LOST: 10 } }), goal).shortfall?.code).toBe('noGainsToOffset');
   });
 
   it('5.3: what only sets off gains that the exempt amount covers is said (CG18030)', () => {
     const goal = { kind: 'harvestLoss', accountId: 'ann', amount: 800 as Pounds } as const;
     const rows = [BOUGHT, sell('2026-06-01', 700, 10_500), LOST];
-    const [plan] = planGain(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal).plans;
+    const [plan] = planGoal(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal).plans;
     expect(plan?.notes).toEqual([{ code: 'lossWasted', amount: 300 }]);
     const year = bookOf(rows).yearOf('ann');
     const wasted = (loss: number) => wastedLoss(year, exact(loss as Pounds));
@@ -205,10 +202,10 @@ describe('an amount', () => {
   it('7.1: is raised by the fewest units after charges, with the least gain or the fewest trades', () => {
     const rows = [BOUGHT, buy('2024-01-10', 100, 2000, { isin: 'LOST' })];
     const setting = { prices: { TEST: 15, LOST: 10 }, charges: { broker: 5 } };
-    const answer = planCash(bookOf(rows, setting), { kind: 'raiseCash', accountId: 'ann', amount: 900 as Pounds });
+    const answer = planGoal(bookOf(rows, setting), { kind: 'raiseCash', accountId: 'ann', amount: 900 as Pounds });
     // 61 x 15 - 5 = 910, 60 bring 895; 91 x 10 - 5 = 905, 90 bring 895.
     expect(stepsOf(answer)).toEqual([['sell 91 LOST ann DEALING'], ['sell 61 TEST ann DEALING']]);
-    const all = planCash(bookOf(rows, setting), { kind: 'raiseCash', accountId: 'ann', amount: 99_999 as Pounds });
+    const all = planGoal(bookOf(rows, setting), { kind: 'raiseCash', accountId: 'ann', amount: 99_999 as Pounds });
     expect(all.shortfall).toEqual({ code: 'notEnough', nearest: 15_990 });
   });
 });
@@ -220,7 +217,7 @@ describe('bed and ISA', () => {
   it('6.1 to 6.3: sale, wait, and purchase with stamp duty', () => {
     const rows = [buy('2024-01-10', 1000, 10_000, { isin: 'GBTEST' }), ISA];
     const setting = { prices: { GBTEST: 15, OTHER: 15 }, charges: { broker: 10, isa: 5 } };
-    const answer = planBedAndIsa(bookOf(rows, setting), goal);
+    const answer = planGoal(bookOf(rows, setting), goal);
     // 400 x 15 - 10 = 5,990; 397 x 15 = 5,955 with 29.78 duty and 5 of charges is 5,989.78.
     expect(stepsOf(answer)).toEqual([
       ['sell 400 GBTEST ann DEALING', 'wait until 2026-12-03', 'buy 397 GBTEST ann ISA'],
@@ -238,14 +235,12 @@ describe('bed and ISA', () => {
 
   it('6.1: stops at the exempt amount, unless it is let go', () => {
     const rows = [buy('2024-01-10', 1000, 1000)];
-    expect(stepsOf(planBedAndIsa(bookOf(rows, { types: { TEST: 'ETF' } }), goal))).toEqual([
+    expect(stepsOf(planGoal(bookOf(rows, { types: { TEST: 'ETF' } }), goal))).toEqual([
       ['sell 214 TEST ann DEALING', 'wait until 2026-12-03', 'buy 214 TEST ann ISA'],
     ]);
-    const beyond = planBedAndIsa(bookOf(rows, { types: { TEST: 'ETF' } }), { ...goal, withinExemptAmount: false });
+    const beyond = planGoal(bookOf(rows, { types: { TEST: 'ETF' } }), { ...goal, withinExemptAmount: false });
     expect(beyond.plans[0]?.effects[0]).toMatchObject({ gain: 5600, tax: { low: 468, high: 624 } });
-    expect(planBedAndIsa(bookOf(rows), { ...goal, subscription: 0 as Pounds }).shortfall?.code).toBe(
-      'nothingSubscribable',
-    );
+    expect(planGoal(bookOf(rows), { ...goal, subscription: 0 as Pounds }).shortfall?.code).toBe('nothingSubscribable');
   });
 });
 
@@ -253,7 +248,7 @@ describe('a couple', () => {
   it('8.1: both exempt amounts are used by a sale, a transfer and a sale', () => {
     const goal = { kind: 'shareWithSpouse', accountId: 'ann', spouseAccountId: 'bob' } as const;
     const rows = [buy('2024-01-10', 2000, 20_000)];
-    const answer = planShare(bookOf(rows), goal);
+    const answer = planGoal(bookOf(rows), goal);
     expect(stepsOf(answer)).toEqual([
       ['sell 600 TEST ann DEALING', 'transfer 600 TEST ann DEALING to bob', 'sell 600 TEST bob DEALING'],
     ]);
@@ -266,7 +261,7 @@ describe('a couple', () => {
       buy('2024-01-10', 1000, 1000, { account: 'bob', isin: 'B' }),
       sell('2026-06-01', 1000, 5000, { account: 'bob', isin: 'B' }),
     ];
-    expect(planShare(bookOf(theirs), goal).shortfall?.code).toBe('exemptAmountUsed');
+    expect(planGoal(bookOf(theirs), goal).shortfall?.code).toBe('exemptAmountUsed');
   });
 });
 
@@ -321,7 +316,7 @@ describe('trades to target', () => {
       categories: { UK: 'UK_TSM', US: 'US_TSM' },
     });
     // 25,000 and 1,000 of cash: 13,000 each is half; US lacks 12,000, UK has 11,000 too much.
-    const answer = planTarget(book, {
+    const answer = planGoal(book, {
       kind: 'tradesToTarget',
       accountIds: ['ann'],
       targets: new Map([
@@ -341,16 +336,16 @@ describe('trades to target', () => {
 
   it('10.1, 10.4: what cannot be is said', () => {
     const goal = { kind: 'tradesToTarget', accountIds: ['ann'], cash: [] } as const;
-    const over = planTarget(bookOf([BOUGHT]), { ...goal, targets: new Map([['UK_TSM', 100.5 as Percent]]) });
+    const over = planGoal(bookOf([BOUGHT]), { ...goal, targets: new Map([['UK_TSM', 100.5 as Percent]]) });
     expect(over.shortfall?.code).toBe('targetsOver100');
-    const on = planTarget(bookOf([BOUGHT]), { ...goal, targets: new Map([['UK_TSM', 100 as Percent]]) });
+    const on = planGoal(bookOf([BOUGHT]), { ...goal, targets: new Map([['UK_TSM', 100 as Percent]]) });
     expect(on.shortfall?.code).toBe('onTarget');
   });
 });
 
 describe('what a plan takes for granted', () => {
   it('3.1, 3.2: old and typed prices and unknown charges are said', () => {
-    const notes = (setting: Setting) => planGain(bookOf([BOUGHT], setting), EXEMPT).plans[0]?.notes;
+    const notes = (setting: Setting) => planGoal(bookOf([BOUGHT], setting), EXEMPT).plans[0]?.notes;
     expect(notes({ priceDate: '2026-11-29' })).toEqual([{ code: 'oldPrice', isin: 'TEST', date: '2026-11-29' }]);
     expect(notes({ priceDate: null })).toEqual([{ code: 'typedPrice', isin: 'TEST' }]);
     expect(notes({ charges: {} })).toEqual([{ code: 'chargeUnknown', brokerId: 'broker' }]);
@@ -358,8 +353,8 @@ describe('what a plan takes for granted', () => {
 
   it('3.4: a step below 50 pounds is left out unless it is asked for', () => {
     const book = bookOf([buy('2024-01-10', 3, 3)]);
-    expect(planGain(book, EXEMPT).plans).toEqual([]);
+    expect(planGoal(book, EXEMPT).plans).toEqual([]);
     const asked = new PlanBook({ ...book.input, assumptions: { ...book.input.assumptions, keepsSmallSteps: true } });
-    expect(stepsOf(planGain(asked, EXEMPT))).toEqual([['sell 3 TEST ann DEALING']]);
+    expect(stepsOf(planGoal(asked, EXEMPT))).toEqual([['sell 3 TEST ann DEALING']]);
   });
 });

@@ -5,7 +5,8 @@ import { isTaxableWrapper } from '../enums.ts';
 import { finishBest } from './finish-plan.ts';
 import { taxableSupply } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { PlanAnswer, PlanGoal, TradeStep } from './plan.ts';
+import type { PlanGoal, TradeStep } from './plan.ts';
+import { eachOf, type PlanWork } from './plan-work.ts';
 import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
 import { candidateOf, NOTHING, type Candidate } from './sale-search.ts';
 import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
@@ -43,14 +44,13 @@ function raise(book: PlanBook, order: readonly Candidate[], amount: Exact<'pound
 }
 
 /** Plans that raise the amount with the fewest trades, and with the least gain for each pound. */
-export function planCash(book: PlanBook, goal: RaiseGoal): PlanAnswer {
+export function* planCash(book: PlanBook, goal: RaiseGoal): PlanWork {
   const { accountId } = goal;
   const amount = exact(goal.amount);
   const { leftOut } = taxableSupply(book, accountId);
   const held = positionsOf(book, [accountId]).priced.filter(({ taxWrapper }) => isTaxableWrapper(taxWrapper));
-  const candidates = held
-    .filter((position) => acquisitionsAhead(book, position).length === 0)
-    .map((position) => candidateOf(book, position));
+  const free = held.filter((position) => acquisitionsAhead(book, position).length === 0);
+  const candidates = yield* eachOf(free, (position) => candidateOf(book, position), [0, 1]);
   const byValue = candidates.toSorted((a, b) => b.whole.consideration - a.whole.consideration);
   const byGain = candidates
     .map((candidate) => ({ candidate, each: gainPerPound(candidate) }))

@@ -6,6 +6,7 @@ import { finishBest, gainOf } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { Plan, PlanAnswer, PlanGoal, PlanStep } from './plan.ts';
+import { eachOf, type PlanWork } from './plan-work.ts';
 import { acquisitionsAhead, unitSteps, type SalePosition } from './positions.ts';
 import { candidateOf, changeBy, mostUnits, NOTHING } from './sale-search.ts';
 import { isTooSmall, tradeStep, transferStep } from './steps.ts';
@@ -50,7 +51,7 @@ function share(
 }
 
 /** Plans that use the rest of both exempt amounts with one security each. */
-export function planShare(book: PlanBook, goal: ShareGoal): PlanAnswer {
+export function* planShare(book: PlanBook, goal: ShareGoal): PlanWork {
   const { accountId, spouseAccountId } = goal;
   const { positions, leftOut } = taxableSupply(book, accountId);
   const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
@@ -66,16 +67,14 @@ export function planShare(book: PlanBook, goal: ShareGoal): PlanAnswer {
   if (positions.length === 0) return answer([], { code: 'noHoldings', nearest: null });
   const isFree = (position: SalePosition): boolean =>
     acquisitionsAhead(book, { ...position, accountId: spouseAccountId }).length === 0;
-  const gaining = positions
-    .filter(isFree)
-    .map((position) => candidateOf(book, position))
+  const candidates = yield* eachOf(positions.filter(isFree), (position) => candidateOf(book, position), [0, 0.8]);
+  const gaining = candidates
     .filter(({ gain }) => gain > NOTHING)
     .toSorted((a, b) => (a.gain < b.gain ? 1 : a.gain > b.gain ? -1 : 0))
     .slice(0, MOST_TRIED);
   if (gaining.length === 0) return answer([], { code: 'noGains', nearest: toAmount(NOTHING) });
-  const shared = gaining
-    .map(({ position }) => share(book, goal, position, own, other))
-    .filter((found): found is Shared => found !== null);
+  const tried = yield* eachOf(gaining, ({ position }) => share(book, goal, position, own, other), [0.8, 1]);
+  const shared = tried.filter((found): found is Shared => found !== null);
   const plans = finishBest(book, shared);
   const nearest = toAmount(exact(Math.max(0, ...plans.map(gainOf)) as ReturnType<typeof gainOf>));
   return answer(plans, shared.some(({ reached }) => reached) ? null : { code: 'notEnough', nearest });

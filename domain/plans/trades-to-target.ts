@@ -9,6 +9,7 @@ import { exemptRoom } from './gain-plans.ts';
 import { mostSteps } from './most-bought.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanNote, TradeStep } from './plan.ts';
+import { eachOf, type PlanWork } from './plan-work.ts';
 import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
 import { changeBy, mostUnits, NOTHING } from './sale-search.ts';
 import { isTooSmall, netProceeds, totalCost, tradeStep } from './steps.ts';
@@ -92,8 +93,8 @@ class Rebalance {
 }
 
 /** RULES 10.3: what is sold first. Losses come first where the year has gains above the exempt amount. */
-function salesOrder(book: PlanBook, positions: readonly SalePosition[]): SalePosition[] {
-  const ranked = positions.map((position) => {
+function* salesOrder(book: PlanBook, positions: readonly SalePosition[]): Generator<number, SalePosition[]> {
+  const rankOf = (position: SalePosition) => {
     const whole = tradeStep(book, 'sell', position, position.held);
     const gain = position.isTaxable ? changeBy(book, [whole], position.accountId) : NOTHING;
     const perPound = whole.consideration === 0 ? 0n : (gain * 10n ** 12n) / exact(whole.consideration);
@@ -101,14 +102,15 @@ function salesOrder(book: PlanBook, positions: readonly SalePosition[]): SalePos
     const hasTax = rules !== null && net > exact(rules.annualExemptAmount as Pounds);
     const rank = !position.isTaxable ? 1 : hasTax && gain < 0n ? 0 : 2;
     return { position, rank, perPound };
-  });
+  };
+  const ranked = yield* eachOf(positions, rankOf, [0, 0.4]);
   return ranked
     .toSorted((a, b) => a.rank - b.rank || (a.perPound < b.perPound ? -1 : a.perPound > b.perPound ? 1 : 0))
     .map(({ position }) => position);
 }
 
 /** The trades, with the drift before and after them. */
-export function planTarget(book: PlanBook, goal: TargetGoal): PlanAnswer {
+export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
   const { priced, unpriced } = positionsOf(book, goal.accountIds);
   const isFree = (position: SalePosition): boolean =>
     !isTaxableWrapper(position.taxWrapper) || acquisitionsAhead(book, position).length === 0;
@@ -130,7 +132,8 @@ export function planTarget(book: PlanBook, goal: TargetGoal): PlanAnswer {
   const start = TargetState.of(book, goal, priced);
   const rebalance = new Rebalance(book, start);
   for (const place of goal.cash) rebalance.invest(place);
-  for (const position of salesOrder(book, priced.filter(isFree))) rebalance.shift(position);
+  const order = yield* salesOrder(book, priced.filter(isFree));
+  yield* eachOf(order, (position) => rebalance.shift(position), [0.4, 1]);
   const { state } = rebalance;
   const drift: PlanNote = { code: 'drift', before: toPennies(start.drift), after: toPennies(state.drift) };
   const unheld = state.unheld.map((category): PlanNote => ({ code: 'nothingOfCategory', category }));

@@ -3,14 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pounds, Quantity } from '../../domain/amount.ts';
 import { exact, subtract, sum, toAmount, type Exact } from '../../domain/decimal.ts';
-import { planBedAndIsa } from '../../domain/plans/bed-and-isa.ts';
-import { planGain } from '../../domain/plans/gain-plans.ts';
+import { planGoal } from '../../domain/plans/plan-goal.ts';
 import { PlanBook, type PlanInput } from '../../domain/plans/plan-book.ts';
 import type { Plan, PlanAnswer, PlanStep, TradeStep } from '../../domain/plans/plan.ts';
 import { positionsOf, unitPlaces } from '../../domain/plans/positions.ts';
-import { planCash } from '../../domain/plans/raise-cash.ts';
 import { ifAllSold } from '../../domain/plans/sell-all.ts';
-import { planShare } from '../../domain/plans/share-with-spouse.ts';
 import { netProceeds, totalCost, tradeStep } from '../../domain/plans/steps.ts';
 import { runs } from '../runs.ts';
 import { portfolios, recordedWith, yearOfReturn } from './portfolios.ts';
@@ -93,12 +90,12 @@ describe('every plan, recorded as it stands, comes to the same pennies', { timeo
       fc.property(portfolios, amounts, (input, amount) => {
         const book = new PlanBook(input);
         const answers = [
-          planGain(book, { kind: 'useExemptAmount', accountId: 'ann' }),
-          planGain(book, { kind: 'makeGain', accountId: 'ann', amount }),
-          planGain(book, { kind: 'harvestLoss', accountId: 'ann', amount }),
-          planCash(book, { kind: 'raiseCash', accountId: 'ann', amount }),
-          planBedAndIsa(book, { kind: 'bedAndIsa', accountId: 'ann', subscription: amount, withinExemptAmount: true }),
-          planShare(book, { kind: 'shareWithSpouse', accountId: 'ann', spouseAccountId: 'bob' }),
+          planGoal(book, { kind: 'useExemptAmount', accountId: 'ann' }),
+          planGoal(book, { kind: 'makeGain', accountId: 'ann', amount }),
+          planGoal(book, { kind: 'harvestLoss', accountId: 'ann', amount }),
+          planGoal(book, { kind: 'raiseCash', accountId: 'ann', amount }),
+          planGoal(book, { kind: 'bedAndIsa', accountId: 'ann', subscription: amount, withinExemptAmount: true }),
+          planGoal(book, { kind: 'shareWithSpouse', accountId: 'ann', spouseAccountId: 'bob' }),
         ];
         for (const { plans } of answers) {
           planned += plans.length;
@@ -119,7 +116,7 @@ describe('one unit more misses the target', { timeout: SLOW }, () => {
     fc.assert(
       fc.property(portfolios, amounts, (input, amount) => {
         const book = new PlanBook(input);
-        const exempt = planGain(book, { kind: 'useExemptAmount', accountId: 'ann' });
+        const exempt = planGoal(book, { kind: 'useExemptAmount', accountId: 'ann' });
         for (const plan of exempt.plans) {
           const limit = exact((book.yearOf('ann').rules?.annualExemptAmount ?? 0) as Pounds);
           const netOf = (steps: readonly PlanStep[]) => book.yearOf('ann').net + netChange(input, steps, 'ann');
@@ -127,7 +124,7 @@ describe('one unit more misses the target', { timeout: SLOW }, () => {
           if (plan.reached && netOf(plan.steps) < limit) expect(netOf(withUnits(input, plan, 1)) > limit).toBe(true);
         }
         for (const kind of ['makeGain', 'harvestLoss'] as const) {
-          const answer = planGain(book, { kind, accountId: 'ann', amount });
+          const answer = planGoal(book, { kind, accountId: 'ann', amount });
           const sign = kind === 'makeGain' ? 1n : -1n;
           for (const plan of answer.plans)
             expect(sign * netChange(input, plan.steps, 'ann') <= exact(amount)).toBe(true);
@@ -146,7 +143,7 @@ describe('one unit more misses the target', { timeout: SLOW }, () => {
   it('7.1: of an amount to raise, one unit fewer', () => {
     fc.assert(
       fc.property(portfolios, amounts, (input, amount) => {
-        const answer = planCash(new PlanBook(input), { kind: 'raiseCash', accountId: 'ann', amount });
+        const answer = planGoal(new PlanBook(input), { kind: 'raiseCash', accountId: 'ann', amount });
         const raised = (steps: readonly PlanStep[]) =>
           sum(steps.flatMap((step) => (step.kind === 'sell' ? [netProceeds(step)] : [])));
         for (const plan of reached(answer)) {
@@ -162,7 +159,7 @@ describe('one unit more misses the target', { timeout: SLOW }, () => {
     fc.assert(
       fc.property(portfolios, amounts, fc.boolean(), (input, subscription, withinExemptAmount) => {
         const book = new PlanBook(input);
-        const answer = planBedAndIsa(book, { kind: 'bedAndIsa', accountId: 'ann', subscription, withinExemptAmount });
+        const answer = planGoal(book, { kind: 'bedAndIsa', accountId: 'ann', subscription, withinExemptAmount });
         const room = exact((book.yearOf('ann').rules?.annualExemptAmount ?? 0) as Pounds) - book.yearOf('ann').net;
         const paidIn = (steps: readonly PlanStep[]) =>
           sum(steps.flatMap((step) => (step.kind === 'sell' ? [netProceeds(step)] : [])));
