@@ -79,6 +79,41 @@ test.describe('broker cash', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to load cash balance');
   });
 
+  test('opens its ledger: a deposit that is added explains the difference', async () => {
+    await goTo(page, 'Broker Cash');
+    const toggle = page.getByRole('button', { name: /Main Account, AJ Bell, ISA, GBP/u });
+    await toggle.click();
+    await expect(page.getByText(/^No cash ledger is kept here\./u)).toBeVisible();
+    await page.getByRole('link', { name: 'Record a deposit' }).click();
+    await expect(title('Add New Transaction')).toBeVisible();
+    await expect(page.getByLabel('Transaction Type').locator('option:checked')).toHaveText('Deposit');
+    await enter(page, 'Transaction Date', '02/01/2024');
+    await enter(page, 'Amount', '88');
+    await button('Save Transaction').click();
+    await expect(page).toHaveURL(/\/transactions$/u);
+    await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+    await goTo(page, 'Broker Cash');
+    await lockValues(page);
+    await toggle.click();
+    const ledger = page.getByRole('table', { name: 'Cash ledger' });
+    await expect(ledger.getByText(/^Stated balance: differs by £12\.20 since/u)).toBeVisible();
+    await expect(page.getByText(/Add what is missing:/u)).toBeVisible();
+    await page.getByRole('alert').or(page.getByRole('status')).getByRole('link', { name: 'Deposit' }).click();
+    await expect(page.getByLabel('Amount')).toHaveValue('12.20');
+    await button('Save Transaction').click();
+    await expect(page).toHaveURL(/\/transactions$/u);
+    await goTo(page, 'Broker Cash');
+    await toggle.click();
+    await expect(ledger.getByText('Stated balance: agrees')).toBeVisible();
+    // A phone shows the same, and nothing hangs over its edge.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText('Stated balance: agrees')).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Hide values' }).first().click();
+  });
+
   test('converts mixed currencies to pounds and says so, or that it cannot', async () => {
     await goTo(page, 'Broker Cash');
     await button('Import cash balances from CSV').click();
@@ -106,6 +141,7 @@ test.describe('broker cash', () => {
     await expect(figure('Total Balance')).toContainText('£900.60');
     await expect(page.getByRole('cell', { name: '$1,000.50' })).toBeVisible();
     expect(await columnsOf(page, 'Broker Cash Balances')).toEqual([
+      'Details',
       'Account',
       'Broker',
       'Tax Wrapper',

@@ -25,7 +25,14 @@ function entryKey(entry: Entry): string {
 
 function columnsIn(currency: string): readonly Column<Entry>[] {
   return [
-    { key: 'day', header: 'Date', width: '112px', cell: ({ day }) => <DateText value={day} /> },
+    {
+      key: 'day',
+      header: 'Date',
+      width: '112px',
+      card: 'detail',
+      cardLabel: false,
+      cell: ({ day }) => <DateText value={day} />,
+    },
     {
       key: 'what',
       header: 'Entry',
