@@ -8,6 +8,8 @@ declare const wholePence: unique symbol;
 export type Pence = number & { readonly [wholePence]: true };
 
 const PENNY = 10n ** 22n;
+/** Beyond the relative error of a few products and quotients of doubles. */
+const DOUBLE_ERROR = 1e-13;
 
 export const NO_PENCE = 0 as Pence;
 
@@ -33,7 +35,11 @@ export function opposite(pence: Pence): Pence {
 
 /** `amount x part / whole` in whole pence, halves away from zero. */
 export function shareOfPence(amount: Pence, part: bigint, whole: bigint): Pence {
-  if (part === whole) return amount;
+  if (part === whole || amount === 0) return amount;
+  const near = amount * (Number(part) / Number(whole));
+  const rounded = Math.round(near);
+  // Where doubles are sure which way to round they have the same answer.
+  if (Math.abs(near - rounded) < 0.5 - Math.abs(near) * DOUBLE_ERROR - DOUBLE_ERROR) return rounded as Pence;
   const product = BigInt(amount) * part;
   const twice = 2n * product;
   const isNegative = product < 0n !== whole < 0n;

@@ -45,6 +45,8 @@ export function walkPeriod(book: ReturnsBook, range: DayRange): PeriodWalk {
   return new Walk(book, range).walk();
 }
 
+const IN_POUNDS = ONE as Exact<'rate'>;
+
 class Walk {
   private readonly book: ReturnsBook;
   private readonly range: DayRange;
@@ -107,11 +109,11 @@ class Walk {
   /** The rate in which a position's exchange rate effect is measured. */
   private rateOn(index: number, day: number): Exact<'rate'> {
     const { currency, isin } = this.cell(index);
-    if (currency === 'GBP') return ONE as Exact<'rate'>;
+    if (currency === 'GBP') return IN_POUNDS;
     const rate = this.book.prices.rateOn(currency, day);
     if (rate !== null && rate !== 0n) return rate;
     this.note(index, { isin, currency, day });
-    return ONE as Exact<'rate'>;
+    return IN_POUNDS;
   }
 
   private heldGain(index: number, value: Pence): Gain {
@@ -119,7 +121,7 @@ class Walk {
     if (value === 0 && pool.cost === 0) return NO_GAIN;
     return this.placed(
       index,
-      pool.gainOf(value, pool, pool.native === 0n ? (ONE as Exact<'rate'>) : this.rateOn(index, this.range.close)),
+      pool.gainOf(value, pool, pool.native === 0n ? IN_POUNDS : this.rateOn(index, this.range.close)),
     );
   }
 
@@ -153,7 +155,7 @@ class Walk {
       const excess = pool.repay(opposite(trade));
       if (excess !== 0) own = { price: excess, exchange: NO_PENCE };
     } else if (event.units !== 0n || trade !== 0)
-      own = this.placed(cell, pool.trade(event.units, trade, this.rateOn(cell, day)));
+      own = this.placed(cell, pool.trade(event.units, trade, pool.isForeign ? this.rateOn(cell, day) : IN_POUNDS));
     if (own !== NO_GAIN) this.noteGain(at, own);
     if (other === null) return;
     const ofOther = this.pool(other).trade(event.otherUnits, opposite(paid), this.rateOn(other, day));

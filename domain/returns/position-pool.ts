@@ -26,7 +26,7 @@ export class PositionPool {
   /** With the sign of the units. */
   cost = NO_PENCE;
   native = 0n;
-  private readonly isForeign: boolean;
+  readonly isForeign: boolean;
 
   constructor(isForeign: boolean) {
     this.isForeign = isForeign;
