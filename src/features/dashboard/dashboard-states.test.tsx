@@ -27,6 +27,8 @@ it('hides its figures, shows them, and counts cash and savings or not', async ()
   await waitFor(() => expect(total()).not.toBe(withCash));
   await user.click(cash);
   await waitFor(() => expect(total()).toBe(withCash));
+  await shows(/Time-weighted return over the last year: [+−]\d+\.\d\d%/u);
+  expect(screen.getByRole('link', { name: 'See returns' }).getAttribute('href')).toBe('/returns');
   await user.click(await screen.findByText('The figures as a table'));
   expect(await screen.findByRole('table', { name: 'Value and net invested' })).toBeTruthy();
   await user.click(button('Hide values'));

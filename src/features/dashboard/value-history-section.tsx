@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { ValueHistoryView } from '../../../workers/figure-types.ts';
@@ -16,6 +15,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
+import { YearReturn } from './year-return.tsx';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
 
@@ -62,7 +62,7 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
       </Suspense>
       <p className={styles.note}>
         Securities only: cash, savings and properties keep no daily value. <Breaks view={view} />{' '}
-        <LeftOut view={view} /> <Link to="/returns">See returns</Link>
+        <LeftOut view={view} /> <YearReturn />
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { formatPercent } from '../../ui/format.ts';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { useLive } from '../../ui/use-live.ts';
+
+/** The last year's time-weighted return of the whole household, in a line that leads to its workings. */
+export function YearReturn() {
+  const { data } = useLive(
+    async () => {
+      const { timeWeighted } = await compute().returns({
+        scope: {},
+        period: '1y',
+        benchmark: null,
+        splitBy: 'accountId',
+      });
+      return timeWeighted;
+    },
+    onComputeChange,
+    [],
+  );
+  return (
+    <>
+      {data !== undefined && data.rate !== null && (
+        <>
+          Time-weighted return over the last year:{' '}
+          <HiddenValue mask="****">{formatPercent(Number((data.rate * 100).toPrecision(4)), 2, 'always')}</HiddenValue>
+          .{' '}
+        </>
+      )}
+      {data !== undefined && data.rate === null && 'The return of the last year is not known: see why under Returns. '}
+      <Link to="/returns">See returns</Link>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Price, Quantity } from '../domain/amount.ts';
+import { unlistedAsset } from '../domain/csv/directory.ts';
+import type { IsoDate } from '../domain/dates.ts';
+import { saveTransaction } from '../src/data/transactions.ts';
+import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
+import * as books from '../domain/returns/returns-book.ts';
+import * as walks from '../domain/returns/period-walk.ts';
+import { createHoldfastWorker } from './holdfast-worker.ts';
+import type { ReturnsRequest } from './returns-types.ts';
+import type { HoldfastWorker } from './worker-api.ts';
+
+const ISIN = 'GB00BH4HKS39';
+const workers: HoldfastWorker[] = [];
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const worker of workers.splice(0)) await worker.close();
+});
+
+async function setUp() {
+  const db = await freshDatabase();
+  await db.assets.add({ ...unlistedAsset('asset-1', ISIN, 'Vodafone Group plc'), category: 'UK_TSM', version: 1 });
+  await db.prices.bulkAdd(
+    [
+      ['2024-03-01', 33],
+      ['2024-06-01', 40],
+    ].map(([priceDate, closePrice]) => ({
+      isin: ISIN,
+      priceDate: priceDate as IsoDate,
+      closePrice: closePrice as Price,
+      currency: 'GBP',
+      fetchedAt: '',
+    })),
+  );
+  written(await saveTransaction(db, purchase({ isin: ISIN })));
+  const worker = createHoldfastWorker(() => Date.parse('2026-11-21T10:00:00Z'));
+  workers.push(worker);
+  await worker.open(db.name);
+  return { db, worker };
+}
+
+const asked = (given: Partial<ReturnsRequest> = {}): ReturnsRequest => ({
+  scope: {},
+  period: 'all',
+  benchmark: null,
+  splitBy: 'accountId',
+  ...given,
+});
+
+it('answers returns of a period and scope with what there is to choose from, and the rows of a part', async () => {
+  const { worker } = await setUp();
+  const answer = await worker.returns(asked());
+  expect(answer.period).toEqual({ from: '2024-03-01', to: '2026-11-21' });
+  expect(answer.bridge).toMatchObject({ paidIn: 344.86, unrealised: 60.14, charges: 5, closing: 400 });
+  expect(answer.choices).toMatchObject({
+    accountIds: ['account'],
+    taxWrappers: ['DEALING'],
+    categories: ['UK_TSM'],
+    holdings: [{ isin: ISIN, name: 'Vodafone Group plc' }],
+    benchmarks: [{ isin: ISIN, name: 'Vodafone Group plc' }],
+  });
+  expect((await worker.returns(asked({ scope: { taxWrapper: 'ISA' } }))).isEmpty).toBe(true);
+  // Own dates that go on after today end today.
+  const own = { from: '2024-07-01' as IsoDate, to: '2030-01-01' as IsoDate };
+  expect((await worker.returns(asked({ period: own }))).period.to).toBe('2026-11-21');
+  expect(await worker.returnsLines({ scope: {}, period: 'all', part: 'paidIn' })).toMatchObject([
+    { transactionType: 'BUY', date: '2024-03-01', amount: 344.86, assetName: 'Vodafone Group plc' },
+  ]);
+});
+
+it('makes its book once, walks each period once, and starts again when a transaction changes', async () => {
+  const book = vi.spyOn(books, 'returnsBook');
+  const walk = vi.spyOn(walks, 'walkPeriod');
+  const { db, worker } = await setUp();
+  await worker.returns(asked());
+  await worker.returns(asked({ scope: { taxWrapper: 'DEALING' } }));
+  await worker.returns(asked({ splitBy: 'category' }));
+  expect(book).toHaveBeenCalledOnce();
+  expect(walk).toHaveBeenCalledOnce();
+  await worker.returns(asked({ period: '1y' }));
+  expect(book).toHaveBeenCalledOnce();
+  expect(walk).toHaveBeenCalledTimes(2);
+  written(await saveTransaction(db, purchase({ isin: ISIN, quantity: 5 as Quantity })));
+  await vi.waitFor(async () => expect((await worker.returns(asked())).bridge?.closing).toBe(600));
+  expect(book).toHaveBeenCalledTimes(2);
+});
