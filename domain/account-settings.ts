@@ -1,6 +1,7 @@
 /** What an account holder states about an account beside its transactions; kept as the extra `account-settings/{account id}`. */
 import { parseIsoDate, type IsoDate } from './dates.ts';
 import type { ExtraValue } from './extra.ts';
+import type { RateSetting } from './income/pound-rate.ts';
 
 /** A stretch of days, both included; without an end it goes on. */
 export interface Period {
@@ -13,16 +14,35 @@ export interface AccountSettings {
   readonly fxChargeAllowable: boolean;
   /** When the holder was not resident in the United Kingdom (cgt/RULES.md 3.6). */
   readonly notResident: readonly Period[];
+  /** By which rate foreign income becomes pounds (income/RULES.md 4.4); as by default where nothing is stated. */
+  readonly incomeRate?: RateSetting;
 }
 
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = { fxChargeAllowable: false, notResident: [] };
 
 /** Reads stored settings; what is missing or is nothing of the kind is as by default. */
 export function readAccountSettings(value: ExtraValue): AccountSettings {
-  const { fxChargeAllowable, notResident } = value;
+  const { fxChargeAllowable, notResident, incomeRate } = value;
+  const rate = readRateSetting(incomeRate);
   return {
     fxChargeAllowable: fxChargeAllowable === true,
     notResident: Array.isArray(notResident) ? notResident.flatMap(readPeriod) : [],
+    ...(rate !== null && { incomeRate: rate }),
+  };
+}
+
+function readRateSetting(value: unknown): RateSetting | null {
+  const { source, day } = (typeof value === 'object' ? (value ?? {}) : {}) as Record<string, unknown>;
+  const isSource = source === 'hmrcMonth' || source === 'day';
+  return isSource && (day === 'distributionDate' || day === 'periodEnd') ? { source, day } : null;
+}
+
+/** The settings as the extra keeps them. */
+export function accountSettingsValue({ fxChargeAllowable, notResident, incomeRate }: AccountSettings): ExtraValue {
+  return {
+    fxChargeAllowable,
+    notResident: notResident.map(({ from, to }) => ({ from, to })),
+    ...(incomeRate !== undefined && { incomeRate: { source: incomeRate.source, day: incomeRate.day } }),
   };
 }
 

@@ -12,6 +12,8 @@ export const EXTRA_KIND_OPTIONS = [
   { value: 'balance-history', label: 'Balance' },
   { value: 'account-settings', label: 'Settings' },
   { value: 'merged-security', label: 'Merged Security' },
+  { value: 'income-nature', label: 'Nature of Income' },
+  { value: 'excess-income', label: 'Excess Reportable Income' },
 ] as const satisfies readonly Option[];
 export type ExtraKind = (typeof EXTRA_KIND_OPTIONS)[number]['value'];
 export const EXTRA_KINDS: readonly ExtraKind[] = EXTRA_KIND_OPTIONS.map(({ value }) => value);

@@ -12,6 +12,7 @@ import { FigureKeeping } from './figure-keeping.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
 import { Imports } from './imports.ts';
+import { Income } from './income.ts';
 import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
@@ -28,6 +29,7 @@ interface Opened {
   readonly search: Search;
   readonly portfolio: Portfolio;
   readonly returns: Returns;
+  readonly income: Income;
   readonly keeping: FigureKeeping;
   readonly imports: Imports;
   readonly backups: Backups;
@@ -64,6 +66,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       search: new Search(data, lists),
       portfolio,
       returns: new Returns(data, portfolio, now),
+      income: new Income(data, portfolio),
       keeping,
       imports: new Imports(data, now),
       undos: new ImportUndos(data, now),
@@ -145,6 +148,9 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const { disposals } = await (await use()).portfolio.capitalGains(query);
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
+    income: async (query) => await (await use()).income.year(query),
+    incomeProposals: async (query) => await (await use()).income.proposals(query),
+    exportIncome: async (query) => await (await use()).income.export(query),
     exchangeRates: async () => {
       const { db } = (await use()).data;
       return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), await readServerRates(db));

@@ -2,6 +2,10 @@
 import { readAccountSettings, type AccountSettings } from '../domain/account-settings.ts';
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import type { Exact } from '../domain/decimal.ts';
+import type { ExcessIncome } from '../domain/facts/excess-income.ts';
+import { readNatureStatements, readOwnExcess } from '../domain/income/income-statements.ts';
+import type { NatureStatement } from '../domain/income/nature.ts';
+import type { RateLookup } from '../domain/holdings/valuation.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type {
   Account,
@@ -45,6 +49,13 @@ export interface Statements {
   readonly lossesBroughtForward: ReadonlyMap<string, ReadonlyMap<TaxYear, Exact<'pounds'>>>;
 }
 
+/** What is stated about income, whoever holds it. */
+export interface IncomeStatements {
+  /** By ISIN. */
+  readonly natures: ReadonlyMap<string, readonly NatureStatement[]>;
+  readonly ownExcess: readonly ExcessIncome[];
+}
+
 /** Changes that come close together are told once, this many milliseconds after the first. */
 const TELL_AFTER_MS = 30;
 /** While changes keep coming they are told so many milliseconds apart. */
@@ -70,12 +81,15 @@ export class LiveData {
   readonly quotes: LatestQuotes;
   /** Every price and rate of every day: years of them, for what goes through the days. */
   readonly allQuotes: LivePart<AllQuotes>;
+  /** Every rate of every day, for what was received in a currency. */
+  readonly allRates: LivePart<RateLookup>;
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
   readonly properties: LivePart<readonly Property[]>;
   readonly bankNames: LivePart<ById<BankName>>;
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
+  readonly incomeStatements: LivePart<IncomeStatements>;
   /** Ids of records with changes that the server has not got. */
   readonly pending: LivePart<ReadonlySet<string>>;
   /** Which state of the tables each of these shows. */
@@ -119,6 +133,7 @@ export class LiveData {
           return { prices: priceLookup(prices), rates: rateLookup(rates) };
         }),
     );
+    this.allRates = new LivePart<RateLookup>(async () => rateLookup(await listRates(db)));
     const quotes = {
       mark: () => {
         this.quotes.mark();
@@ -149,6 +164,13 @@ export class LiveData {
           };
         }),
     );
+    this.incomeStatements = new LivePart<IncomeStatements>(async () => {
+      const [natures, excess] = await Promise.all([listExtras(db, 'income-nature'), listExtras(db, 'excess-income')]);
+      return {
+        natures: new Map(natures.map(({ key, value }) => [key, readNatureStatements(value)])),
+        ownExcess: excess.flatMap(({ key, value }) => readOwnExcess(key, value)),
+      };
+    });
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
@@ -158,13 +180,23 @@ export class LiveData {
       // The rows of an import are seen once it has committed.
       imports: this.transactions,
       prices: quotes,
-      rates: quotes,
+      rates: {
+        mark: () => {
+          quotes.mark();
+          this.allRates.mark();
+        },
+      },
       savingsAccounts: this.savingsAccounts,
       brokerCashBalances: this.brokerCash,
       properties: this.properties,
       bankNames: this.bankNames,
       targetAllocations: this.targets,
-      extras: this.statements,
+      extras: {
+        mark: () => {
+          this.statements.mark();
+          this.incomeStatements.mark();
+        },
+      },
       outbox: this.pending,
       importChunks: this.pending,
     };

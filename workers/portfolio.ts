@@ -61,7 +61,7 @@ export class Portfolio {
   private readonly now: () => number;
   private readonly asked: () => void;
   private readonly cache = createGainsCache();
-  private readonly today = new Identified(this.cache);
+  private readonly present = new Identified(this.cache);
   /** Of the last other day that was asked for. */
   private readonly past = new Identified(this.cache);
   private readonly history = new Memo<ValueHistory>();
@@ -282,6 +282,12 @@ export class Portfolio {
     });
   }
 
+  /** Identification as of today, with what it was made from. */
+  async today(): Promise<{ readonly basis: Basis; readonly result: GainsResult }> {
+    const { basis, identified } = await this.on(undefined);
+    return { basis, result: identified.result(basis) };
+  }
+
   private async on(asOf: IsoDate | undefined): Promise<Day> {
     const today = londonDate(this.now());
     const day = asOf ?? today;
@@ -293,9 +299,9 @@ export class Portfolio {
       data.statements.get(),
     ]);
     const basis = { asOf: day, transactions, assets, accounts, settings: statements.settings };
-    if (day === today) return { basis, identified: this.today, statements };
+    if (day === today) return { basis, identified: this.present, statements };
     // What is known of today makes any other day quick.
-    this.today.result({ ...basis, asOf: today });
+    this.present.result({ ...basis, asOf: today });
     return { basis, identified: this.past, statements };
   }
 }

@@ -56,6 +56,7 @@ import type {
   UndoOutcome,
   UndoneImport,
 } from './import-types.ts';
+import type { IncomeQuery, IncomeView } from './income-types.ts';
 import type {
   AssetPage,
   AssetSelection,
@@ -112,6 +113,13 @@ export interface HoldfastWorker {
   unitsForGain(query: { readonly idea: Omit<SaleIdea, 'quantity'>; readonly target: Pounds }): Promise<Quantity | null>;
   /** The columns of 001 §7 as `capital-gains-{taxYear}.csv`. */
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;
+
+  /** The income of a holder's tax year, what of it is missing, and what the next twelve months may bring. */
+  income(query: IncomeQuery): Promise<IncomeView>;
+  /** The notional distributions that record the year's proposals; of a doubted figure only the one named by ISIN and period. */
+  incomeProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
+  /** A line for each box that a row is in, as `income-{taxYear}.csv`. */
+  exportIncome(query: IncomeQuery): Promise<ExportFile>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
   /** Amounts in any currencies as one total in pounds, at the newest rates of this device. */

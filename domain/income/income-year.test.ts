@@ -6,12 +6,16 @@ import { histories } from '../../tests/cgt/histories.ts';
 import { day, gainsOf, buy, pounds, row, sell } from '../../tests/cgt/rows.ts';
 import { runs } from '../../tests/runs.ts';
 import { incomeCsv, incomeFileName } from '../csv/export-income.ts';
+import type { Money, Pounds, Rate } from '../amount.ts';
+import { divide, exact, toText } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
 import { incomeForecast } from './income-forecast.ts';
 import { incomeYear, type IncomeYear } from './income-year.ts';
 import { natureOf, type NatureStatement, type PayerFacts } from './nature.ts';
-import { incomeYears, receiptsOf, type ReceiptsInput } from './receipts.ts';
+import { incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from './receipts.ts';
+
+const TWO = exact(2 as Rate);
 
 const YEAR = '2024-25' as TaxYear;
 const GILT = 'GB00B16NNR78';
@@ -31,8 +35,26 @@ const ASSETS = new Map<string, PayerFacts>([
   ['JE00B4T3BW64', payer('EQUITY')],
 ]);
 
+const INPUT: ReceiptsInput = {
+  transactions: [],
+  assets: ASSETS,
+  natures: new Map(),
+  inPounds: (amount, currency) =>
+    currency === 'GBP' ? pounds(toText(amount)) : currency === 'USD' ? pounds(toText(divide(amount, TWO))) : null,
+};
+
+/** A row of which tax was withheld; the consideration is what came before it. */
+function taxed(one: Transaction, tax: number): Transaction {
+  return { ...one, grossIncome: one.consideration, taxWithheld: tax as Pounds };
+}
+
+/** Interest on cash: no security, no consideration. */
+function onCash(date: string, amount: number, cashCurrency: 'GBP' | 'USD' | 'EUR'): Transaction {
+  return { ...row('CASH_INTEREST', date, null, 0, { isin: '' }), cashAmount: amount as Money, cashCurrency };
+}
+
 function yearOf(transactions: readonly Transaction[], input: Partial<ReceiptsInput> = {}, taxYear = YEAR): IncomeYear {
-  const receipts = receiptsOf({ transactions, assets: ASSETS, natures: new Map(), ...input }, 'ann', taxYear);
+  const receipts = receiptsOf({ ...INPUT, transactions, ...input }, 'ann', taxYear);
   return incomeYear(receipts, 'ann', taxYear, (isin) => `name of ${isin}`);
 }
 
@@ -82,10 +104,24 @@ describe('receipts', () => {
       row('DIVIDEND', '2024-06-03', null, 100, { isin: 'US0378331005' }),
       row('DIVIDEND', '2024-06-03', null, 40, { isin: 'US0378331005', wrapper: 'ISA' }),
     ];
-    const year = yearOf(rows, { withheldOf: ({ taxWrapper }) => pounds(taxWrapper === 'ISA' ? '0' : '15') });
+    const year = yearOf(rows.map((one) => taxed(one, one.taxWrapper === 'ISA' ? 0 : 15)));
     expect(year.totals).toEqual({ gross: 100, withheld: 15, net: 85, count: 1 });
     expect(year.apart).toEqual([{ wrapper: 'ISA', gross: 40, withheld: 0, net: 40, count: 1 }]);
     expect(boxes(year)).toEqual(['SA106 - foreignDividends US: 100 (100)', 'SA106 - foreignDividendsTax US: 15 (15)']);
+  });
+});
+
+describe('interest on cash', () => {
+  it('1.2, 2.3: is UK interest in pounds, and named where its currency has no rate', () => {
+    const rows = [onCash('2024-06-03', 5, 'GBP'), onCash('2024-06-04', 5, 'USD'), onCash('2024-06-05', 5, 'EUR')];
+    expect(boxes(yearOf(rows))).toEqual(['SA100 2 untaxedUkInterest: 7.5 (7)']);
+    const without = receiptsWithoutRate({ ...INPUT, transactions: rows }, 'ann', YEAR);
+    expect(without.map(({ cashCurrency }) => cashCurrency)).toEqual(['EUR']);
+  });
+
+  it('2.6: the country whose tax was withheld is that of the income', () => {
+    const paid = { ...taxed(dividend('IE00B3XXRP09', 100), 15), taxCountry: 'US' };
+    expect(boxes(yearOf([paid]))[0]).toBe('SA106 - foreignDividends US: 100 (100)');
   });
 });
 
@@ -153,8 +189,8 @@ describe('boxes', () => {
       dividend(GILT, 50, '2024-06-03', 'INTEREST'),
       dividend('GB00BH4HKS39', 10, '2024-06-03', 'INTEREST'),
     ];
-    const withheldOf = ({ isin }: Transaction) => pounds(isin === 'LU1423753034' ? '0' : '2');
-    expect(boxes(yearOf(rows, { withheldOf }))).toEqual([
+    const withTax = rows.map((one) => taxed(one, one.isin === 'LU1423753034' ? 0 : 2));
+    expect(boxes(yearOf(withTax))).toEqual([
       'SA100 1 taxedUkInterest: 8 (8)',
       'SA101 1 giltInterestNet: 48 (48)',
       'SA101 2 giltInterestTax: 2 (2)',
@@ -186,16 +222,21 @@ describe('random years', () => {
     isins: [...ASSETS.keys(), GILT],
     days: 800,
   });
-  const withheldOf = ({ consideration }: Transaction) => pounds(String(Math.floor(consideration * 10) / 100));
+  const withTax = (all: readonly Transaction[]) =>
+    all.map((one) =>
+      ['DIVIDEND', 'INTEREST', 'DIVIDEND_REINVESTED'].includes(one.transactionType)
+        ? taxed(one, Math.floor(one.consideration * 10) / 100)
+        : one,
+    );
 
   it('1.1: rows in an ISA, LISA or SIPP move no box, total, allowance or tax', () => {
     fc.assert(
-      fc.property(rows, fc.boolean(), (all, taxed) => {
-        const input = taxed ? { withheldOf } : {};
+      fc.property(rows, fc.boolean(), (bare, isTaxed) => {
+        const all = isTaxed ? withTax(bare) : bare;
         const taxable = all.filter(({ taxWrapper }) => taxWrapper === 'DEALING' || taxWrapper === 'SPECULATIVE');
-        const { lines: _all, apart: _apart, ...year } = yearOf(all, input);
-        const { lines: _taxable, apart, ...bare } = yearOf(taxable, input);
-        expect(year).toEqual(bare);
+        const { lines: _all, apart: _apart, ...year } = yearOf(all);
+        const { lines: _taxable, apart, ...alone } = yearOf(taxable);
+        expect(year).toEqual(alone);
         expect(apart).toEqual([]);
       }),
       runs(200, 2000),
@@ -204,8 +245,8 @@ describe('random years', () => {
 
   it('3.3: the boxes, added up again from the CSV, are those of the screen', () => {
     fc.assert(
-      fc.property(rows, fc.boolean(), (all, taxed) => {
-        const year = yearOf(all, taxed ? { withheldOf } : {});
+      fc.property(rows, fc.boolean(), (all, isTaxed) => {
+        const year = yearOf(isTaxed ? withTax(all) : all);
         const { data } = Papa.parse<Record<string, string>>(incomeCsv(year, 'Ann').replace('\uFEFF', ''), {
           header: true,
           skipEmptyLines: true,

@@ -42,3 +42,9 @@ export const BOX_LABELS: Readonly<Record<BoxName, string>> = {
   propertyIncome: 'Property income distributions',
   propertyIncomeTax: 'Tax taken off property income distributions',
 };
+
+/** `SA100 box 4`; without a number the form alone; the main return where no form is confirmed. */
+export function boxPlace(form: string | null, number: number | null): string {
+  if (form === null) return 'Other income';
+  return number === null ? form : `${form} box ${number}`;
+}

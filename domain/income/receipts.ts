@@ -34,8 +34,8 @@ export interface ReceiptsInput {
   readonly assets: ReadonlyMap<string, PayerFacts>;
   /** By ISIN. */
   readonly natures: ReadonlyMap<string, readonly NatureStatement[]>;
-  /** Tax withheld before the row's consideration was paid; nil where it is not known. */
-  readonly withheldOf?: (row: Transaction) => Exact<'pounds'>;
+  /** Money of a day in pounds, or null where no rate is known. */
+  readonly inPounds: (amount: Exact<'money'>, currency: string, date: IsoDate) => Exact<'pounds'> | null;
 }
 
 const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>> = {
@@ -43,6 +43,7 @@ const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>> = {
   INTEREST: 'paid',
   DIVIDEND_REINVESTED: 'reinvested',
   ACCUMULATION: 'notional',
+  CASH_INTEREST: 'paid',
 };
 
 /** RULES 1.2: the day on which a row is income, or null when it is none. */
@@ -56,7 +57,7 @@ export function receiptsOf(input: ReceiptsInput, accountId: string, taxYear: Tax
   return input.transactions
     .flatMap((row) => {
       const date = row.accountId === accountId ? incomeDateOf(row) : null;
-      return date !== null && taxYearOf(date) === taxYear ? [receiptOf(row, date, taxYear, input)] : [];
+      return date !== null && taxYearOf(date) === taxYear ? receiptOf(row, date, taxYear, input) : [];
     })
     .toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
 }
@@ -75,23 +76,50 @@ function receiptOf(
   row: Transaction,
   date: IsoDate,
   taxYear: TaxYear,
-  { assets, natures, withheldOf = () => zero() }: ReceiptsInput,
-): Receipt {
+  { assets, natures, inPounds }: ReceiptsInput,
+): Receipt[] {
   const { id, accountId, isin, taxWrapper: wrapper, transactionType: type } = row;
-  const withheld = round(withheldOf(row), PENNY_PLACES);
-  const gross = round(exact(row.consideration), PENNY_PLACES);
+  const amounts = amountsOf(row, date, inPounds);
+  if (amounts === null) return [];
+  const finding: NatureFinding =
+    type === 'CASH_INTEREST'
+      ? { nature: 'ukInterest', ground: 'interest', country: null }
+      : natureOf(isin, taxYear, type === 'INTEREST', assets.get(isin), natures.get(isin));
+  const country = finding.country === null ? null : (row.taxCountry ?? finding.country);
+  const kind = KINDS[type] ?? 'paid';
+  const { gross, withheld } = amounts;
+  const net = subtract(gross, withheld);
+  const counts = isTaxableWrapper(wrapper);
+  return [{ ...finding, country, id, date, taxYear, accountId, wrapper, isin, kind, gross, withheld, net, counts }];
+}
+
+/** RULES 1.3: in whole pennies; null for cash in a currency without a rate. */
+function amountsOf(
+  row: Transaction,
+  date: IsoDate,
+  inPounds: ReceiptsInput['inPounds'],
+): Pick<Receipt, 'gross' | 'withheld'> | null {
+  const toPenny = (amount: Exact<'pounds'>): Exact<'pounds'> => round(amount, PENNY_PLACES);
+  if (row.transactionType === 'CASH_INTEREST') {
+    const { cashAmount, cashCurrency } = row;
+    if (cashAmount === undefined || cashCurrency === undefined) return null;
+    const gross = inPounds(exact(cashAmount), cashCurrency, date);
+    return gross === null ? null : { gross: toPenny(gross), withheld: zero() };
+  }
   return {
-    ...natureOf(isin, taxYear, type === 'INTEREST', assets.get(isin), natures.get(isin)),
-    id,
-    date,
-    taxYear,
-    accountId,
-    wrapper,
-    isin,
-    kind: KINDS[type] ?? 'paid',
-    gross,
-    withheld,
-    net: subtract(gross, withheld),
-    counts: isTaxableWrapper(wrapper),
+    gross: toPenny(exact(row.grossIncome ?? row.consideration)),
+    withheld: row.taxWithheld === undefined ? zero() : toPenny(exact(row.taxWithheld)),
   };
+}
+
+/** Interest on cash in a currency without a rate on its day: in no figure until there is one. */
+export function receiptsWithoutRate(
+  { transactions, inPounds }: ReceiptsInput,
+  accountId: string,
+  taxYear: TaxYear,
+): Transaction[] {
+  return transactions.filter((row) => {
+    const date = row.accountId === accountId ? incomeDateOf(row) : null;
+    return date !== null && taxYearOf(date) === taxYear && amountsOf(row, date, inPounds) === null;
+  });
 }

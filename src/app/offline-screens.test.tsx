@@ -10,6 +10,7 @@ const SCREENS: readonly (readonly [path: string, content: () => Promise<unknown>
   ['/transactions/new', async () => await screen.findByText('Save Transaction')],
   ['/holdings', async () => await screen.findByText(/^Showing \d+ of \d+ holdings/u)],
   ['/capital-gains', async () => await screen.findAllByLabelText(/^Details of/u)],
+  ['/income', async () => await screen.findByText('The next twelve months')],
   ['/capital-gains/simulate', async () => await screen.findByLabelText('Holding')],
   ['/capital-gains/verify', async () => await screen.findByText(/^All \d+ examples agree\.$/u)],
   ['/assets', async () => await screen.findByText(/^Showing 1 to 20 of \d+ results$/u)],

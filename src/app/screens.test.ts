@@ -26,6 +26,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/holdings/prices': 'B',
   '/capital-gains/simulate': 'B',
   '/capital-gains/verify': 'B',
+  '/income': 'B',
   '/assets': 'A',
   '/assets/new': 'C',
   '/assets/edit/:id': 'C',

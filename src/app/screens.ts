@@ -48,6 +48,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'B',
     load: async () => (await import('../pages/verification-page.tsx')).VerificationPage,
   },
+  { path: '/income', guard: 'B', load: async () => (await import('../pages/income-page.tsx')).IncomePage },
   {
     path: '/transactions',
     guard: 'B',

@@ -30,6 +30,8 @@ const EXTRA_NOUNS: Readonly<Record<ExtraKind, readonly [one: string, many: strin
   'column-mapping': ['remembered answer about import files', 'remembered answers about import files'],
   'import-history': ['entry of the import history', 'entries of the import history'],
   'merged-security': ['notice of a merged security', 'notices of merged securities'],
+  'income-nature': ['statement about income', 'statements about income'],
+  'excess-income': ['figure of a reporting fund', 'figures of reporting funds'],
 };
 
 /** `4 accounts`; extras by their kinds: `1 earlier balance of a savings account and 2 entries of the import history`. */

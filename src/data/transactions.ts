@@ -2,12 +2,12 @@
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { rowsOf } from './batches.ts';
-import { currentId } from './outbox.ts';
-import { saveRecord, type Opened } from './records.ts';
+import { currentId, QUEUE_TABLES } from './outbox.ts';
+import { putRecord, saveRecord, type Opened } from './records.ts';
 import { removeRecords, undoRemovals, type Removed } from './removals.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { changesSince, COPY_TABLES, readTable } from './transaction-copy/store.ts';
-import type { Written } from './write.ts';
+import { write, type Written } from './write.ts';
 
 /** The ids of imports that are being written; their rows are not to be seen yet. */
 async function writingImports(db: HoldfastDatabase): Promise<ReadonlySet<string>> {
@@ -103,6 +103,19 @@ export async function saveTransaction(
   now = Date.now(),
 ): Promise<Written<Transaction>> {
   return await saveRecord(db, 'transaction', fields, now);
+}
+
+/** Creates transactions in one step, all or none; answers them with their ids. */
+export async function addTransactions(
+  db: HoldfastDatabase,
+  all: readonly TransactionFields[],
+  now = Date.now(),
+): Promise<Written<readonly Transaction[]>> {
+  return await write(db, ['transactions', ...QUEUE_TABLES], async () => {
+    const added: Transaction[] = [];
+    for (const fields of all) added.push(await putRecord(db, 'transaction', fields, now));
+    return added;
+  });
 }
 
 /** What `removeTransactions` took away, for `undoRemovals`. */

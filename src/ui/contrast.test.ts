@@ -157,10 +157,15 @@ describe('the style sheets bring no others together', () => {
     expect(grounds.map(({ selector }) => selector).toSorted((a, b) => a.localeCompare(b))).toEqual([
       '.bar',
       '.bar',
+      '.bar',
       '.box::before',
       '.box:checked, .box:indeterminate',
+      '.down',
+      '.payment',
       '.primary:hover',
       '.separator',
+      '.total',
+      '.up',
     ]);
   });
 

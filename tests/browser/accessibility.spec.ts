@@ -14,7 +14,13 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     'holdings',
     'holdings/prices',
   ],
-  'capital gains and returns': ['returns', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify'],
+  'capital gains, returns and income': [
+    'returns',
+    'income',
+    'capital-gains',
+    'capital-gains/simulate',
+    'capital-gains/verify',
+  ],
   'assets and accounts': ['assets', 'assets/new', 'accounts', 'accounts/new', 'accounts/setup'],
   'savings and settings': ['savings-accounts', 'savings-accounts/new', 'savings-accounts/import', 'settings', 'sync'],
   'broker cash and properties': [

@@ -9,6 +9,7 @@ const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [
   ['holdings', /^Details of/u],
   ['capital-gains', /^Details of/u],
   ['returns', /^Paid in/u],
+  ['income', /^Details of/u],
   ['savings-accounts'],
   ['broker-cash-balances'],
   ['properties'],

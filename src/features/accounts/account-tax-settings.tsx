@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type AccountSettings, type Period, readAccountSettings } from '../../../domain/account-settings.ts';
+import {
+  type AccountSettings,
+  accountSettingsValue,
+  type Period,
+  readAccountSettings,
+} from '../../../domain/account-settings.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { getExtra, saveExtra } from '../../data/extras.ts';
@@ -23,11 +28,8 @@ async function readSettings(accountId: string): Promise<AccountSettings> {
 
 /** Keeps the settings with a change; answers why it did not, or null. */
 async function change(accountId: string, change: Partial<AccountSettings>): Promise<string | null> {
-  const { fxChargeAllowable, notResident } = { ...(await readSettings(accountId)), ...change };
-  const saved = await saveExtra(currentDatabase(), KIND, accountId, {
-    fxChargeAllowable,
-    notResident: notResident.map(({ from, to }) => ({ from, to })),
-  });
+  const settings = { ...(await readSettings(accountId)), ...change };
+  const saved = await saveExtra(currentDatabase(), KIND, accountId, accountSettingsValue(settings));
   return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
 }
 

@@ -1,6 +1,4 @@
-import { Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import type { ReactNode } from 'react';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
@@ -8,10 +6,9 @@ import type { Account } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute } from '../../compute/compute.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
 import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel } from './match-rules.ts';
 import styles from './print-workings.module.css';
 import { ADJUSTMENT, boxName, BOXES, BOXES_ROUNDED, reportingSentences, stretchName } from './year-words.ts';
@@ -42,39 +39,14 @@ export interface PrintWorkingsProps {
 
 /** Prints a year with every disposal's workings as a document of its own; the amounts are on it whatever the screen hides. */
 export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
-  const [year, setYear] = useState<PrintedYear | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    if (year === null) return undefined;
-    const done = () => {
-      setYear(null);
-    };
-    window.addEventListener('afterprint', done, { once: true });
-    window.print();
-    return () => {
-      window.removeEventListener('afterprint', done);
-    };
-  }, [year]);
-
-  const print = async () => {
-    setBusy(true);
-    try {
-      setYear(await readYear(taxYear));
-    } catch {
-      showToast({ title: 'The workings could not be prepared. Please try again.', tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-
   return (
-    <>
-      <Button icon={<Printer size={16} aria-hidden="true" />} loading={busy} onClick={() => void print()}>
-        Print workings
-      </Button>
-      {year !== null && createPortal(<PrintedWorkings year={year} accounts={accounts} />, document.body)}
-    </>
+    <PrintButton
+      label="Print workings"
+      read={async () => await readYear(taxYear)}
+      failure="The workings could not be prepared. Please try again."
+    >
+      {(year) => <PrintedWorkings year={year} accounts={accounts} />}
+    </PrintButton>
   );
 }
 
@@ -86,7 +58,7 @@ function PrintedWorkings({
   readonly accounts: readonly Account[];
 }) {
   return (
-    <div data-print className={styles.document}>
+    <>
       <h1>Capital gains workings, tax year {taxYear}</h1>
       <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
       {panels.length === 0 && <p>No chargeable disposal falls in {taxYear}.</p>}
@@ -105,7 +77,7 @@ function PrintedWorkings({
             ))}
         </section>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -45,7 +45,9 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
     case 'column-mapping':
     case 'import-history':
     case 'merged-security':
-      // Names of a file and its columns, answers about them, and names of securities.
+    case 'income-nature':
+    case 'excess-income':
+      // Names of a file and its columns, answers about them, names of securities, and published figures.
       return <HiddenValue>{plainText(value)}</HiddenValue>;
   }
 }

@@ -114,6 +114,10 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       return 'settings of an account';
     case 'merged-security':
       return 'note of a merged security';
+    case 'income-nature':
+      return `nature of the income from ${assetShortName(context.assets.get(key), key)}`;
+    case 'excess-income':
+      return `reportable income of ${assetShortName(context.assets.get(key), key)}`;
   }
 }
 

@@ -1,0 +1,55 @@
+/** A fund's reporting period as JSON numbers, for screens and paper (RULES 4.6). */
+import type { Money, Pounds, Quantity, Rate } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { toAmount } from '../decimal.ts';
+import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { FundPeriod, PeriodState } from './excess-income.ts';
+
+export interface FundPeriodView {
+  readonly isin: string;
+  readonly name: string;
+  readonly periodEnd: IsoDate;
+  readonly distributionDate: IsoDate;
+  readonly taxYear: TaxYear;
+  readonly units: Quantity;
+  readonly state: PeriodState;
+  /** Who published the figure, or where the user found it; empty without a figure. */
+  readonly provider: string;
+  readonly isOwnFigure: boolean;
+  readonly currency: string | null;
+  readonly excessPerUnit: Money | null;
+  readonly inCurrency: Money | null;
+  /** Units of the currency for one pound. */
+  readonly perPound: Rate | null;
+  /** `recorded`: the rate that the record names. */
+  readonly rateSource: 'pounds' | 'hmrcMonth' | 'day' | 'recorded' | null;
+  readonly rateDate: IsoDate | null;
+  readonly pounds: Pounds | null;
+  readonly recorded: Pounds;
+  readonly toAdd: Pounds | null;
+}
+
+export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => string): FundPeriodView {
+  const { isin, periodEnd, distributionDate, units, state, fact, rate, inCurrency, pounds, recorded, toAdd } = period;
+  const perPound = period.figures?.perPound ?? null;
+  return {
+    isin,
+    name: nameOf(isin),
+    periodEnd,
+    distributionDate,
+    taxYear: taxYearOf(distributionDate),
+    units: toAmount(units),
+    state,
+    provider: fact?.provider ?? '',
+    isOwnFigure: fact?.origin === 'own',
+    currency: fact?.currency ?? null,
+    excessPerUnit: fact?.excessPerUnit ?? null,
+    inCurrency: inCurrency === null ? null : toAmount(inCurrency),
+    perPound: perPound === null ? null : toAmount(perPound),
+    rateSource: perPound === null ? null : perPound === rate?.perPound ? rate.source : 'recorded',
+    rateDate: perPound === null || perPound !== rate?.perPound ? null : rate.date,
+    pounds: pounds === null ? null : toAmount(pounds),
+    recorded: toAmount(recorded),
+    toAdd: toAdd === null ? null : toAmount(toAdd),
+  };
+}

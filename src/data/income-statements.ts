@@ -1,0 +1,63 @@
+/** What the user states about income: natures of securities, figures of funds, the rate of an account. */
+import { accountSettingsValue, readAccountSettings } from '../../domain/account-settings.ts';
+import type { ExcessIncome } from '../../domain/facts/excess-income.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  natureStatementsValue,
+  ownExcessValue,
+  readNatureStatements,
+  readOwnExcess,
+} from '../../domain/income/income-statements.ts';
+import type { Nature } from '../../domain/income/nature.ts';
+import type { RateSetting } from '../../domain/income/pound-rate.ts';
+import type { TaxYear } from '../../domain/tax-year.ts';
+import { getExtra, listExtras, putExtra, saveExtra } from './extras.ts';
+import { QUEUE_TABLES } from './outbox.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import { write, type Written } from './write.ts';
+
+const NATURE = 'income-nature';
+const EXCESS = 'excess-income';
+const SETTINGS = 'account-settings';
+
+/** States what a security pays from a tax year on; what was stated of earlier years stays. */
+export async function stateNature(
+  db: HoldfastDatabase,
+  isin: string,
+  from: TaxYear,
+  nature: Nature,
+): Promise<Written<unknown>> {
+  const stated = readNatureStatements((await getExtra(db, NATURE, isin)) ?? {});
+  // The first statement holds for earlier years too: nobody has said otherwise of them.
+  const statement = { from: stated.length === 0 ? null : from, nature, country: null };
+  const others = stated.filter((other) => other.from !== statement.from && other.from !== from);
+  return await saveExtra(db, NATURE, isin, natureStatementsValue([...others, statement]));
+}
+
+/** All figures of funds that the user has added. */
+export async function listOwnExcess(db: HoldfastDatabase): Promise<readonly ExcessIncome[]> {
+  return (await listExtras(db, EXCESS)).flatMap(({ key, value }) => readOwnExcess(key, value));
+}
+
+/** Adds figures of funds in one step, all or none; a period that is there already keeps the figure, which is the same. */
+export async function addOwnExcess(db: HoldfastDatabase, rows: readonly ExcessIncome[]): Promise<Written<number>> {
+  return await write(db, ['extras', ...QUEUE_TABLES], async () => {
+    const now = Date.now();
+    for (const [isin, added] of groupBy(rows, (row) => row.isin)) {
+      const before = readOwnExcess(isin, (await getExtra(db, EXCESS, isin)) ?? {});
+      const periods = new Map([...before, ...added].map((row) => [row.periodEnd, row]));
+      await putExtra(db, EXCESS, isin, ownExcessValue([...periods.values()]), now);
+    }
+    return rows.length;
+  });
+}
+
+/** Chooses by which rate the foreign income of an account becomes pounds. */
+export async function saveIncomeRate(
+  db: HoldfastDatabase,
+  accountId: string,
+  incomeRate: RateSetting,
+): Promise<Written<unknown>> {
+  const settings = readAccountSettings((await getExtra(db, SETTINGS, accountId)) ?? {});
+  return await saveExtra(db, SETTINGS, accountId, accountSettingsValue({ ...settings, incomeRate }));
+}

@@ -1,0 +1,256 @@
+/** The income of a tax year in the app itself: its figures, boxes, proposals and states (domain/income/RULES.md). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { buy, row } from '../../../tests/cgt/rows.ts';
+import type { Percent } from '../../../domain/amount.ts';
+import type { Asset, Transaction } from '../../../domain/records.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { listTransactions } from '../../data/transactions.ts';
+import { button, isDisabled, shows } from '../../testing/page-parts.ts';
+import { renderScreen, type OpenScreen } from '../../testing/render-screen.tsx';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
+
+const saved = catchSavedFiles();
+const VODAFONE = 'GB00BH4HKS39';
+const WORLD = 'IE00BK5BQT80';
+const UNKNOWN_FUND = 'IE00BFY0GT14';
+const GLENCORE = 'JE00B4T3BW64';
+
+const asset = (isin: string, name: string, type: Asset['type']): Asset => ({
+  id: `asset-${isin}`,
+  isin,
+  name,
+  type,
+  category: 'US_TSM',
+  sedol: null,
+  incomeTreatment: 'NA',
+  totalExpenseRatio: 0 as Percent,
+  denomination: 'GBP',
+  priceSource: 'LSE',
+  fetchCode: 'X',
+  excludeFromPriceUpdates: false,
+  cgtExempt: null,
+});
+
+const ASSETS = [
+  asset(VODAFONE, 'Vodafone Group', 'EQUITY'),
+  asset(WORLD, 'All-World ETF', 'ETF'),
+  asset(UNKNOWN_FUND, 'Quiet ETF', 'ETF'),
+  asset(GLENCORE, 'Jersey Mining', 'EQUITY'),
+];
+
+const own = (one: Transaction): Transaction => ({ ...one, accountId: 'ada', brokerId: 'b' });
+
+/** A year's dividends in a dealing account and an ISA, and 1,000 units of a reporting fund. */
+const ROWS = [
+  row('DIVIDEND', '2024-06-03', null, 700.5, { id: 'paid', isin: VODAFONE }),
+  {
+    ...row('DIVIDEND', '2024-09-02', null, 170, { id: 'us', isin: 'US0378331005' }),
+    grossIncome: 200,
+    taxWithheld: 30,
+  },
+  row('DIVIDEND', '2024-06-03', null, 55, { id: 'isa', isin: VODAFONE, wrapper: 'ISA' }),
+  buy('2021-01-04', 1000, 80_000, { id: 'bought', isin: WORLD }),
+].map((one) => own(one as Transaction));
+
+const store =
+  (rows: readonly Transaction[] = ROWS) =>
+  async (db: HoldfastDatabase): Promise<void> => {
+    await db.brokers.put({ id: 'b', name: 'A broker', version: 1 });
+    await db.assets.bulkPut(
+      [...ASSETS, asset('US0378331005', 'Apple', 'EQUITY')].map((one) => ({ ...one, version: 1 })),
+    );
+    await db.transactions.bulkPut(rows.map((one) => ({ ...one, version: 1 })));
+  };
+
+const showValues = () => useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const rowWith = (table: string, words: string | RegExp): HTMLElement =>
+  within(screen.getByRole('table', { name: table })).getByRole('row', { name: words });
+
+async function open(path = '/income?year=2024-25', rows = ROWS): Promise<OpenScreen> {
+  const opened = await renderScreen(path, { records: store(rows) });
+  showValues();
+  await screen.findByText('Gross income', { selector: 'dt' });
+  return opened;
+}
+
+it('shows the year of the address: totals, allowances, tax as a range, and the ISA apart', async () => {
+  const { user, address } = await open();
+  expect([fact('Gross income'), fact('Tax withheld'), fact('Net income')]).toEqual(['£900.50', '£30.00', '£870.50']);
+  expect(fact('In ISA, not taxed')).toBe('£55.00');
+  expect(fact('Dividend allowance')).toBe('£500 of £500');
+  expect(screen.getByText(/^Tax on this income:/u).textContent).toMatch(
+    /^Tax on this income: £0\.00 to £\d+\.\d\d, depending/u,
+  );
+  await user.selectOptions(screen.getByLabelText('Tax year'), '2022-23');
+  await shows('No income in 2022-23');
+  expect(address()).toBe('/income?account=ada&year=2022-23');
+  expect(isDisabled(button('Export to CSV'))).toBe(true);
+});
+
+it('a box opens to the rows that it is the sum of', async () => {
+  const { user } = await open();
+  const details = () => button('Details of SA106, US: Foreign dividends');
+  await user.click(details());
+  const rows = await screen.findByRole('table', { name: 'Rows of SA106, US: Foreign dividends' });
+  expect(within(rows).getByText('Apple')).toBeTruthy();
+  expect(rows.textContent).toContain('£200.00');
+  expect(rowWith('Boxes of the tax return', /SA100 box 4: Dividends from UK companies/u).textContent).toContain('£700');
+  await user.click(details());
+  await waitFor(() => expect(screen.queryByRole('table', { name: /^Rows of/u })).toBeNull());
+});
+
+it('a kind that is not known is asked about, and what is chosen holds from this year on', async () => {
+  const asked = own(row('DIVIDEND', '2024-07-01', null, 90, { id: 'asked', isin: GLENCORE }));
+  const { user, db } = await open('/income?year=2024-25', [...ROWS, asked]);
+  await shows(/^One security pays income of a kind that is not known yet, so it is in no box: Jersey Mining\./u);
+  await user.click(screen.getByRole('tab', { name: 'By security' }));
+  await user.selectOptions(
+    await screen.findByLabelText('Nature of the income from Jersey Mining'),
+    'Foreign dividends',
+  );
+  await shows('Stated by you');
+  await waitFor(() => expect(screen.queryByText(/kind that is not known yet/u)).toBeNull());
+  expect(screen.getByText('SA106, JE: Foreign dividends')).toBeTruthy();
+  expect(await db.extras.get(`income-nature/${GLENCORE}`)).toMatchObject({
+    value: { statements: [{ from: null, nature: 'foreignDividend', country: null }] },
+  });
+});
+
+it('adds what reporting funds kept in one step, raises the cost, and undoes it as one', async () => {
+  const { user, db } = await open();
+  // 1,000 units at 2.063 dollars, at HMRC's rate for December 2024.
+  const period = () => rowWith('Reporting periods', /All-World ETF/u).textContent;
+  expect(period()).toContain('Not recorded yet');
+  expect(period()).toContain('1.2662 USD per £1, HMRC’s rate for 2024-12');
+  expect(period()).toContain('£1,629.28');
+  await user.click(button('Add 1 notional distribution'));
+  await shows('1 notional distribution added.');
+  await waitFor(() => expect(period()).toContain('Recorded'));
+  expect(screen.queryByRole('button', { name: /^Add 1 notional/u })).toBeNull();
+  const added = (await listTransactions(db)).filter(({ transactionType }) => transactionType === 'ACCUMULATION');
+  expect(added).toMatchObject([
+    {
+      transactionDate: '2024-06-30',
+      incomeDate: '2024-12-30',
+      consideration: 1629.28,
+      isin: WORLD,
+      accountId: 'ada',
+    },
+  ]);
+  await waitFor(() => expect(screen.getByText('SA106, IE: Foreign dividends')).toBeTruthy());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(period()).toContain('Not recorded yet'));
+  expect((await listTransactions(db)).map(({ id }) => id).toSorted()).toEqual(['bought', 'isa', 'paid', 'us']);
+});
+
+it('another rate is another amount, and what is recorded keeps its own', async () => {
+  const { user } = await open();
+  const amount = () => rowWith('Reporting periods', /All-World ETF/u).textContent;
+  const before = amount();
+  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
+  await waitFor(() => expect(amount()).toContain('HMRC’s rate for 2024-06'));
+  expect(amount()).not.toBe(before);
+  await user.click(button('Add 1 notional distribution'));
+  await waitFor(() => expect(amount()).toContain('Recorded'));
+  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the distribution date');
+  await waitFor(() => expect(amount()).toContain('as recorded'));
+  expect(amount()).toContain('£1,623.26');
+});
+
+it('names what is missing, and takes the user’s own figures, all or nothing', async () => {
+  const held = own(buy('2020-01-06', 100, 1000, { id: 'world-2026', isin: WORLD }));
+  const quiet = own(buy('2024-05-01', 10, 100, { id: 'quiet', isin: UNKNOWN_FUND }));
+  const { user, db } = await open('/income?year=2024-25', [...ROWS, held, quiet]);
+  await shows(/^Not a reporting fund as far as is known: Quiet ETF\./u);
+  const zone = () => screen.getByLabelText<HTMLInputElement>('Choose a file of figures');
+  await user.click(screen.getByText('Add figures from a fund’s report'));
+  const file = (text: string) => new File([`isin,periodEnd,currency,excessPerUnit,provider\n${text}\n`], 'figures.csv');
+  await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.5,its report\n${UNKNOWN_FUND},2024-06-31,USD,1,x`));
+  await shows('Line 3: periodEnd “2024-06-31” is not valid. Expected a date as yyyy-mm-dd.');
+  expect(await db.extras.count()).toBe(0);
+  await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.5,its report`));
+  await waitFor(() =>
+    expect(rowWith('Reporting periods', /Quiet ETF/u).textContent).toContain('From your own figure.'),
+  );
+  await waitFor(() => expect(screen.queryByText(/^Not a reporting fund/u)).toBeNull());
+  expect(button('Add 2 notional distributions')).toBeTruthy();
+  await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.6,another report`));
+  await shows(/^Line 2: excessPerUnit “0\.6 USD” is not valid\. Expected 0\.5 USD, which is there already/u);
+});
+
+it('a period without a figure is a gap with fund and period', async () => {
+  const isin = 'IE00B4L5Y983';
+  await renderScreen('/income?year=2025-26', {
+    records: async (db) => {
+      await store([own(buy('2023-01-04', 10, 100, { isin }))])(db);
+      await db.assets.put({ ...asset(isin, 'Core World ETF', 'ETF'), version: 1 });
+    },
+  });
+  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+  await shows(/^No figure is known for the period to 30 Jun 2025\. Look in the fund’s UK report for IE00B4L5Y983/u);
+});
+
+it('expects a year’s payments again, for what is held today', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const month = `${Number(today.slice(0, 4)) - 1}-12-15`;
+  const paidOn = month <= today ? month : `${Number(today.slice(0, 4)) - 2}-12-15`;
+  const rows = [
+    own(buy('2020-01-06', 100, 1000, { id: 'held', isin: VODAFONE })),
+    own(row('DIVIDEND', paidOn, null, 20, { id: 'forecast', isin: VODAFONE })),
+  ];
+  await renderScreen('/income', { records: store(rows) });
+  showValues();
+  const table = await screen.findByRole('table', { name: 'Expected income of the next twelve months' });
+  await waitFor(() => expect(table.textContent).toContain('for 100 units; 100 held today'));
+  expect(table.textContent).toContain('£20.00');
+});
+
+it('exports a line for each row in a box, and prints with its amounts', async () => {
+  const { user, stage } = await open();
+  await user.click(button('Export to CSV'));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(saved.mock.calls[0]?.[0].fileName).toBe('income-2024-25.csv');
+  const text = (await saved.mock.calls[0]?.[0].blob.text()) ?? '';
+  expect(text).toContain(
+    '2024-06-03,GB00BH4HKS39,Vodafone Group,Ada,DEALING,UK dividends,Paid,,700.50,0.00,700.50,SA100,4,',
+  );
+  expect(text).toContain('Ada,ISA,UK dividends,Paid,,55.00,0.00,55.00,,,,');
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  useValuesVisibility.getState().reset();
+  await user.click(button('Print income'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const paper = document.querySelector('[data-print]')?.textContent ?? '';
+  expect(paper).toContain('Income of Ada, tax year 2024-25');
+  expect(paper).toContain('SA100 box 4: Dividends from UK companies: £700.50, on the return £700');
+  await stage({ failing: ['exportIncome'] });
+  await user.click(button('Export to CSV'));
+  expect(await screen.findAllByText('The file could not be made. Please try again.')).not.toEqual([]);
+});
+
+it('no amount is in the page while values are hidden', async () => {
+  await open();
+  useValuesVisibility.getState().reset();
+  await waitFor(() => expect(fact('Gross income')).toBe('••••••'));
+  const { textContent } = screen.getByRole('main');
+  expect(textContent).not.toMatch(/£\d|900|700|1,000 units|per £1/u);
+  const months = screen.getByRole('table', { name: /^Gross income of each month/u });
+  expect(months.querySelectorAll('[style]')).toHaveLength(0);
+});
+
+it('says that it loads, what could not be worked out, and where to begin', async () => {
+  const { stage, visit } = await renderScreen('/income?year=2024-25');
+  await shows('No income in 2024-25');
+  await shows('Nothing that you hold today paid income in the last twelve months.');
+  await stage({ failing: ['income'] });
+  await visit('/income?year=2023-24');
+  await shows('The income of 2023-24 could not be worked out. Nothing was changed. Please try again.');
+  await stage({ held: ['income'] });
+  await visit('/income?year=2021-22');
+  await shows('Loading income...');
+  await stage({});
+  await shows('No income in 2021-22');
+});

@@ -1,0 +1,142 @@
+import { Download } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Account } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { optionsOf, SelectField } from '../../ui/select-field.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { Live } from '../../ui/use-live.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import type { IncomeQuery, IncomeView } from '../../../workers/income-types.ts';
+import { ExcessIncomeSection } from './excess-income-section.tsx';
+import { IncomeBoxes } from './income-boxes.tsx';
+import { IncomeBreakdown } from './income-breakdown.tsx';
+import { IncomeForecast } from './income-forecast.tsx';
+import { IncomeMonths } from './income-months.tsx';
+import { IncomeSummary } from './income-summary.tsx';
+import styles from './income.module.css';
+import { PrintIncome } from './print-income.tsx';
+import { useIncome } from './use-income.ts';
+
+async function exportIncome(query: IncomeQuery): Promise<void> {
+  try {
+    saveFile(await compute().exportIncome(query));
+  } catch {
+    showToast({ title: 'The file could not be made. Please try again.', tone: 'error' });
+  }
+}
+
+/** The income of one account holder's tax year: boxes of the return, where it came from, and what of it is missing. */
+export function IncomeScreen({ accounts }: { readonly accounts: Live<readonly Account[]> }) {
+  const holders = accounts.data ?? [];
+  const { accountId, taxYear, choose, income } = useIncome(holders);
+  const { data, loading } = income;
+  // What failed was the year before, while this one is still on its way.
+  const failed = income.error !== undefined && !loading;
+  // What belongs to another year or holder is not shown under this one's name.
+  const view = data?.taxYear === taxYear && data.accountId === accountId ? data : null;
+  const years = [...new Set([...(data?.years ?? []), taxYear])].toSorted().toReversed();
+  const name = holders.find(({ id }) => id === accountId)?.name ?? '';
+  return (
+    <>
+      {accounts.error !== undefined && <Banner tone="error">The accounts could not be read. Please try again.</Banner>}
+      <div className={styles.choice}>
+        <div className={styles.fields}>
+          <SelectField
+            label="Tax year"
+            hint="6 April to 5 April"
+            width="narrow"
+            options={years.map((year) => ({ value: year, label: year }))}
+            value={taxYear}
+            onChange={({ target: { value } }) => {
+              const chosen = years.find((year) => year === value);
+              if (chosen !== undefined) choose({ taxYear: chosen });
+            }}
+          />
+          <SelectField
+            label="Account holder"
+            options={optionsOf(holders)}
+            value={accountId}
+            onChange={({ target: { value } }) => {
+              choose({ accountId: value });
+            }}
+          />
+        </div>
+        <div className={styles.actions}>
+          <ValuesTextButton />
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            disabled={view === null || view.lines.length === 0}
+            onClick={() => void exportIncome({ accountId, taxYear })}
+          >
+            Export to CSV
+          </Button>
+          {view !== null && <PrintIncome view={view} accountName={name} />}
+        </div>
+      </div>
+      {failed && (
+        <Banner tone="error">
+          The income of {taxYear} could not be worked out. Nothing was changed. Please try again.
+        </Banner>
+      )}
+      {view === null ? !failed && <SkeletonBlock lines={8} text="Loading income..." /> : <Year view={view} />}
+    </>
+  );
+}
+
+function Year({ view }: { readonly view: IncomeView }) {
+  const { lines, taxYear, status, periods, unknownFunds } = view;
+  const asked = view.bySecurity.filter(({ nature }) => nature === null);
+  return (
+    <>
+      {status === 'announced' && <Banner tone="info">The rates of {taxYear} are announced but not law yet.</Banner>}
+      {asked.length > 0 && (
+        <Banner tone="warning">
+          {asked.length === 1 ? 'One security pays' : `${asked.length} securities pay`} income of a kind that is not
+          known yet, so it is in no box: {asked.map(({ name }) => name).join(', ')}. Choose its kind under “By
+          security”.
+        </Banner>
+      )}
+      {view.withoutRate.length > 0 && (
+        <Banner tone="warning">
+          Interest in {[...new Set(view.withoutRate.map(({ currency }) => currency))].join(', ')} is in no figure,
+          because there is no exchange rate for its day.
+        </Banner>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState
+          title={`No income in ${taxYear}`}
+          action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}
+        >
+          Dividends, interest and notional distributions that you record appear here, under the tax year in which they
+          fall.
+        </EmptyState>
+      ) : (
+        <>
+          <IncomeSummary view={view} />
+          <Section title="Boxes of the tax return">
+            <IncomeBoxes view={view} />
+          </Section>
+          <Section title="Where it came from">
+            <IncomeBreakdown view={view} />
+          </Section>
+          <Section title="Month by month">
+            <IncomeMonths view={view} />
+          </Section>
+        </>
+      )}
+      {(periods.length > 0 || unknownFunds.length > 0) && <ExcessIncomeSection view={view} />}
+      <Section title="The next twelve months">
+        <IncomeForecast view={view} />
+      </Section>
+      <p className={styles.muted}>
+        <Link to="/capital-gains">Capital gains</Link>
+      </p>
+    </>
+  );
+}

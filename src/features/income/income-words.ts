@@ -1,0 +1,88 @@
+/** The words of the income screen, the same on screen and on paper. */
+import type { IncomeBox } from '../../../domain/income/income-year.ts';
+import { BOX_LABELS, boxPlace } from '../../../domain/income/labels.ts';
+import type { NatureGround } from '../../../domain/income/nature.ts';
+import type { FundPeriodView } from '../../../domain/income/period-view.ts';
+import type { PeriodState } from '../../../domain/income/excess-income.ts';
+import { formatDate } from '../../ui/date-text.ts';
+
+/** `SA106, US: Foreign dividends`. */
+export function boxTitle({
+  name,
+  form,
+  number,
+  country,
+}: Pick<IncomeBox, 'name' | 'form' | 'number' | 'country'>): string {
+  return `${boxPlace(form, number)}${country === null ? '' : `, ${country}`}: ${BOX_LABELS[name]}`;
+}
+
+export const GROUND_WORDS: Readonly<Record<NatureGround, string>> = {
+  stated: 'Stated by you',
+  giltList: 'On the list of gilts',
+  interest: 'Assumed: pays interest, by country of the code',
+  fund: 'Assumed: by the fund’s category and the country of its code',
+  shares: 'Assumed: shares, by the country of the code',
+  mixedPayer: 'The code does not say where the payer is taxed, or it pays two kinds of income',
+  notKnown: 'The security’s type is not known',
+};
+
+export const STATE_WORDS: Readonly<Record<PeriodState, string>> = {
+  recorded: 'Recorded',
+  proposed: 'Not recorded yet',
+  changed: 'Figure changed',
+  lowered: 'Recorded too much',
+  nil: 'Nothing to report',
+  doubted: 'Doubtful figure',
+  rateNeeded: 'Exchange rate missing',
+  notKnown: 'Figure missing',
+  notYetDue: 'Not published yet',
+};
+
+/** Why a period is in its state, and what to do. */
+export function stateSentence({ state, isin, provider, periodEnd, isOwnFigure }: FundPeriodView): string {
+  const source = isOwnFigure ? 'your own figure' : `a report of ${provider}`;
+  switch (state) {
+    case 'recorded':
+      return 'A notional distribution records it.';
+    case 'proposed':
+      return `From ${source}.`;
+    case 'changed':
+      return 'The figure or the units have changed since this was recorded. The difference is offered.';
+    case 'lowered':
+      return 'The recorded amount is more than the figure gives now. Check the notional distribution.';
+    case 'nil':
+      return `By ${source} there is no excess income.`;
+    case 'doubted':
+      return 'The published figure cannot be right as it stands. Check it before you add it.';
+    case 'rateNeeded':
+      return 'There is no rate for this currency on the day. Record the amount as a notional distribution.';
+    case 'notKnown':
+      return `No figure is known for the period to ${formatDate(periodEnd)}. Look in the fund’s UK report for ${isin}, and add the figure below.`;
+    case 'notYetDue':
+      return 'Funds report within six months of the end of the period.';
+  }
+}
+
+/** How the amount was worked out; null without a figure. */
+export function workingWords({ currency, perPound, rateSource, rateDate }: FundPeriodView): string | null {
+  if (currency === null || perPound === null) return null;
+  switch (rateSource) {
+    case null:
+    case 'pounds':
+      return null;
+    case 'hmrcMonth':
+      return `${perPound} ${currency} per £1, HMRC’s rate for ${rateDate?.slice(0, 7) ?? ''}`;
+    case 'day':
+      return `${perPound} ${currency} per £1, the rate of ${rateDate === null ? 'the day' : formatDate(rateDate)}`;
+    case 'recorded':
+      return `${perPound} ${currency} per £1, as recorded`;
+  }
+}
+
+export const LEFT_OUT = [
+  'Interest on savings accounts, rents and accrued interest of bond trades.',
+  'Relief for foreign tax, Scottish rates, pension and Gift Aid payments, marriage allowance and student loans.',
+] as const;
+
+export const NOT_ADVICE = 'Figures to help fill in a return, not tax advice.';
+export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds by itself.';

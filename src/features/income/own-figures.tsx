@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { conflictsWithOwn, EXCESS_INCOME_HEADER, readExcessIncome } from '../../../domain/facts/excess-income.ts';
+import type { FactFault } from '../../../domain/facts/fact-lines.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { addOwnExcess, listOwnExcess } from '../../data/income-statements.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
+import { FileZone } from '../../ui/file-zone.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import styles from './income.module.css';
+
+const FAILED = 'The file could not be read. Nothing was added. Please try again.';
+/** More than a person's funds can have; a larger file is another one. */
+const MAX_BYTES = 1_000_000;
+const SHOWN_FAULTS = 5;
+
+type Answer = { readonly faults: readonly FactFault[] } | { readonly failure: string } | null;
+
+/** Takes a file of figures, all or nothing. */
+async function addFile(file: File): Promise<Answer> {
+  if (file.size > MAX_BYTES) return { failure: 'The file is larger than 1 MB. Nothing was added.' };
+  const read = readExcessIncome(await file.text());
+  if (!read.ok) return { faults: read.faults };
+  const db = currentDatabase();
+  const conflicts = conflictsWithOwn(read.rows, await listOwnExcess(db));
+  if (conflicts.length > 0) return { faults: conflicts };
+  const added = await addOwnExcess(db, read.rows);
+  if (!added.ok) return { failure: writeFaultText(added.fault) ?? FAILED };
+  showToast({ title: `${added.value} figure${added.value === 1 ? '' : 's'} added.` });
+  return null;
+}
+
+/** A user's own figures of funds: from their reports, in the columns of the shipped ones, over which they win. */
+export function OwnFigures() {
+  const [answer, setAnswer] = useState<Answer>(null);
+  const take = async (file: File | null) => {
+    if (file !== null) setAnswer(await addFile(file).catch(() => ({ failure: FAILED })));
+  };
+  return (
+    <details className={styles.assumptions}>
+      <summary>Add figures from a fund’s report</summary>
+      <p className={styles.muted}>
+        A CSV file with the columns {EXCESS_INCOME_HEADER.join(', ')}: for example
+        IE00B3XXRP09,2025-06-30,USD,0.1234,Vanguard report. Your figures are used in place of the supplied ones.
+      </p>
+      <FileZone
+        label="Choose a file of figures"
+        note="or drop it here"
+        accept=".csv,text/csv"
+        onFile={(file) => void take(file)}
+      />
+      <DeviceOnly what="extras" />
+      {answer !== null && 'failure' in answer && <Banner tone="error">{answer.failure}</Banner>}
+      {answer !== null && 'faults' in answer && <Faults faults={answer.faults} />}
+    </details>
+  );
+}
+
+function Faults({ faults }: { readonly faults: readonly FactFault[] }) {
+  const more = faults.length - SHOWN_FAULTS;
+  return (
+    <Banner tone="error" title="Nothing was added.">
+      <ul>
+        {faults.slice(0, SHOWN_FAULTS).map(({ line, field, value, expected }) => (
+          <li key={`${line} ${field}`}>
+            Line {line}: {field} “{value}” is not valid. Expected {expected}.
+          </li>
+        ))}
+        {more > 0 && <li>{more} more lines are not valid.</li>}
+      </ul>
+    </Banner>
+  );
+}

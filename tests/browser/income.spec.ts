@@ -1,0 +1,71 @@
+/** Income by tax year in the built app: what a fund kept is added, undone, and found again; the screen at both widths. */
+import { expect } from '@playwright/test';
+import { test, visit } from './demo-journey.ts';
+
+test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await page.goto('capital-gains');
+  await page.getByRole('link', { name: 'Income by tax year' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Income' })).toBeVisible();
+  await expect(page.getByText('Gross income', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show values' }).click();
+
+  await test.step('a past year in the address, with the proposals of its funds', async () => {
+    await page.getByLabel('Account holder').selectOption({ label: 'Sam Morgan' });
+    await page.getByLabel('Tax year').selectOption('2023-24');
+    await expect(page).toHaveURL(/\/income\?account=[^&]+&year=2023-24$/u);
+    const boxes = page.getByRole('table', { name: 'Boxes of the tax return', exact: true });
+    await boxes
+      .getByRole('button', { name: /^Details of/u })
+      .first()
+      .click();
+    await expect(page.getByRole('table', { name: /^Rows of/u })).toBeVisible();
+  });
+
+  await test.step('everything proposed is added and undone as one', async () => {
+    const add = page.getByRole('button', { name: /^Add \d+ notional distributions?$/u });
+    const words = await add.innerText();
+    const count = Number(/\d+/u.exec(words)?.[0]);
+    await add.click();
+    await expect(page.getByText(`${words.replace('Add ', '')} added.`).first()).toBeVisible();
+    await expect(add).toHaveCount(0);
+    const periods = page.getByRole('table', { name: 'Reporting periods' });
+    await expect(periods.getByText('Recorded', { exact: true })).toHaveCount(count);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(add).toHaveText(words);
+  });
+
+  await test.step('no screen is wider than the window', async () => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('heading', { level: 2, name: 'The next twelve months' })).toBeVisible();
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `at ${width} px`).toBe(0);
+      await page.screenshot({ path: test.info().outputPath(`income-${width}.png`), fullPage: true });
+    }
+  });
+
+  await test.step('the year prints as a clean document', async () => {
+    await page.getByRole('button', { name: 'Print income' }).click();
+    const heading = page.getByText(/^Income of .+, tax year 2023-24$/u);
+    await expect(heading).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => {
+      dispatchEvent(new Event('afterprint'));
+    });
+    await expect(heading).toHaveCount(0);
+  });
+
+  await test.step('another screen and back', async () => {
+    await visit(page, 'transactions');
+    await visit(page, 'income');
+    await expect(page.getByText('Gross income', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,33 @@
+/** Income as the worker answers it. Types only, for the page too. */
+import type { IsoDate } from '../domain/dates.ts';
+import type { ExpectedIncome } from '../domain/income/income-forecast.ts';
+import type { IncomeYear } from '../domain/income/income-year.ts';
+import type { FundPeriodView } from '../domain/income/period-view.ts';
+import type { RateSetting } from '../domain/income/pound-rate.ts';
+import type { TaxYear } from '../domain/tax-year.ts';
+
+export interface IncomeQuery {
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+}
+
+/** A fund whose reporting periods are not known (RULES 4.10). */
+export interface UnknownFundView {
+  readonly isin: string;
+  readonly name: string;
+  readonly from: IsoDate;
+}
+
+export interface IncomeView extends IncomeYear {
+  readonly asOf: IsoDate;
+  /** With income, a reporting period or the present day in them, newest first. */
+  readonly years: readonly TaxYear[];
+  /** Reporting periods whose distribution date is in the year, by day. */
+  readonly periods: readonly FundPeriodView[];
+  readonly unknownFunds: readonly UnknownFundView[];
+  /** Interest on cash in a currency without a rate on its day: in no figure. */
+  readonly withoutRate: readonly { readonly id: string; readonly date: IsoDate; readonly currency: string }[];
+  /** Of the next twelve months, whatever the year. */
+  readonly forecast: readonly (ExpectedIncome & { readonly name: string })[];
+  readonly rateSetting: RateSetting;
+}

@@ -1,0 +1,136 @@
+/** Income of a tax year, from the records in memory and the public facts (income/RULES.md). */
+import { incomeCsv, incomeFileName } from '../domain/csv/export-income.ts';
+import type { GainsResult } from '../domain/cgt/gains.ts';
+import type { IsoDate } from '../domain/dates.ts';
+import { divide, type Exact } from '../domain/decimal.ts';
+import { excessIncomeTable } from '../domain/facts/excess-income.ts';
+import { excessIncome, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
+import { incomeForecast } from '../domain/income/income-forecast.ts';
+import { incomeYear } from '../domain/income/income-year.ts';
+import { toPeriodView } from '../domain/income/period-view.ts';
+import { DEFAULT_RATE_SETTING, rateFor, type Rates, type RateSetting } from '../domain/income/pound-rate.ts';
+import { proposedRecord } from '../domain/income/proposed-record.ts';
+import { incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from '../domain/income/receipts.ts';
+import type { Transaction } from '../domain/records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../domain/tax-year.ts';
+import type { ExportFile } from './export-types.ts';
+import { csvFile } from './exports.ts';
+import { incomeFacts } from './facts.ts';
+import type { IncomeQuery, IncomeView } from './income-types.ts';
+import type { LiveData } from './live-data.ts';
+import { Memo } from './memo.ts';
+import type { Basis } from './identified.ts';
+import type { Portfolio } from './portfolio.ts';
+
+/** All that a year is made from. */
+interface Ground {
+  readonly basis: Basis;
+  readonly result: GainsResult;
+  readonly excess: ExcessIncomeResult;
+  readonly receipts: ReceiptsInput;
+  readonly setting: RateSetting;
+}
+
+/** What has no security is interest on cash. */
+const CASH = 'Cash at broker';
+
+export class Income {
+  private readonly data: LiveData;
+  private readonly portfolio: Portfolio;
+  private readonly excess = new Memo<ExcessIncomeResult>();
+
+  constructor(data: LiveData, portfolio: Portfolio) {
+    this.data = data;
+    this.portfolio = portfolio;
+  }
+
+  async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
+    const { basis, result, excess, receipts, setting } = await this.ground(accountId);
+    const nameOf = (isin: string): string => (isin === '' ? CASH : (basis.assets.get(isin)?.name ?? isin));
+    const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
+    const periods = excess.periods.filter(isOwn);
+    const { last } = taxYearBounds(taxYear);
+    return {
+      ...incomeYear(receiptsOf(receipts, accountId, taxYear), accountId, taxYear, nameOf),
+      asOf: basis.asOf,
+      years: yearsOf(basis, accountId, periods),
+      periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
+      unknownFunds: excess.unknownFunds
+        .filter((fund) => isOwn(fund) && fund.from <= last)
+        .map(({ isin, from }) => ({ isin, name: nameOf(isin), from })),
+      withoutRate: receiptsWithoutRate(receipts, accountId, taxYear).map((row) => ({
+        id: row.id,
+        date: row.transactionDate,
+        currency: row.cashCurrency ?? '',
+      })),
+      forecast: incomeForecast(result.classes.filter(isOwn), basis.asOf).map((line) => ({
+        ...line,
+        name: nameOf(line.isin),
+      })),
+      rateSetting: setting,
+    };
+  }
+
+  /** The notional distributions that record what is proposed of the year; a doubted figure only where it is named. */
+  async proposals({
+    accountId,
+    taxYear,
+    doubted,
+  }: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]> {
+    const { excess } = await this.ground(accountId);
+    return inYear(
+      excess.periods.filter((period) => period.accountId === accountId),
+      taxYear,
+    )
+      .filter(({ state, isin, periodEnd }) =>
+        doubted === undefined ? state !== 'doubted' : `${isin} ${periodEnd}` === doubted,
+      )
+      .flatMap((period) => proposedRecord(period) ?? []);
+  }
+
+  async export(query: IncomeQuery): Promise<ExportFile> {
+    const [year, accounts] = [await this.year(query), await this.data.accounts.get()];
+    const text = incomeCsv(year, accounts.get(query.accountId)?.name ?? '');
+    return csvFile(incomeFileName(query.taxYear), text, year.lines.length);
+  }
+
+  private async ground(accountId: string): Promise<Ground> {
+    const [{ basis, result }, facts, stated, daily] = await Promise.all([
+      this.portfolio.today(),
+      incomeFacts(),
+      this.data.incomeStatements.get(),
+      this.data.allRates.get(),
+    ]);
+    const rates: Rates = { monthly: facts.monthlyRates, daily };
+    const { settings, assets, asOf } = basis;
+    const setting = settings.get(accountId)?.incomeRate ?? DEFAULT_RATE_SETTING;
+    const excess = this.excess.get([result, facts, stated, daily, settings, assets], () =>
+      excessIncome({
+        classes: result.classes,
+        asOf,
+        facts: excessIncomeTable(facts.excessIncome, stated.ownExcess),
+        assets,
+        rates,
+        settings: new Map([...settings].map(([id, { incomeRate }]) => [id, incomeRate ?? DEFAULT_RATE_SETTING])),
+      }),
+    );
+    const inPounds = (amount: Exact<'money'>, currency: string, date: IsoDate): Exact<'pounds'> | null => {
+      const rate = rateFor(currency, date, setting.source, rates);
+      return rate === null ? null : divide<'pounds'>(amount, rate.perPound);
+    };
+    const { transactions } = basis;
+    return { basis, result, excess, setting, receipts: { transactions, assets, natures: stated.natures, inPounds } };
+  }
+}
+
+function inYear(periods: readonly FundPeriod[], taxYear: TaxYear): FundPeriod[] {
+  return periods
+    .filter(({ distributionDate }) => taxYearOf(distributionDate) === taxYear)
+    .toSorted((a, b) => (a.distributionDate < b.distributionDate ? -1 : 1));
+}
+
+function yearsOf({ transactions, asOf }: Basis, accountId: string, periods: readonly FundPeriod[]): TaxYear[] {
+  const years = new Set([taxYearOf(asOf), ...incomeYears(transactions, accountId)]);
+  for (const { distributionDate, state } of periods) if (state !== 'nil') years.add(taxYearOf(distributionDate));
+  return [...years].toSorted().toReversed();
+}
