@@ -4,7 +4,8 @@ import type { FactLines } from '../domain/facts/fact-lines.ts';
 import { monthlyRateLookup, readMonthlyRates, type MonthlyRateLookup } from '../domain/facts/monthly-rates.ts';
 
 export interface Facts {
-  readonly excessIncome: readonly ExcessIncome[];
+  /** The figures of these share classes. */
+  readonly excessIncomeOf: (isins: ReadonlySet<string>) => readonly ExcessIncome[];
   readonly monthlyRates: MonthlyRateLookup;
 }
 
@@ -24,8 +25,13 @@ async function load(): Promise<Facts> {
     import('../domain/facts/excess-income.csv?raw'),
     import('../domain/facts/monthly-rates.csv?raw'),
   ]);
+  const [header = '', ...lines] = excess.default.split('\n');
   return {
-    excessIncome: rowsOf(readExcessIncome(excess.default)),
+    // Nobody holds more than a few of the thousands: only those are read.
+    excessIncomeOf: (isins) => {
+      const wanted = lines.filter((line) => isins.has(line.slice(0, line.indexOf(','))));
+      return rowsOf(readExcessIncome([header, ...wanted].join('\n')));
+    },
     monthlyRates: monthlyRateLookup(rowsOf(readMonthlyRates(rates.default))),
   };
 }

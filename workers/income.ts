@@ -3,9 +3,10 @@ import { incomeCsv, incomeFileName } from '../domain/csv/export-income.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { divide, type Exact } from '../domain/decimal.ts';
+import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { excessIncome, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
-import { incomeForecast } from '../domain/income/income-forecast.ts';
+import { incomeForecast, type ExpectedIncome } from '../domain/income/income-forecast.ts';
 import { incomeYear } from '../domain/income/income-year.ts';
 import { toPeriodView } from '../domain/income/period-view.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type Rates, type RateSetting } from '../domain/income/pound-rate.ts';
@@ -38,6 +39,7 @@ export class Income {
   private readonly data: LiveData;
   private readonly portfolio: Portfolio;
   private readonly excess = new Memo<ExcessIncomeResult>();
+  private readonly forecast = new Memo<readonly ExpectedIncome[]>();
 
   constructor(data: LiveData, portfolio: Portfolio) {
     this.data = data;
@@ -63,10 +65,10 @@ export class Income {
         date: row.transactionDate,
         currency: row.cashCurrency ?? '',
       })),
-      forecast: incomeForecast(result.classes.filter(isOwn), basis.asOf).map((line) => ({
-        ...line,
-        name: nameOf(line.isin),
-      })),
+      forecast: this.forecast
+        .get([result], () => incomeForecast(result.classes, basis.asOf))
+        .filter(isOwn)
+        .map((line) => ({ ...line, name: nameOf(line.isin) })),
       rateSetting: setting,
     };
   }
@@ -108,7 +110,7 @@ export class Income {
       excessIncome({
         classes: result.classes,
         asOf,
-        facts: excessIncomeTable(facts.excessIncome, stated.ownExcess),
+        facts: excessIncomeTable(facts.excessIncomeOf(new Set(result.classes.flatMap(codesOf))), stated.ownExcess),
         assets,
         rates,
         settings: new Map([...settings].map(([id, { incomeRate }]) => [id, incomeRate ?? DEFAULT_RATE_SETTING])),

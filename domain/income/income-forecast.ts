@@ -2,7 +2,7 @@
 import { addMonths } from 'date-fns/addMonths';
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds, Quantity } from '../amount.ts';
-import { capacityOf } from '../cgt/capacity.ts';
+import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { inUtc, isoDateOf, type IsoDate } from '../dates.ts';
 import { exact, share, toAmount, type Exact } from '../decimal.ts';
@@ -37,23 +37,30 @@ export function incomeForecast(classes: readonly ClassGains[], asOf: IsoDate): E
     .toSorted((a, b) => (a.date === b.date ? (a.isin < b.isin ? -1 : 1) : a.date < b.date ? -1 : 1));
 }
 
-function forecastOf({ transactions, ...gains }: ClassGains, from: IsoDate, asOf: IsoDate): ExpectedIncome[] {
-  const paid = transactions.filter((row) => PAID.has(row.transactionType) && row.transactionDate > from);
+function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate): ExpectedIncome[] {
+  const { transactions, isin } = gains;
+  const lastSplit = transactions.findLast(({ transactionType }) => SPLIT.has(transactionType))?.transactionDate ?? '';
+  const stepsIn = new Map<Capacity, readonly QuantityStep[]>();
+  const paid = transactions.filter(
+    ({ transactionType, transactionDate }) =>
+      PAID.has(transactionType) && transactionDate > from && transactionDate >= lastSplit,
+  );
   return paid.flatMap((row) => {
     const { accountId, taxWrapper: wrapper, transactionDate: paidOn } = row;
-    if (transactions.some((other) => SPLIT.has(other.transactionType) && other.transactionDate > paidOn)) return [];
-    const steps = quantitySteps({ transactions, ...gains }, capacityOf(wrapper));
+    const capacity = capacityOf(wrapper);
+    let steps = stepsIn.get(capacity);
+    if (steps === undefined) stepsIn.set(capacity, (steps = quantitySteps(gains, capacity)));
     const [unitsThen, unitsNow] = [unitsOn(steps, paidOn), unitsOn(steps, asOf)];
     if (unitsThen <= 0n || unitsNow <= 0n) return [];
     return [
       {
         accountId,
-        isin: gains.isin,
+        isin,
         wrapper,
         date: isoDateOf(addMonths(paidOn, MONTHS, { in: inUtc })),
-        amount: toPennies(share(exact(row.consideration), unitsNow, unitsThen)),
+        amount: toPennies(share(exact(row.grossIncome ?? row.consideration), unitsNow, unitsThen)),
         paidOn,
-        paid: row.consideration,
+        paid: row.grossIncome ?? row.consideration,
         unitsThen: toAmount(unitsThen),
         unitsNow: toAmount(unitsNow),
       },

@@ -78,6 +78,8 @@ function settings(
   allowance: Money,
 ): (readonly [other: Money, savings: Money])[] {
   const { bands, allowanceOrder } = rules;
+  // With one kind of income there is nothing to choose.
+  if (savings === 0n && dividends === 0n) return [[taxable, NIL]];
   const edges = [pounds(bands.basic), pounds(bands.additionalFrom)];
   const starting = pounds(rules.savings.startingRateBand);
   const nilDividends = pounds(rules.dividends.allowance);

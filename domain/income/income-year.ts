@@ -4,7 +4,7 @@ import type { IsoDate } from '../dates.ts';
 import { exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
-import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import type { TaxYear } from '../tax-year.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { boxesOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';
@@ -157,13 +157,12 @@ function toBox({ name, form, number, country, amount, rows }: Box): IncomeBox {
 }
 
 function monthsOf(rows: readonly Receipt[], taxYear: TaxYear): IncomeYear['months'] {
-  const { first } = taxYearBounds(taxYear);
-  const start = Number(first.slice(0, 4));
+  const start = Number(taxYear.slice(0, 4));
+  const byMonth = groupBy(rows, ({ date }) => date.slice(0, 7));
   return Array.from({ length: 13 }, (_, index) => {
     const number = 3 + index;
     const month = `${start + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
-    const gross = sum(rows.filter(({ date }) => date.startsWith(month)).map((row) => row.gross));
-    return { month, gross: toAmount(gross) };
+    return { month, gross: toAmount(sum((byMonth.get(month) ?? []).map((row) => row.gross))) };
   });
 }
 

@@ -4,7 +4,7 @@ import { exact, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
-import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 import { natureOf, type NatureFinding, type NatureStatement, type PayerFacts } from './nature.ts';
 
 /** How it came: paid out, reinvested, or reported without being paid. */
@@ -54,21 +54,26 @@ export function incomeDateOf(row: Transaction): IsoDate | null {
 
 /** Every receipt of the holder in the tax year, by day, those that do not count among them. */
 export function receiptsOf(input: ReceiptsInput, accountId: string, taxYear: TaxYear): Receipt[] {
-  return input.transactions
-    .flatMap((row) => {
-      const date = row.accountId === accountId ? incomeDateOf(row) : null;
-      return date !== null && taxYearOf(date) === taxYear ? receiptOf(row, date, taxYear, input) : [];
-    })
-    .toSorted((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
+  const { first, last } = taxYearBounds(taxYear);
+  const natures = new Map<string, NatureFinding>();
+  const found: Receipt[] = [];
+  for (const row of input.transactions) {
+    const date = row.accountId === accountId ? incomeDateOf(row) : null;
+    if (date === null || date < first || date > last) continue;
+    const receipt = receiptOf(row, date, taxYear, input, natures);
+    if (receipt !== null) found.push(receipt);
+  }
+  return found.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
 }
 
 /** The tax years in which the holder has income, newest first. */
 export function incomeYears(transactions: readonly Transaction[], accountId: string): TaxYear[] {
-  const years = new Set<TaxYear>();
+  const days = new Set<IsoDate>();
   for (const row of transactions) {
     const date = row.accountId === accountId ? incomeDateOf(row) : null;
-    if (date !== null) years.add(taxYearOf(date));
+    if (date !== null) days.add(date);
   }
+  const years = new Set([...days].map(taxYearOf));
   return [...years].toSorted().toReversed();
 }
 
@@ -77,20 +82,26 @@ function receiptOf(
   date: IsoDate,
   taxYear: TaxYear,
   { assets, natures, inPounds }: ReceiptsInput,
-): Receipt[] {
+  known: Map<string, NatureFinding>,
+): Receipt | null {
   const { id, accountId, isin, taxWrapper: wrapper, transactionType: type } = row;
   const amounts = amountsOf(row, date, inPounds);
-  if (amounts === null) return [];
-  const finding: NatureFinding =
-    type === 'CASH_INTEREST'
-      ? { nature: 'ukInterest', ground: 'interest', country: null }
-      : natureOf(isin, taxYear, type === 'INTEREST', assets.get(isin), natures.get(isin));
+  if (amounts === null) return null;
+  const key = `${isin} ${type}`;
+  let finding = known.get(key);
+  if (finding === undefined) {
+    finding =
+      type === 'CASH_INTEREST'
+        ? { nature: 'ukInterest', ground: 'interest', country: null }
+        : natureOf(isin, taxYear, type === 'INTEREST', assets.get(isin), natures.get(isin));
+    known.set(key, finding);
+  }
   const country = finding.country === null ? null : (row.taxCountry ?? finding.country);
   const kind = KINDS[type] ?? 'paid';
   const { gross, withheld } = amounts;
   const net = subtract(gross, withheld);
   const counts = isTaxableWrapper(wrapper);
-  return [{ ...finding, country, id, date, taxYear, accountId, wrapper, isin, kind, gross, withheld, net, counts }];
+  return { ...finding, country, id, date, taxYear, accountId, wrapper, isin, kind, gross, withheld, net, counts };
 }
 
 /** RULES 1.3: in whole pennies; null for cash in a currency without a rate. */
@@ -118,8 +129,11 @@ export function receiptsWithoutRate(
   accountId: string,
   taxYear: TaxYear,
 ): Transaction[] {
-  return transactions.filter((row) => {
-    const date = row.accountId === accountId ? incomeDateOf(row) : null;
-    return date !== null && taxYearOf(date) === taxYear && amountsOf(row, date, inPounds) === null;
-  });
+  return transactions.filter(
+    (row) =>
+      row.transactionType === 'CASH_INTEREST' &&
+      row.accountId === accountId &&
+      taxYearOf(row.transactionDate) === taxYear &&
+      amountsOf(row, row.transactionDate, inPounds) === null,
+  );
 }

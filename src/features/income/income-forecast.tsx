@@ -1,3 +1,4 @@
+import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { formatDate } from '../../ui/date-text.ts';
@@ -26,7 +27,7 @@ const columnsFor = (lines: readonly Line[]): readonly Column<Line>[] => [
     key: 'ground',
     header: 'Because',
     cell: ({ paid, paidOn, unitsThen, unitsNow }) => (
-      <span className={styles.ground}>
+      <span className={classNames(styles.because, styles.ground)}>
         <HiddenValue>
           {formatMoney(paid)} on {formatDate(paidOn)} for {formatQuantity(unitsThen)} units; {formatQuantity(unitsNow)}{' '}
           held today
