@@ -1,5 +1,4 @@
 /** Collects the positions and events of a book while its classes are walked. */
-import type { Pounds } from '../amount.ts';
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { AssetFacts, ClassGains } from '../cgt/gains.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
@@ -10,22 +9,9 @@ import type { CashSettlement } from './cash-ledger.ts';
 import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
 import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
 import { NO_PENCE, opposite, penceOf, toPence, type Pence } from './pence.ts';
-import {
-  amountsOf,
-  chargesOf,
-  PHASES,
-  type EventAmounts,
-  type MissingFigure,
-  type ReturnsEvent,
-} from './returns-event.ts';
+import { amountsOf, PHASES, type EventAmounts, type MissingFigure, type ReturnsEvent } from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
 import type { SecurityPrices } from './security-prices.ts';
-
-/** What is known of an income beside its transaction: before and of tax withheld, in pounds. */
-export interface StatedIncome {
-  readonly gross: Pounds;
-  readonly taxWithheld: Pounds;
-}
 
 type NewEvent = EventAmounts &
   Pick<ReturnsEvent, 'kind' | 'day' | 'phase' | 'row' | 'cell' | 'units'> &
@@ -36,7 +22,6 @@ export interface BuildInput {
   readonly prices: SecurityPrices;
   readonly moves: LinkedMoves;
   readonly setups: ReadonlyMap<string, ClassSetup>;
-  readonly incomes: ReadonlyMap<string, StatedIncome>;
 }
 
 /** The name of an account's security under any of its codes. */
@@ -91,14 +76,6 @@ export class BookBuild {
     return this.input.setups.get(setupKey(accountId, isin)) ?? null;
   }
 
-  /** Income before tax, and tax withheld, of a row; a row of which nothing else is known had none withheld. */
-  incomeOf(row: Transaction): { readonly income: Pence; readonly tax: Pence } {
-    const stated = this.input.incomes.get(row.id);
-    return stated === undefined
-      ? { income: penceOf(row.consideration), tax: NO_PENCE }
-      : { income: penceOf(stated.gross), tax: penceOf(stated.taxWithheld) };
-  }
-
   /** To the penny, or null when price or rate is missing. */
   marketValue(isin: string, quantity: Exact<'quantity'>, day: number): Pence | null {
     const price = this.input.prices.priceOn(isin, day);
@@ -115,7 +92,9 @@ export class BookBuild {
   }
 
   add(event: NewEvent): void {
-    const settlement = event.row === null || event.kind === 'move' ? undefined : this.settlements.get(event.row.id);
+    // Units that come or go in kind are not paid for.
+    const isInKind = event.kind === 'move' || event.kind === 'transfer';
+    const settlement = event.row === null || isInKind ? undefined : this.settlements.get(event.row.id);
     this.events.push({
       order: event.row?.id ?? '',
       other: settlement?.cell ?? null,
@@ -149,7 +128,7 @@ export class BookBuild {
       row,
       cell,
       units,
-      ...amountsOf(trade, chargesOf(row)),
+      ...amountsOf(trade, NO_PENCE),
       missing: market === null ? this.missing(entry.isin, day) : null,
     });
   }

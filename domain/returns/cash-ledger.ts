@@ -97,7 +97,11 @@ export function walkLedgers(
       build.noteStep(cell, { day: toDayNumber(date), quantity: balance as Exact<'quantity'>, units: balance });
     }
   }
-  // A side without its other is money from or to outside.
+  // What pays for nothing that is known, and a side without its other, is money from or to outside.
+  for (const [index, { entries, currency }] of ledgers.entries())
+    for (const entry of entries)
+      if (entry.kind === 'settlement' && build.settlements.has(entry.transactionId ?? ''))
+        addEntry(build, cells[index] ?? 0, { ...entry, date: settledDay(entry, dayOf) }, currency);
   for (const { cell, entry } of transfers.values()) addEntry(build, cell, entry, build.cells[cell]?.currency ?? 'GBP');
 }
 

@@ -9,7 +9,7 @@ import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
 import { linkedMoveOf, type LinkedMove } from './linked-moves.ts';
 import { NO_PENCE, opposite, penceOf, type Pence } from './pence.ts';
 import { walkReorganisation } from './reorganisations.ts';
-import { amountsOf, chargesOf, PHASES, type EventAmounts } from './returns-event.ts';
+import { amountsOf, chargesOf, incomeOf, PHASES, type EventAmounts } from './returns-event.ts';
 
 interface WalkRow {
   readonly row: Transaction;
@@ -84,7 +84,7 @@ export class ClassWalk {
       this.applyMove(row, move, cell);
       return cell;
     }
-    const { income, tax } = this.build.incomeOf(row);
+    const { income, tax } = incomeOf(row);
     const charges = chargesOf(row);
     const accrued = penceOf(row.accruedInterest);
     const consideration = penceOf(row.consideration);
@@ -118,6 +118,7 @@ export class ClassWalk {
       case 'TRANSFER_OUT': {
         const change = row.transactionType === 'TRANSFER_IN' ? units : -units;
         this.change(cell, change);
+        this.emitCharges(row, cell);
         this.build.transfer(row, cell, change, this.setup, date);
         break;
       }

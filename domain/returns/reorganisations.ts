@@ -78,7 +78,8 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
 
 /** Shares of something of which nothing was held come from outside. */
 function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
-  const amounts = amountsOf(market ?? NO_PENCE, chargesOf(row));
+  walk.emitCharges(row, to);
+  const amounts = amountsOf(market ?? NO_PENCE, NO_PENCE);
   walk.build.add({ ...place(row), kind: 'transfer', row, cell: to, units, ...amounts, missing });
 }
 

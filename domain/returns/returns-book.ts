@@ -3,7 +3,7 @@ import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
 import { toDayNumber } from '../dates.ts';
 import type { RateLookup } from '../holdings/valuation.ts';
 import type { IsoDate } from '../dates.ts';
-import { BookBuild, setupKey, type StatedIncome } from './book-build.ts';
+import { BookBuild, setupKey } from './book-build.ts';
 import { placeLedgers, walkLedgers, type CashLedger } from './cash-ledger.ts';
 import { classSetup, type ClassSetup } from './class-setup.ts';
 import { ClassWalk } from './class-walk.ts';
@@ -22,8 +22,6 @@ export interface ReturnsInput {
   readonly rates: RateLookup;
   /** None: securities only (RULES 2.4). */
   readonly ledgers?: readonly CashLedger[];
-  /** By transaction; an income that is not there had no tax withheld. */
-  readonly incomes?: ReadonlyMap<string, StatedIncome>;
 }
 
 export interface ReturnsBook {
@@ -40,12 +38,12 @@ export interface ReturnsBook {
 
 /** Walks every transaction once. Pure: equal input gives an equal book, whatever the order of the rows. */
 export function returnsBook(input: ReturnsInput): ReturnsBook {
-  const { gains, assets, ledgers = [], incomes = new Map<string, StatedIncome>() } = input;
+  const { gains, assets, ledgers = [] } = input;
   const lastDay = toDayNumber(gains.asOf);
   const setups = gains.classes.map(classSetup);
   const firstDay = Math.min(firstOf(gains, ledgers), lastDay + 1) - 1;
   const prices = new SecurityPrices({ first: firstDay, last: lastDay }, codesOf(setups), input.series, input.rates);
-  const build = new BookBuild({ assets, prices, incomes, setups: byCode(setups), moves: linkedMoves(setups) });
+  const build = new BookBuild({ assets, prices, setups: byCode(setups), moves: linkedMoves(setups) });
   const cashCells = placeLedgers(build, ledgers);
   for (const setup of setups) new ClassWalk(setup, build).walk();
   if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells, daysOf(gains));

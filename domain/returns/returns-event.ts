@@ -56,6 +56,16 @@ export interface MissingFigure {
 
 export const PHASES = { reorganisation: 0, acquisition: 1, move: 2, income: 3, disposal: 4 } as const;
 
+/** Income before tax, and tax withheld; of a row that does not state both, what was received and none. */
+export function incomeOf({ consideration, grossIncome, taxWithheld }: Transaction): {
+  readonly income: Pence;
+  readonly tax: Pence;
+} {
+  return grossIncome === undefined || taxWithheld === undefined
+    ? { income: penceOf(consideration), tax: NO_PENCE }
+    : { income: penceOf(grossIncome), tax: penceOf(taxWithheld) };
+}
+
 /** Broker charge, stamp duty and FX charge of a row, each to the penny. */
 export function chargesOf({ brokerCharge, stampDuty, fxCharge }: Transaction): Pence {
   return (penceOf(brokerCharge) + penceOf(stampDuty) + penceOf(fxCharge)) as Pence;

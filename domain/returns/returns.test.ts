@@ -194,6 +194,14 @@ describe('time-weighted', () => {
     });
   });
 
+  it('RULES 3.6: nor has one that was oversold for a day, though what was paid in on the next makes up for it', () => {
+    const rows = [sell('2024-01-05', 1, 110), buy('2024-01-06', 1, 110)];
+    expect(viewOf({ rows, prices, asOf: '2024-01-20' }, '2024-01-02', '2024-01-20').timeWeighted).toMatchObject({
+      rate: null,
+      fault: 'belowNothing',
+    });
+  });
+
   it('RULES 3.7: no yearly rate under 365 days', () => {
     expect(perYear(0.05, 364)).toBeNull();
     expect(perYear(0.05, 365)).toBeCloseTo(0.05, 12);
@@ -310,11 +318,11 @@ describe('bridge', () => {
   });
 
   it('income before tax and tax withheld are parts of their own', () => {
-    const income = row('DIVIDEND', '2024-01-05', null, 8.5, { id: 'income' });
+    const received = row('DIVIDEND', '2024-01-05', null, 8.5);
+    const income = { ...received, grossIncome: 10 as Pounds, taxWithheld: 1.5 as Pounds };
     const world = {
       rows: [buy('2024-01-02', 1, 100), income],
       prices: [price('2024-01-02', 100)],
-      incomes: new Map([['income', { gross: 10 as Pounds, taxWithheld: 1.5 as Pounds }]]),
       asOf: '2024-01-06',
     };
     expect(partsOf(viewOf(world, '2024-01-02', '2024-01-06'))).toEqual({
@@ -493,6 +501,21 @@ describe('with a cash ledger (RULES 2.8)', () => {
       '2024-01-10',
     );
     expect(partsOf(view)).toEqual({ paidIn: 800, exchange: 100, closing: 900 });
+  });
+
+  it('what settles nothing that is known, and units that come in kind, come from outside', () => {
+    const rows = [row('TRANSFER_IN', '2024-01-03', 10, 1, { id: 'came', brokerCharge: 5 })];
+    const lines = [
+      { id: 'a', date: '2024-01-02', kind: 'external', change: 100 },
+      { id: 'b', date: '2024-01-03', kind: 'settlement', change: -5, transactionId: 'came' },
+      { id: 'c', date: '2024-01-04', kind: 'settlement', change: -20, transactionId: 'unknown' },
+    ] as const;
+    const view = viewOf(
+      { rows, prices: [price('2024-01-03', 50)], ledgers: [ledger('GBP', lines)], asOf: '2024-01-05' },
+      '2024-01-02',
+      '2024-01-05',
+    );
+    expect(partsOf(view)).toEqual({ paidIn: 600, paidOut: 20, charges: 5, closing: 575 });
   });
 
   it('money between two ledgers is no flow for whoever has both', () => {

@@ -32,8 +32,8 @@ export interface TimeWeighted {
 /** Chains (value at the end + paid out) / (value at the start + paid in) over the days (RULES 3.1 to 3.6). */
 export function timeWeighted({ values, paidIn, paidOut }: ScopeDays): TimeWeighted {
   const growth = new Float64Array(values.length);
-  let fault: TimeWeightedFault | null = null;
   let before = values[0] ?? 0;
+  let fault: TimeWeightedFault | null = before < 0 ? 'belowNothing' : null;
   let started = before === 0 ? null : 0;
   let unmeasured = 0;
   growth[0] = Number.isNaN(before) ? NaN : 100;
@@ -44,14 +44,11 @@ export function timeWeighted({ values, paidIn, paidOut }: ScopeDays): TimeWeight
     const end = value + (paidOut[day] ?? 0);
     before = value;
     if (Number.isNaN(base) || Number.isNaN(end)) fault ??= 'missing';
-    else if (base < 0 || (base > 0 && end < 0)) fault ??= 'belowNothing';
+    else if (value < 0 || base < 0 || end < 0) fault ??= 'belowNothing';
     else if (base > 0) {
       started ??= day;
       factor *= end / base;
-    } else if (end !== 0) {
-      if (end < 0 || value !== 0) fault ??= 'belowNothing';
-      else unmeasured += end;
-    }
+    } else unmeasured += paidOut[day] ?? 0;
     growth[day] = fault === null && !Number.isNaN(value) ? factor * 100 : NaN;
   }
   if (fault === null && started === null) fault = 'nothingHeld';

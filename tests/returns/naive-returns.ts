@@ -122,10 +122,10 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
         .toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const quantityOf = (row: Transaction): bigint => BigInt(row.quantity ?? 0);
     /** What a row pays or is paid is one amount, its charges included. */
-    const paid = (row: Transaction, amount: bigint | null): void => {
+    const paid = (row: Transaction, amount: bigint): void => {
       const charge = pence(row.brokerCharge);
       if (!isIn(row)) return;
-      cross(amount === null ? null : amount + charge);
+      cross(amount + charge);
       if (counts) charges += charge;
     };
 
@@ -160,7 +160,8 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
         if (type === 'TRANSFER_IN' && row.transferId !== undefined) continue;
         change(row, quantityOf(row));
         if (type === 'TRANSFER_IN') {
-          paid(row, marketValue(world, row.isin, quantityOf(row), date));
+          moved(null, row, marketValue(world, row.isin, quantityOf(row), date));
+          paid(row, 0n);
         } else if (type === 'DIVIDEND_REINVESTED') {
           paid(row, 0n);
           if (isIn(row) && counts) income += pence(row.consideration);
@@ -187,8 +188,8 @@ export function naiveReturns(world: RandomWorld, scope: ReturnsScope, from: IsoD
     }
     for (const row of ofDay('TRANSFER_OUT').filter(({ transferId }) => transferId === undefined)) {
       change(row, -quantityOf(row));
-      const market = marketValue(world, row.isin, quantityOf(row), date);
-      paid(row, market === null ? null : -market);
+      moved(row, null, marketValue(world, row.isin, quantityOf(row), date));
+      paid(row, 0n);
     }
     values.set(date, valueOf(date));
   }
@@ -235,7 +236,7 @@ function chained(
     const flows = crossings.filter((each) => each.date === date).map(({ pence: amount }) => amount ?? 0n);
     const base = flows.reduce((total, amount) => (amount > 0n ? total + amount : total), before);
     const end = flows.reduce((total, amount) => (amount < 0n ? total - amount : total), after);
-    if (base < 0n || (base === 0n && (after !== 0n || end < 0n)) || (base > 0n && end < 0n)) return null;
+    if (before < 0n || after < 0n || base < 0n || end < 0n) return null;
     if (base === 0n) continue;
     isStarted = true;
     growth *= Number(end) / Number(base);

@@ -5,7 +5,7 @@ import { priceLookup, rateLookup } from '../../workers/quotes.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
 import type { CashEntry, CashLedger } from '../../domain/returns/cash-ledger.ts';
 import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';
-import { returnsBook, type ReturnsBook, type ReturnsInput } from '../../domain/returns/returns-book.ts';
+import { returnsBook, type ReturnsBook } from '../../domain/returns/returns-book.ts';
 import type { ReturnsQuery, ReturnsView } from '../../domain/returns/returns-view.ts';
 import { day, gainsOf } from '../cgt/rows.ts';
 
@@ -38,10 +38,9 @@ export interface World {
   readonly assets?: readonly AssetFacts[];
   readonly asOf: string;
   readonly ledgers?: readonly CashLedger[];
-  readonly incomes?: NonNullable<ReturnsInput['incomes']>;
 }
 
-export function bookOf({ rows, prices, rates = [], assets = [], asOf, ledgers, incomes }: World): ReturnsBook {
+export function bookOf({ rows, prices, rates = [], assets = [], asOf, ledgers }: World): ReturnsBook {
   const lookup = priceLookup(prices);
   return returnsBook({
     gains: gainsOf(rows, { asOf }),
@@ -49,7 +48,6 @@ export function bookOf({ rows, prices, rates = [], assets = [], asOf, ledgers, i
     series: lookup.series,
     rates: rateLookup(rates),
     ...(ledgers === undefined ? {} : { ledgers }),
-    ...(incomes === undefined ? {} : { incomes }),
   });
 }
 
