@@ -8,7 +8,7 @@ import type { SecurityPrices } from './security-prices.ts';
 import type { ScopeDays } from './time-weighted.ts';
 
 export interface Benchmark {
-  /** Of 100 at the start, at the end of each day; NaN before its first price. */
+  /** At the end of each day, beside the scope's growth: level with it on the first day with a price, NaN before that. */
   readonly growth: Float64Array;
   /** What the same flows would have come to, in whole pence; null with a reason. */
   readonly closing: Exact<'pounds'> | null;
@@ -17,12 +17,20 @@ export interface Benchmark {
   readonly moneyWeighted: MoneyWeighted | null;
 }
 
-export function benchmarkOf(isin: string, days: ScopeDays, prices: SecurityPrices): Benchmark {
+/** `scopeGrowth` is the growth that it is drawn beside. */
+export function benchmarkOf(
+  isin: string,
+  days: ScopeDays,
+  prices: SecurityPrices,
+  scopeGrowth: Float64Array,
+): Benchmark {
   const { firstDay, values } = days;
   const doubles = prices.doubles(isin);
   const offset = firstDay - prices.firstDay;
-  const start = doubles[offset] ?? NaN;
-  const growth = values.map((_, index) => ((doubles[offset + index] ?? NaN) / start) * 100);
+  const first = values.findIndex((_, index) => !Number.isNaN(doubles[offset + index] ?? NaN));
+  const beside = scopeGrowth[first] ?? NaN;
+  const level = (Number.isNaN(beside) ? 100 : beside) / (doubles[offset + first] ?? NaN);
+  const growth = values.map((_, index) => (doubles[offset + index] ?? NaN) * level);
   const bought = buySame(isin, days, prices);
   if (typeof bought === 'string') return { growth, closing: null, reason: bought, moneyWeighted: null };
   const flows = datedFlows({ ...days, values: withLast(values, toPence(bought)) });

@@ -8,7 +8,7 @@ import { PENNY_PLACES } from '../round-parts.ts';
 import type { CashSettlement } from './cash-ledger.ts';
 import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
 import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
-import { NO_PENCE, opposite, penceOf, toPence, type Pence } from './pence.ts';
+import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';
 import { amountsOf, PHASES, type EventAmounts, type MissingFigure, type ReturnsEvent } from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
 import type { SecurityPrices } from './security-prices.ts';

@@ -90,7 +90,8 @@ export class ReturnsAnswers {
           poundsOrNull((days.paidIn[index] ?? 0) - (days.paidOut[index] ?? 0)),
         ),
       },
-      benchmark: benchmark === null || days.values.length === 0 ? null : this.benchmark(benchmark, days),
+      benchmark:
+        benchmark === null || days.values.length === 0 ? null : this.benchmark(benchmark, days, weighted.growth),
       years: figures.years,
       missing: namedOnce(missing),
       oldPrices: oldPricesUsed(book, inScope, open, close),
@@ -144,8 +145,8 @@ export class ReturnsAnswers {
     };
   }
 
-  private benchmark(isin: string, days: ScopeDays): BenchmarkView {
-    const found = benchmarkOf(isin, days, this.book.prices);
+  private benchmark(isin: string, days: ScopeDays, growth: Float64Array): BenchmarkView {
+    const found = benchmarkOf(isin, days, this.book.prices, growth);
     return {
       isin,
       growth: numbers(found.growth),

@@ -394,6 +394,25 @@ describe('benchmark', () => {
     expect(benchmark?.moneyWeighted?.found === true && benchmark.moneyWeighted.forPeriod).toBeCloseTo(0.5, 12);
   });
 
+  it('RULES 6.2: is drawn level with the scope on its first day with a price', () => {
+    const late = [
+      price('2024-01-01', 100),
+      price('2024-01-03', 110),
+      price('2024-01-03', 50, 'TESTB'),
+      price('2024-01-05', 75, 'TESTB'),
+    ];
+    const world = { rows: [buy('2024-01-01', 10, 1000)], prices: late, asOf: '2024-01-05' };
+    const growth = viewOf(world, '2024-01-01', '2024-01-05', { benchmark: 'TESTB' }).benchmark?.growth;
+    expect(growth?.map((value) => (value === null ? null : Number(value.toFixed(9))))).toEqual([
+      null,
+      null,
+      null,
+      110,
+      110,
+      165,
+    ]);
+  });
+
   it('RULES 6.2: says when it has no price or would not have lasted', () => {
     const early = { rows: [buy('2024-01-01', 10, 1000)], prices, asOf: '2024-01-20' };
     expect(viewOf(early, '2024-01-01', '2024-01-20', { benchmark: 'TESTB' }).benchmark).toMatchObject({

@@ -57,7 +57,7 @@ function Growth({ view, name }: { readonly view: ReturnsAnswer; readonly name: s
           dates={dates}
           series={[
             { label: 'Portfolio', tone: 'accent', values: growth },
-            ...(view.benchmark !== null && name !== null
+            ...(view.benchmark?.growth.some((value) => value !== null) === true && name !== null
               ? [{ label: 'Benchmark', tone: 'muted' as const, values: view.benchmark.growth }]
               : []),
           ]}
