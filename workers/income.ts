@@ -20,12 +20,10 @@ import { incomeFacts } from './facts.ts';
 import type { IncomeQuery, IncomeView } from './income-types.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { Basis } from './identified.ts';
 import type { Portfolio } from './portfolio.ts';
 
 /** All that a year is made from. */
 interface Ground {
-  readonly basis: Basis;
   readonly result: GainsResult;
   readonly excess: ExcessIncomeResult;
   readonly receipts: ReceiptsInput;
@@ -47,15 +45,15 @@ export class Income {
   }
 
   async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
-    const { basis, result, excess, receipts, setting } = await this.ground(accountId);
-    const nameOf = (isin: string): string => (isin === '' ? CASH : (basis.assets.get(isin)?.name ?? isin));
+    const { result, excess, receipts, setting } = await this.ground(accountId);
+    const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
     const { last } = taxYearBounds(taxYear);
     return {
       ...incomeYear(receiptsOf(receipts, accountId, taxYear), accountId, taxYear, nameOf),
-      asOf: basis.asOf,
-      years: yearsOf(basis, accountId, periods),
+      asOf: result.asOf,
+      years: yearsOf(receipts.transactions, result.asOf, accountId, periods),
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
       unknownFunds: excess.unknownFunds
         .filter((fund) => isOwn(fund) && fund.from <= last)
@@ -66,7 +64,7 @@ export class Income {
         currency: row.cashCurrency ?? '',
       })),
       forecast: this.forecast
-        .get([result], () => incomeForecast(result.classes, basis.asOf))
+        .get([result], () => incomeForecast(result.classes, result.asOf))
         .filter(isOwn)
         .map((line) => ({ ...line, name: nameOf(line.isin) })),
       rateSetting: setting,
@@ -97,14 +95,18 @@ export class Income {
   }
 
   private async ground(accountId: string): Promise<Ground> {
-    const [{ basis, result }, facts, stated, daily] = await Promise.all([
-      this.portfolio.today(),
+    const { data } = this;
+    const [result, transactions, assets, { settings }, facts, stated, daily] = await Promise.all([
+      this.portfolio.gainsOfToday(),
+      data.transactions.get(),
+      data.assets.get(),
+      data.statements.get(),
       incomeFacts(),
-      this.data.incomeStatements.get(),
-      this.data.allRates.get(),
+      data.incomeStatements.get(),
+      data.allRates.get(),
     ]);
     const rates: Rates = { monthly: facts.monthlyRates, daily };
-    const { settings, assets, asOf } = basis;
+    const { asOf } = result;
     const setting = settings.get(accountId)?.incomeRate ?? DEFAULT_RATE_SETTING;
     const excess = this.excess.get([result, facts, stated, daily, settings, assets], () =>
       excessIncome({
@@ -120,8 +122,7 @@ export class Income {
       const rate = rateFor(currency, date, setting.source, rates);
       return rate === null ? null : divide<'pounds'>(amount, rate.perPound);
     };
-    const { transactions } = basis;
-    return { basis, result, excess, setting, receipts: { transactions, assets, natures: stated.natures, inPounds } };
+    return { result, excess, setting, receipts: { transactions, assets, natures: stated.natures, inPounds } };
   }
 }
 
@@ -131,7 +132,12 @@ function inYear(periods: readonly FundPeriod[], taxYear: TaxYear): FundPeriod[] 
     .toSorted((a, b) => (a.distributionDate < b.distributionDate ? -1 : 1));
 }
 
-function yearsOf({ transactions, asOf }: Basis, accountId: string, periods: readonly FundPeriod[]): TaxYear[] {
+function yearsOf(
+  transactions: readonly Transaction[],
+  asOf: IsoDate,
+  accountId: string,
+  periods: readonly FundPeriod[],
+): TaxYear[] {
   const years = new Set([taxYearOf(asOf), ...incomeYears(transactions, accountId)]);
   for (const { distributionDate, state } of periods) if (state !== 'nil') years.add(taxYearOf(distributionDate));
   return [...years].toSorted().toReversed();
