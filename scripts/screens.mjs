@@ -19,6 +19,7 @@ const SCREENS = [
   'capital-gains',
   'capital-gains/simulate',
   'capital-gains/verify',
+  'plans',
   'assets',
   'assets/new',
   'accounts',

@@ -15,6 +15,7 @@ import { Imports } from './imports.ts';
 import { Income } from './income.ts';
 import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
+import { Plans } from './plans.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
 import { Returns } from './returns.ts';
@@ -28,6 +29,7 @@ interface Opened {
   readonly exports: Exports;
   readonly search: Search;
   readonly portfolio: Portfolio;
+  readonly plans: Plans;
   readonly returns: Returns;
   readonly income: Income;
   readonly keeping: FigureKeeping;
@@ -65,6 +67,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       exports: new Exports(data.db, now),
       search: new Search(data, lists),
       portfolio,
+      plans: new Plans(portfolio),
       returns: new Returns(data, portfolio, now),
       income: new Income(data, portfolio),
       keeping,
@@ -143,6 +146,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
     poolLedgers: async (query) => await (await use()).portfolio.poolLedgers(query),
     simulateSale: async (idea) => await (await use()).portfolio.simulateSale(idea),
+    plan: async (request, onProgress) => await (await use()).plans.plan(request, onProgress),
+    ifAllSold: async () => await (await use()).plans.ifAllSold(),
     unitsForGain: async ({ idea, target }) => await (await use()).portfolio.unitsForGain(idea, target),
     exportCapitalGains: async (query) => {
       const { disposals } = await (await use()).portfolio.capitalGains(query);

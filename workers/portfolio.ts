@@ -35,6 +35,7 @@ import type { Quotes } from './latest-quotes.ts';
 import { Identified, type Basis } from './identified.ts';
 import type { LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
+import { planInputOf, type RecordedPlanInput } from './plan-input.ts';
 import { shownTotals, yearTotals } from './year-totals.ts';
 import type {
   CapitalGainsQuery,
@@ -138,6 +139,14 @@ export class Portfolio {
     const { transactions, assets, accounts, settings, asOf } = (await this.on(undefined)).basis;
     const lossesBroughtForward = (await this.data.statements.get()).lossesBroughtForward.get(accountId) ?? new Map();
     return { transactions, assets, accounts, settings, statements: { lossesBroughtForward }, today: asOf };
+  }
+
+  /** What plans rest on, as of today, with the server's targets. */
+  async planInput(): Promise<RecordedPlanInput> {
+    const { basis, identified, statements } = await this.on(undefined);
+    const gains = identified.result(basis);
+    const holdings = identified.holdings(basis, await this.quotes(gains));
+    return planInputOf(basis, { gains, holdings, statements, targets: await this.data.targets.get() });
   }
 
   async holdingTransactions(key: HoldingKey, asOf: IsoDate | undefined): Promise<readonly HoldingTransactionView[]> {

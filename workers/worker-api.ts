@@ -9,6 +9,7 @@ import type { HealthView } from '../domain/cgt/data-health.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { LedgerView } from '../domain/cgt/ledger-view.ts';
 import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
+import type { PlanAnswer } from '../domain/plans/plan.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { ImportEffect } from '../domain/csv/import-effect.ts';
 import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
@@ -67,6 +68,7 @@ import type {
   TransactionPage,
   TransactionSelection,
 } from './list-types.ts';
+import type { IfAllSold, PlanProgress, PlanRequest } from './plan-types.ts';
 import type { ReturnsAnswer, ReturnsLine, ReturnsLinesRequest, ReturnsRequest } from './returns-types.ts';
 
 /** What changed since the last notice; `version` grows with every change. */
@@ -110,6 +112,13 @@ export interface HoldfastWorker {
   /** What a sale would come to; null when it says nothing. Nothing is stored. */
   simulateSale(idea: SaleIdea): Promise<SaleSimulation | null>;
   /** The most units whose sale brings no more than the target; null when there are none. */
+  /**
+   * Trades that come to a goal, each plan as the engine works it out; null when it was stopped. `onProgress` is asked
+   * between portions and answers false to stop.
+   */
+  plan(request: PlanRequest, onProgress?: PlanProgress): Promise<PlanAnswer | null>;
+  /** What would be left of each holder's securities if all were sold today. */
+  ifAllSold(): Promise<IfAllSold>;
   unitsForGain(query: { readonly idea: Omit<SaleIdea, 'quantity'>; readonly target: Pounds }): Promise<Quantity | null>;
   /** The columns of 001 §7 as `capital-gains-{taxYear}.csv`. */
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;

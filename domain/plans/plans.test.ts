@@ -8,6 +8,7 @@ import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
 import { wastedLoss } from './gain-plans.ts';
 import { planGoal } from './plan-goal.ts';
+import { latestCharges } from './latest-charges.ts';
 import { PlanBook, type PlanInput } from './plan-book.ts';
 import type { PlanAnswer, PlanStep } from './plan.ts';
 import { ifAllSold } from './sell-all.ts';
@@ -349,6 +350,17 @@ describe('what a plan takes for granted', () => {
     expect(notes({ priceDate: '2026-11-29' })).toEqual([{ code: 'oldPrice', isin: 'TEST', date: '2026-11-29' }]);
     expect(notes({ priceDate: null })).toEqual([{ code: 'typedPrice', isin: 'TEST' }]);
     expect(notes({ charges: {} })).toEqual([{ code: 'chargeUnknown', brokerId: 'broker' }]);
+  });
+
+  it('3.2: a broker charges what it charged last, whatever its dividends say', () => {
+    const rows = [
+      buy('2024-02-01', 1, 1, { broker: 'one', brokerCharge: 7 }),
+      sell('2024-03-01', 1, 1, { broker: 'one', brokerCharge: 5.95 }),
+      row('DIVIDEND', '2024-04-01', null, 1, { broker: 'one', brokerCharge: 1 }),
+      buy('2024-01-01', 1, 1, { broker: 'one', brokerCharge: 9 }),
+      row('DIVIDEND', '2024-04-01', null, 1, { broker: 'two' }),
+    ];
+    expect([...latestCharges(rows)]).toEqual([['one', 5.95]]);
   });
 
   it('3.4: a step below 50 pounds is left out unless it is asked for', () => {

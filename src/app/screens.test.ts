@@ -27,6 +27,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/capital-gains/simulate': 'B',
   '/capital-gains/verify': 'B',
   '/income': 'B',
+  '/plans': 'B',
   '/assets': 'A',
   '/assets/new': 'C',
   '/assets/edit/:id': 'C',

@@ -49,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('../pages/verification-page.tsx')).VerificationPage,
   },
   { path: '/income', guard: 'B', load: async () => (await import('../pages/income-page.tsx')).IncomePage },
+  { path: '/plans', guard: 'B', load: async () => (await import('../pages/plans-page.tsx')).PlansPage },
   {
     path: '/transactions',
     guard: 'B',

@@ -60,6 +60,8 @@ function withTransfers(remote: Remote<HoldfastWorker>): HoldfastWorker {
       await (onProgress === undefined
         ? remote.previewImport(transfer(file, [file.bytes]))
         : remote.previewImport(transfer(file, [file.bytes]), proxy(onProgress))),
+    plan: async (request, onProgress) =>
+      await (onProgress === undefined ? remote.plan(request) : remote.plan(request, proxy(onProgress))),
     commitImport: async (request: ImportRequest, onProgress?: (progress: ImportProgress) => void) =>
       await (onProgress === undefined ? remote.commitImport(request) : remote.commitImport(request, proxy(onProgress))),
   };

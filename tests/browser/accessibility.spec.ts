@@ -14,13 +14,8 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     'holdings',
     'holdings/prices',
   ],
-  'capital gains, returns and income': [
-    'returns',
-    'income',
-    'capital-gains',
-    'capital-gains/simulate',
-    'capital-gains/verify',
-  ],
+  'capital gains and plans': ['capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'plans'],
+  'returns and income': ['returns', 'income'],
   'assets and accounts': ['assets', 'assets/new', 'accounts', 'accounts/new', 'accounts/setup'],
   'savings and settings': ['savings-accounts', 'savings-accounts/new', 'savings-accounts/import', 'settings', 'sync'],
   'broker cash and properties': [
@@ -137,6 +132,17 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
       await page.getByLabel('Holding').selectOption({ index: 1 });
       await page.getByLabel('Units', { exact: true }).fill('2');
       await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
+    },
+  ],
+  [
+    'plans',
+    'plans',
+    async (page) => {
+      await page.getByLabel('Goal').selectOption({ label: 'Raise an amount' });
+      await page.getByLabel('Account holder').selectOption({ label: 'Alex Morgan' });
+      await page.getByLabel('Amount', { exact: true }).fill('1000');
+      await press(page, 'Work out plans');
+      await page.getByRole('heading', { name: /^Plan 1/u }).waitFor();
     },
   ],
   [

@@ -10,6 +10,7 @@ const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [
   ['capital-gains', /^Details of/u],
   ['returns', /^Paid in/u],
   ['income', /^Details of/u],
+  ['plans', /^Each holding with its own effect$/u],
   ['savings-accounts'],
   ['broker-cash-balances'],
   ['properties'],
@@ -68,6 +69,16 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
     await page.getByLabel('Units', { exact: true }).fill('2');
     await expect(page.getByRole('heading', { name: 'What it comes to' })).toBeVisible();
     await expect(page.getByText('••••••').first()).toBeVisible();
+    expect(await amountsIn(page)).toEqual([]);
+  });
+
+  await test.step('a plan', async () => {
+    await visit(page, 'plans');
+    await page.getByLabel('Goal').selectOption({ label: 'Raise an amount' });
+    await page.getByLabel('Account holder').selectOption({ label: 'Alex Morgan' });
+    await page.getByLabel('Amount', { exact: true }).fill('1000');
+    await page.getByRole('button', { name: 'Work out plans' }).click();
+    await expect(page.getByRole('heading', { name: /^Plan 1/u })).toBeVisible();
     expect(await amountsIn(page)).toEqual([]);
   });
 

@@ -1,0 +1,83 @@
+import type { HoldingIfSold } from '../../../domain/plans/sell-all.ts';
+import type { SoldHolder } from '../../../workers/plan-types.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { TaxFigure } from './plan-view.tsx';
+import styles from './plans.module.css';
+
+const TREATMENTS = { gains: 'Taxed as a gain', untaxed: 'Untaxed', taxedLater: 'Taxed when drawn' } as const;
+
+const COLUMNS: readonly Column<HoldingIfSold>[] = [
+  {
+    key: 'asset',
+    header: 'Holding',
+    cell: ({ assetName }) => <TruncatedText text={assetName} />,
+    grow: true,
+    rowHeader: true,
+    card: 'title',
+  },
+  { key: 'wrapper', header: 'Wrapper', cell: ({ taxWrapper }) => taxWrapper },
+  { key: 'treatment', header: 'Tax', cell: ({ treatment }) => TREATMENTS[treatment] },
+  { key: 'value', header: 'Value', align: 'end', card: 'value', cell: ({ value }) => <HiddenMoney value={value} /> },
+  {
+    key: 'gain',
+    header: 'Gain/Loss',
+    align: 'end',
+    cardAbsent: ({ treatment }) => treatment !== 'gains',
+    cell: ({ gain, treatment }) => (treatment === 'gains' ? <HiddenMoney value={gain} tone /> : '-'),
+  },
+  {
+    key: 'tax',
+    header: 'Tax if sold alone',
+    align: 'end',
+    cardAbsent: ({ treatment }) => treatment !== 'gains',
+    cell: ({ taxAlone, treatment }) => (treatment === 'gains' ? <TaxFigure range={taxAlone} /> : '-'),
+  },
+];
+
+/** One holder: value, tax and what is left, and each holding with its own effect. */
+export function HolderSold({ holder, name }: { readonly holder: SoldHolder; readonly name: string }) {
+  return (
+    <section className={styles.plan} aria-label={`${name}, if all were sold`}>
+      <h3>{name}</h3>
+      <SummaryFigures
+        figures={[
+          { label: 'Value', value: <HiddenMoney value={holder.value} /> },
+          { label: 'Charges', value: <HiddenMoney value={holder.charges} /> },
+          { label: 'Capital Gains Tax', value: <TaxFigure range={holder.tax} /> },
+          {
+            label: 'What is left',
+            value: <TaxFigure range={holder.left} />,
+            ...(holder.taxedLater > 0 && {
+              note: (
+                <>
+                  of which <HiddenMoney value={holder.taxedLater} /> in pensions, taxed when drawn
+                </>
+              ),
+            }),
+          },
+        ]}
+      />
+      {holder.unpriced.length > 0 && (
+        <p className={styles.muted}>Without a price, and so in none of these figures: {holder.unpriced.join(', ')}.</p>
+      )}
+      <details className={styles.assumptions}>
+        <summary>Each holding with its own effect</summary>
+        <DataTable
+          caption={`Holdings of ${name}`}
+          columns={COLUMNS}
+          rows={holder.holdings}
+          rowKey={({ isin, taxWrapper }) => `${isin} ${taxWrapper}`}
+          rowLabel={({ assetName, taxWrapper }) => `${assetName}, ${taxWrapper}`}
+          cardsBelow="medium"
+        />
+        <p className={styles.muted}>
+          The exempt amount and losses are shared by all sales, so the taxes of single sales do not add up to the whole.
+        </p>
+      </details>
+    </section>
+  );
+}

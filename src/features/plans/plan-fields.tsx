@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { Pounds } from '../../../domain/amount.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { MoneyField } from '../../ui/decimal-field.tsx';
+import { FieldRow, FieldStack } from '../../ui/page.tsx';
+import { optionsOf, SelectField } from '../../ui/select-field.tsx';
+import { GOALS, type GoalKind } from './plan-words.ts';
+import styles from './plans.module.css';
+import { amountFault, type Planner, takesAmount } from './use-plans.ts';
+
+const AMOUNTS: Readonly<Partial<Record<GoalKind, readonly [label: string, hint: string]>>> = {
+  makeGain: ['Gain', 'The most units that bring no more than this'],
+  harvestLoss: ['Loss', 'Empty: what the year’s gains are above the exempt amount'],
+  raiseCash: ['Amount', 'After charges; tax is shown beside it'],
+  bedAndIsa: ['Still to be paid in', 'What may still be paid into ISAs this tax year'],
+};
+
+interface PlanFieldsProps {
+  readonly planner: Planner;
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+  /** What each broker that has something in its care charged last. */
+  readonly charges: Readonly<Record<string, Pounds>>;
+}
+
+/** The goal of a plan, and what is taken for granted. */
+export function PlanFields({ planner, accounts, brokers, charges }: PlanFieldsProps) {
+  const { inputs, change } = planner;
+  const { kind } = inputs;
+  const [label, hint] = AMOUNTS[kind] ?? ['Amount', ''];
+  return (
+    <FieldStack>
+      <FieldRow>
+        <SelectField
+          label="Goal"
+          width="full"
+          options={GOALS}
+          value={kind}
+          onChange={({ target: { value } }) => {
+            change({ kind: GOALS.find((goal) => goal.value === value)?.value ?? kind, amount: '' });
+          }}
+        />
+        {kind !== 'tradesToTarget' && (
+          <SelectField
+            label="Account holder"
+            options={optionsOf(accounts)}
+            value={inputs.accountId}
+            onChange={({ target: { value } }) => change({ accountId: value })}
+          />
+        )}
+        {kind === 'shareWithSpouse' && (
+          <SelectField
+            label="Spouse or civil partner"
+            placeholder="Select an account holder"
+            options={optionsOf(accounts.filter(({ id }) => id !== inputs.accountId))}
+            value={inputs.spouseAccountId}
+            onChange={({ target: { value } }) => change({ spouseAccountId: value })}
+          />
+        )}
+        {takesAmount(kind) && (
+          <AmountField label={label} hint={hint} value={inputs.amount} onChange={(amount) => change({ amount })} />
+        )}
+      </FieldRow>
+      {kind === 'bedAndIsa' && (
+        <Checkbox
+          label="Within the rest of the exempt amount"
+          checked={inputs.withinExemptAmount}
+          onCheckedChange={(withinExemptAmount) => change({ withinExemptAmount })}
+        />
+      )}
+      <details className={styles.assumptions}>
+        <summary>What is taken for granted</summary>
+        <FieldStack>
+          <p className={styles.muted}>
+            Latest prices, and for each broker the charge of its latest trade, unless another is entered here.
+          </p>
+          <FieldRow>
+            {brokers
+              .filter(({ id }) => charges[id] !== undefined)
+              .map(({ id, name }) => (
+                <AmountField
+                  key={id}
+                  label={`Charge at ${name}`}
+                  value={inputs.charges[id] ?? String(charges[id] ?? '')}
+                  onChange={(text) => change({ charges: { ...inputs.charges, [id]: text } })}
+                />
+              ))}
+          </FieldRow>
+          <Checkbox
+            label="Include trades below 50 pounds"
+            checked={inputs.keepsSmallSteps}
+            onCheckedChange={(keepsSmallSteps) => change({ keepsSmallSteps })}
+          />
+        </FieldStack>
+      </details>
+    </FieldStack>
+  );
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <MoneyField
+      label={label}
+      hint={hint}
+      value={value}
+      onValueChange={(text) => {
+        setTyping(true);
+        onChange(text);
+      }}
+      onBlur={() => setTyping(false)}
+      // Half a figure is no fault yet.
+      error={isTyping ? null : amountFault(label, value)}
+    />
+  );
+}

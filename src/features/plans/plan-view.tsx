@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { HolderEffect, Plan, PlanNote, PlanStep, TaxRange } from '../../../domain/plans/plan.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { decimalPlaces } from '../../ui/decimal-places.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import {
+  breakerText,
+  EARLIER_YEARS,
+  expectedText,
+  noteText,
+  planTitle,
+  safeText,
+  stepName,
+  waitText,
+} from './plan-words.ts';
+import styles from './plans.module.css';
+
+/** What names accounts, brokers and securities by their ids. */
+export interface PlanNames {
+  readonly account: (id: string) => string;
+  readonly broker: (id: string) => string;
+}
+
+type Trade = Exclude<PlanStep, { kind: 'wait' }>;
+
+/** One figure, or the least and the most where income is not stated. */
+export function TaxFigure({ range }: { readonly range: TaxRange | null }) {
+  if (range === null) return 'Not known for this year';
+  if (range.low === range.high) return <HiddenMoney value={range.low} />;
+  return (
+    <>
+      <HiddenMoney value={range.low} /> to <HiddenMoney value={range.high} />
+    </>
+  );
+}
+
+function columnsFor(trades: readonly Trade[], names: PlanNames): readonly Column<Trade>[] {
+  const places = decimalPlaces(trades.map(({ units }) => units));
+  return [
+    { key: 'kind', header: 'Step', cell: ({ kind }) => stepName(kind) },
+    { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
+    {
+      key: 'asset',
+      header: 'Security',
+      cell: ({ assetName }) => <TruncatedText text={assetName} />,
+      grow: true,
+      rowHeader: true,
+      card: 'title',
+    },
+    {
+      key: 'place',
+      header: 'Where',
+      cell: (step) =>
+        step.kind === 'transfer'
+          ? `${names.account(step.accountId)} to ${names.account(step.toAccountId)}`
+          : `${names.account(step.accountId)}, ${step.taxWrapper}, ${names.broker(step.brokerId)}`,
+    },
+    {
+      key: 'units',
+      header: 'Units',
+      align: 'end',
+      cell: ({ units }) => <Quantity value={units} alignPlaces={places} />,
+    },
+    {
+      key: 'price',
+      header: 'Price',
+      align: 'end',
+      cell: (step) => (step.kind === 'transfer' ? '-' : <HiddenMoney value={step.price} places={4} />),
+    },
+    {
+      key: 'value',
+      header: 'Value',
+      align: 'end',
+      card: 'value',
+      cell: (step) => <HiddenMoney value={step.kind === 'transfer' ? step.value : step.consideration} />,
+    },
+    {
+      key: 'charges',
+      header: 'Charges',
+      align: 'end',
+      cell: (step) =>
+        step.kind === 'transfer' ? (
+          '-'
+        ) : (
+          <HiddenMoney value={Math.round((step.charges + step.stampDuty) * 100) / 100} />
+        ),
+    },
+    {
+      key: 'gain',
+      header: 'Gain/Loss',
+      align: 'end',
+      cardAbsent: ({ kind }) => kind !== 'sell',
+      cell: (step) => (step.kind === 'sell' ? <HiddenMoney value={step.gain} tone /> : '-'),
+    },
+  ];
+}
+
+function effectFacts({ effects, proceeds, charges, movedIntoIsa }: Plan, names: PlanNames): [string, ReactNode][] {
+  const many = effects.length > 1;
+  const label = (text: string, effect: HolderEffect): string =>
+    many ? `${text}, ${names.account(effect.accountId)}` : text;
+  return [
+    ['Sold in all', <HiddenMoney key="proceeds" value={proceeds} />],
+    ['Charges and stamp duty', <HiddenMoney key="charges" value={charges} />],
+    ...(movedIntoIsa === 0
+      ? []
+      : [['Paid into the ISA', <HiddenMoney key="isa" value={movedIntoIsa} />] as [string, ReactNode]]),
+    ...effects.flatMap((effect): [string, ReactNode][] => [
+      [
+        label(`Added to the gains of ${effect.taxYear}`, effect),
+        <HiddenMoney key={`gain-${effect.accountId}`} value={effect.gain} tone />,
+      ],
+      [label('Added to the tax', effect), <TaxFigure key={`tax-${effect.accountId}`} range={effect.tax} />],
+      [
+        label('Exempt amount left', effect),
+        <HiddenMoney key={`left-${effect.accountId}`} value={effect.exemptAmountLeft} />,
+      ],
+    ]),
+  ];
+}
+
+function NoteLine({ note, plan, names }: { readonly note: PlanNote; readonly plan: Plan; readonly names: PlanNames }) {
+  const security = (isin: string): string => {
+    const step = plan.steps.find((one): one is Trade => one.kind !== 'wait' && one.isin === isin);
+    return step?.assetName ?? isin;
+  };
+  const text = noteText(note, { security, broker: names.broker });
+  return (
+    <li>
+      {text} {'amount' in note && <HiddenMoney value={note.amount} />}
+      {note.code === 'drift' && (
+        <>
+          <HiddenMoney value={note.before} /> and <HiddenMoney value={note.after} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** One plan: its steps, what they come to, what would change it and what it rests on. */
+export function PlanView({
+  plan,
+  number,
+  names,
+}: {
+  readonly plan: Plan;
+  readonly number: number;
+  readonly names: PlanNames;
+}) {
+  const trades = plan.steps.filter((step): step is Trade => step.kind !== 'wait');
+  const title = planTitle(plan, number);
+  return (
+    <section className={styles.plan} aria-label={title}>
+      <h3>{title}</h3>
+      <DataTable
+        caption={title}
+        columns={columnsFor(trades, names)}
+        rows={trades}
+        rowKey={(step) => [step.kind, step.accountId, step.taxWrapper, step.isin].join(' ')}
+        rowLabel={(step) => `${stepName(step.kind)} of ${step.assetName}`}
+        cardsBelow="medium"
+      />
+      <Facts facts={effectFacts(plan, names)} />
+      <h4>What would change it</h4>
+      <ul className={styles.lines}>
+        {plan.breakers.map((breaker) => (
+          <li key={`${breaker.accountId} ${breaker.isin}`}>
+            {breakerText(breaker)} {breaker.expected.map(expectedText).join(' ')}
+            {breaker.recorded.map(({ transactionId, date, matched }) => (
+              <span key={transactionId}>
+                {' '}
+                <Link to={`/transactions/edit/${transactionId}`}>
+                  Acquired on <DateText value={date} />
+                </Link>
+                {matched ? ', matched with the sale.' : ', not matched with the sale.'}
+              </span>
+            ))}
+          </li>
+        ))}
+        <li>{safeText(plan.safeFrom)}</li>
+        {plan.effects.some(({ changesEarlierYears }) => changesEarlierYears) && <li>{EARLIER_YEARS}</li>}
+      </ul>
+      {(plan.notes.length > 0 || trades.length < plan.steps.length) && (
+        <>
+          <h4>What it rests on</h4>
+          <ul className={styles.lines}>
+            {plan.steps.map((step) => step.kind === 'wait' && <li key={step.until}>{waitText(step.until)}</li>)}
+            {plan.notes.map((note) => (
+              <NoteLine key={JSON.stringify(note)} note={note} plan={plan} names={names} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { Breaker, Plan, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import type { Pounds } from '../../../domain/amount.ts';
+import * as words from './plan-words.ts';
+
+const DAY = '2026-12-01' as IsoDate;
+const BREAKER: Breaker = {
+  accountId: 'a',
+  isin: 'I',
+  assetName: 'Test plc',
+  from: DAY,
+  to: '2026-12-31' as IsoDate,
+  recorded: [],
+  expected: [],
+};
+const AMOUNT = 1 as Pounds;
+const NOTES: readonly PlanNote[] = [
+  { code: 'oldPrice', isin: 'I', date: DAY },
+  { code: 'typedPrice', isin: 'I' },
+  { code: 'chargeUnknown', brokerId: 'b' },
+  { code: 'lossWasted', amount: AMOUNT },
+  { code: 'absorbsLosses', amount: AMOUNT },
+  { code: 'lastTradeDay', date: DAY },
+  { code: 'stampDutyAssumed', isin: 'I' },
+  { code: 'nothingOfCategory', category: 'UK_TSM' },
+  { code: 'drift', before: AMOUNT, after: AMOUNT },
+];
+const SHORTFALLS: readonly Shortfall[] = [
+  'noHoldings',
+  'noGains',
+  'noLosses',
+  'noGainsToOffset',
+  'exemptAmountUsed',
+  'yearUnknown',
+  'notEnough',
+  'nothingSubscribable',
+  'targetsOver100',
+  'onTarget',
+];
+
+/** Everything that the screen can say about a plan. */
+function sentences(): string[] {
+  const names = { security: () => 'Test plc', broker: () => 'AJ Bell' };
+  const plan = { steps: [], reached: true } as unknown as Plan;
+  return [
+    words.ABOUT,
+    words.ABOUT_SOLD,
+    words.EARLIER_YEARS,
+    ...words.GOALS.map(({ label }) => label),
+    ...SHORTFALLS.map(words.shortfallText),
+    ...NOTES.map((note) => words.noteText(note, names)),
+    ...(['sell', 'buy', 'transfer'] as const).map(words.stepName),
+    ...(['reinvestedDividends', 'regularPurchases'] as const).map(words.expectedText),
+    ...(['noPrice', 'within30Days'] as const).map((why) =>
+      words.leftOutText({ accountId: 'a', isin: 'I', assetName: 'Test plc', why }),
+    ),
+    words.planTitle(plan, 1),
+    words.planTitle({ ...plan, reached: false }, 1),
+    words.breakerText(BREAKER),
+    words.waitText(DAY),
+    words.safeText(null),
+    words.safeText(DAY),
+  ];
+}
+
+it('describes and never advises: nobody is told to buy, to sell or what is best', () => {
+  const advice =
+    /\b(?:should|must|ought|recommend\w*|advis\w+|suggest\w*|best|better|consider|need to|sell now|buy now)\b|^(?:sell|buy|hold|keep|switch|invest)\b/iu;
+  expect(sentences().filter((text) => advice.test(text))).toEqual([]);
+  expect('Sell 3 units').toMatch(advice);
+  expect('You should wait').toMatch(advice);
+});
+
+it('has no amount in a sentence, so that hidden values hide them all', () => {
+  expect(sentences().filter((text) => /£|\d,\d{3}/u.test(text))).toEqual([]);
+});

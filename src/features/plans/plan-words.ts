@@ -1,0 +1,107 @@
+/** Every sentence about plans, without amounts: it says what was worked out, and tells nobody to buy or to sell. */
+import { ASSET_CATEGORIES, labelOf } from '../../../domain/enums.ts';
+import type { Breaker, Plan, PlanAnswer, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
+import { formatDate } from '../../ui/date-text.ts';
+
+export const GOALS = [
+  { value: 'useExemptAmount', label: 'Use the rest of the exempt amount' },
+  { value: 'makeGain', label: 'Make a gain' },
+  { value: 'harvestLoss', label: 'Make a loss' },
+  { value: 'raiseCash', label: 'Raise an amount' },
+  { value: 'bedAndIsa', label: 'Move into an ISA (bed and ISA)' },
+  { value: 'shareWithSpouse', label: 'Use both exempt amounts of a couple' },
+  { value: 'tradesToTarget', label: 'Move towards the target allocation' },
+] as const satisfies readonly { readonly value: PlanGoal['kind']; readonly label: string }[];
+
+export type GoalKind = PlanGoal['kind'];
+
+export const ABOUT =
+  'What trades would come to, worked out by the engine that computes the tax return. Nothing is stored, and nothing here is advice.';
+
+export const ABOUT_SOLD =
+  'Every holding with a price, sold today at its latest price with the charge of the latest trade at its broker. ISAs are untaxed; pensions are taxed when they are drawn, which is not in these figures.';
+
+const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
+  noHoldings: 'Nothing that could be sold for this goal is held with a price.',
+  noGains: 'No holding outside ISAs and pensions stands at a gain.',
+  noLosses: 'No holding outside ISAs and pensions stands at a loss.',
+  noGainsToOffset: 'The gains of the year do not exceed the exempt amount, so no loss would save tax this year.',
+  exemptAmountUsed: 'The exempt amount of the year is used up.',
+  yearUnknown: 'The rates of this tax year are not known yet.',
+  notEnough: 'The holdings do not come to this goal in full.',
+  nothingSubscribable: 'Enter the amount that may still be paid into the ISA.',
+  targetsOver100: 'The target percentages add up to more than 100 %.',
+  onTarget: 'Every category is on its target.',
+};
+
+export function shortfallText(code: Shortfall): string {
+  return SHORTFALLS[code];
+}
+
+export function leftOutText({ assetName, why }: PlanAnswer['leftOut'][number]): string {
+  return why === 'noPrice'
+    ? `${assetName}: left out, as it has no price.`
+    : `${assetName}: left out, as a purchase recorded in the next 30 days would be matched with its sale.`;
+}
+
+export function planTitle({ steps, reached }: Plan, number: number): string {
+  const trades = steps.filter(({ kind }) => kind !== 'wait').length;
+  const count = trades === 1 ? '1 trade' : `${trades} trades`;
+  return reached ? `Plan ${number}: ${count}` : `Nearest plan: ${count}`;
+}
+
+const STEPS = { sell: 'Sale', buy: 'Purchase', transfer: 'Transfer' } as const;
+
+export function stepName(kind: keyof typeof STEPS): string {
+  return STEPS[kind];
+}
+
+export function waitText(until: string): string {
+  return `Settlement: the sale’s money is there on ${formatDate(until)}.`;
+}
+
+/** What must not happen for the figures to stay as they are. */
+export function breakerText({ assetName, from, to }: Breaker): string {
+  return `A purchase of ${assetName} from ${formatDate(from)} to ${formatDate(to)}, at any broker, outside ISAs and pensions, would change these figures.`;
+}
+
+export function expectedText(expected: Breaker['expected'][number]): string {
+  return expected === 'reinvestedDividends'
+    ? 'Its dividends were reinvested in the last 12 months: a reinvestment is such a purchase.'
+    : 'It was bought in each of the last months: a regular purchase is such a purchase.';
+}
+
+export function safeText(safeFrom: string | null): string {
+  return safeFrom === null
+    ? 'No later purchase can change these figures.'
+    : `From ${formatDate(safeFrom)} no purchase can change these figures.`;
+}
+
+/** What a note says; its amount, where it has one, stands behind it. */
+export function noteText(
+  note: PlanNote,
+  names: { readonly security: (isin: string) => string; readonly broker: (id: string) => string },
+): string {
+  switch (note.code) {
+    case 'oldPrice':
+      return `The price of ${names.security(note.isin)} is of ${formatDate(note.date)}.`;
+    case 'typedPrice':
+      return `The price of ${names.security(note.isin)} was typed.`;
+    case 'chargeUnknown':
+      return `${names.broker(note.brokerId)} has no trade yet and is taken to charge nothing.`;
+    case 'lossWasted':
+      return 'Of the loss, this part only sets off gains that the exempt amount covers:';
+    case 'absorbsLosses':
+      return 'Of the gain, this part is covered by losses of the same year:';
+    case 'lastTradeDay':
+      return `A sale after ${formatDate(note.date)} does not settle in this tax year.`;
+    case 'stampDutyAssumed':
+      return `Stamp duty of 0.5 % is assumed on ${names.security(note.isin)}; shares of growth markets bear none.`;
+    case 'nothingOfCategory':
+      return `Nothing of ${labelOf(ASSET_CATEGORIES, note.category)} is held, so nothing more of it is in the plan.`;
+    case 'drift':
+      return 'Away from the target before and after, as half of all that is above or below it:';
+  }
+}
+
+export const EARLIER_YEARS = 'A sale of an earlier tax year would be matched otherwise than before.';

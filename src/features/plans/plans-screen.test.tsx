@@ -1,0 +1,81 @@
+/** Plans in the app itself, with the demo investor's records. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { storeDemo } from '../../testing/demo-records.ts';
+import { button, isDisabled, shows } from '../../testing/page-parts.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const showValues = () => act(() => useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }));
+
+it('works out a plan from the records, with its trades, tax and what would change it', async () => {
+  const { user } = await renderScreen('/plans', { records: storeDemo });
+  showValues();
+  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
+  await user.selectOptions(field('Goal'), 'Raise an amount');
+  expect(isDisabled(button('Work out plans'))).toBe(true);
+  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
+  const holder = holders.find(({ textContent }) => textContent === 'Alex Morgan');
+  await user.selectOptions(field('Account holder'), holder as HTMLElement);
+  await user.type(field('Amount'), '1000');
+  await user.click(button('Work out plans'));
+  const plan = await screen.findByRole('region', { name: /^Plan 1: 1 trade$/u });
+  expect(within(plan).getAllByText('Sale').length).toBeGreaterThan(0);
+  expect(within(plan).getByText('Sold in all').nextElementSibling?.textContent).toMatch(/£1,\d{3}\.\d\d/u);
+  expect(plan.textContent).toMatch(/would change these figures/u);
+  expect(plan.textContent).toMatch(/From \d+ \w+ \d{4} no purchase can change these figures\./u);
+
+  await user.clear(field('Amount'));
+  expect(screen.queryByRole('region', { name: /^Plan 1/u })).toBeNull();
+  await user.type(field('Amount'), '99999999');
+  await user.click(button('Work out plans'));
+  await shows(/The holdings do not come to this goal in full\./u);
+  expect(await screen.findByRole('region', { name: /^Nearest plan/u })).toBeTruthy();
+});
+
+it('has each state: nothing held, failures, an amount that is none, and values hidden', async () => {
+  const { user, stage } = await renderScreen('/plans');
+  await shows('Nothing with a price is held.');
+  await user.click(button('Work out plans'));
+  await shows('Nothing that could be sold for this goal is held with a price.');
+  await user.selectOptions(field('Goal'), 'Make a gain');
+  await user.type(field('Gain'), 'some');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.tab();
+  expect((await screen.findByRole('alert')).textContent).toContain('Gain "some" is not valid: expected an amount');
+  expect(isDisabled(button('Work out plans'))).toBe(true);
+  await user.clear(field('Gain'));
+  await user.type(field('Gain'), '5');
+  await stage({ failing: ['plan'] });
+  await user.click(button('Work out plans'));
+  await shows('The plans could not be worked out. Please try again.');
+  await stage({ held: ['plan'] });
+  await user.click(button('Work out plans'));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await shows('Stopped. No plan was worked out.');
+});
+
+it('shows no amount while values are hidden', async () => {
+  const { user } = await renderScreen('/plans', { records: storeDemo });
+  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
+  await user.selectOptions(field('Goal'), 'Raise an amount');
+  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
+  await user.selectOptions(
+    field('Account holder'),
+    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
+  );
+  await user.type(field('Amount'), '1000');
+  await user.click(button('Work out plans'));
+  const plan = await screen.findByRole('region', { name: /^Plan 1/u });
+  expect(plan.textContent).not.toMatch(/£\s*\d/u);
+  for (const sold of screen.getAllByRole('region', { name: /if all were sold$/u }))
+    expect(sold.textContent).not.toMatch(/£\s*\d/u);
+});
+
+it('says when what would be left cannot be worked out', async () => {
+  const { stage, visit } = await renderScreen('/accounts', { records: storeDemo });
+  await stage({ failing: ['ifAllSold'] });
+  await visit('/plans');
+  await shows('What would be left could not be worked out. Please try again.');
+});

@@ -1,0 +1,150 @@
+import { Progress } from '@base-ui/react/progress';
+import { Link } from 'react-router-dom';
+import type { PlanAnswer } from '../../../domain/plans/plan.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { PageHeader, Section } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { HolderSold } from './if-all-sold.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { type PlanNames, PlanView } from './plan-view.tsx';
+import { ABOUT, ABOUT_SOLD, leftOutText, shortfallText } from './plan-words.ts';
+import styles from './plans.module.css';
+import { type Planner, type PlanState, usePlanner } from './use-plans.ts';
+
+export interface PlansScreenProps {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+}
+
+/** What would be left if all were sold, and trades that come to a goal. */
+export function PlansScreen({ accounts, brokers }: PlansScreenProps) {
+  const sold = useLive(() => compute().ifAllSold(), onComputeChange, []);
+  const planner = usePlanner(accounts.map(({ id }) => id));
+  const nameIn = (records: readonly { readonly id: string; readonly name: string }[], id: string): string =>
+    records.find((record) => record.id === id)?.name ?? '';
+  const names: PlanNames = {
+    account: (id) => nameIn(accounts, id),
+    broker: (id) => nameIn(brokers, id) || 'A broker',
+  };
+  return (
+    <>
+      <PageHeader
+        title="Plans"
+        breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Plans' }]}
+        description={ABOUT}
+        actions={<ValuesTextButton />}
+      />
+      <Section title="If all were sold today" description={ABOUT_SOLD}>
+        {sold.error !== undefined && (
+          <Banner tone="error">What would be left could not be worked out. Please try again.</Banner>
+        )}
+        {sold.data === undefined && sold.error === undefined && <SkeletonBlock lines={4} text="Loading holdings..." />}
+        {sold.data?.holders.length === 0 && <p className={styles.muted}>Nothing with a price is held.</p>}
+        {sold.data?.holders.map((holder) => (
+          <HolderSold key={holder.accountId} holder={holder} name={names.account(holder.accountId)} />
+        ))}
+      </Section>
+      <Section
+        title="Work out a plan"
+        description={
+          <>
+            One sale with its matching is worked out under <Link to="/capital-gains/simulate">Try a sale</Link>.
+          </>
+        }
+      >
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void planner.work();
+          }}
+        >
+          <PlanFields planner={planner} accounts={accounts} brokers={brokers} charges={sold.data?.charges ?? {}} />
+          <div>
+            <Button
+              variant="primary"
+              type="submit"
+              disabled={planner.request === null || planner.state.step === 'working'}
+            >
+              Work out plans
+            </Button>
+          </div>
+        </form>
+        <Outcome planner={planner} names={names} />
+      </Section>
+    </>
+  );
+}
+
+function Outcome({ planner: { state, stop }, names }: { readonly planner: Planner; readonly names: PlanNames }) {
+  if (state.step === 'working') return <Working state={state} stop={stop} />;
+  if (state.step === 'stopped') return <Banner tone="info">Stopped. No plan was worked out.</Banner>;
+  if (state.step === 'failed')
+    return <Banner tone="error">The plans could not be worked out. Please try again.</Banner>;
+  if (state.step === 'idle') return null;
+  return <Answer answer={state.answer} names={names} />;
+}
+
+/** What is quick shows nothing of this. */
+const SHOWN_AFTER_MS = 300;
+
+function Working({
+  state,
+  stop,
+}: {
+  readonly state: Extract<PlanState, { step: 'working' }>;
+  readonly stop: () => void;
+}) {
+  const isLate = useDelayed(true, SHOWN_AFTER_MS);
+  if (!isLate) return null;
+  return (
+    <div className={styles.working}>
+      <Progress.Root className={styles.progress} value={Math.round(state.done * 100)}>
+        <Progress.Label>Working out plans</Progress.Label>
+        <Progress.Track className={styles.track}>
+          <Progress.Indicator className={styles.bar} />
+        </Progress.Track>
+      </Progress.Root>
+      <Button onClick={stop}>Cancel</Button>
+    </div>
+  );
+}
+
+function Answer({ answer, names }: { readonly answer: PlanAnswer; readonly names: PlanNames }) {
+  const { plans, shortfall, leftOut } = answer;
+  return (
+    <>
+      {shortfall !== null && (
+        <Banner tone="info">
+          {shortfallText(shortfall.code)}
+          {shortfall.code === 'notEnough' && shortfall.nearest !== null && (
+            <>
+              {' '}
+              At most: <HiddenMoney value={shortfall.nearest} />.
+            </>
+          )}
+        </Banner>
+      )}
+      {leftOut.length > 0 && (
+        <ul className={styles.lines}>
+          {leftOut.map((entry) => (
+            <li key={`${entry.accountId} ${entry.isin} ${entry.why}`}>{leftOutText(entry)}</li>
+          ))}
+        </ul>
+      )}
+      {plans.length === 0 && shortfall === null && (
+        <Banner tone="info">Every trade that would come to this is below 50 pounds.</Banner>
+      )}
+      {plans.map((plan, index) => (
+        <PlanView key={JSON.stringify(plan.steps)} plan={plan} number={index + 1} names={names} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import {
+  MAX_DECIMAL_PLACES,
+  MAX_SIGNIFICANT_DIGITS,
+  parseAmount,
+  type Percent,
+  type Pounds,
+} from '../../../domain/amount.ts';
+import type { PlanAnswer } from '../../../domain/plans/plan.ts';
+import type { PlanRequest, RequestedGoal } from '../../../workers/plan-types.ts';
+import { compute } from '../../compute/compute.ts';
+import type { GoalKind } from './plan-words.ts';
+
+/** What is typed and chosen; amounts are text. */
+export interface PlanInputs {
+  readonly kind: GoalKind;
+  readonly accountId: string;
+  readonly spouseAccountId: string;
+  readonly amount: string;
+  readonly withinExemptAmount: boolean;
+  readonly keepsSmallSteps: boolean;
+  /** Of brokers whose charge was typed. */
+  readonly charges: Readonly<Record<string, string>>;
+}
+
+export type PlanState =
+  | { readonly step: 'idle' }
+  /** `done` is the part that is worked out, from 0 to 1. */
+  | { readonly step: 'working'; readonly done: number }
+  | { readonly step: 'stopped' }
+  | { readonly step: 'failed' }
+  | { readonly step: 'answered'; readonly answer: PlanAnswer };
+
+export interface Planner {
+  readonly inputs: PlanInputs;
+  readonly change: (change: Partial<PlanInputs>) => void;
+  readonly state: PlanState;
+  /** Null while what is typed is no goal. */
+  readonly request: PlanRequest | null;
+  readonly work: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Goals that need an amount; a loss may go without. */
+export function takesAmount(kind: GoalKind): boolean {
+  return kind === 'makeGain' || kind === 'harvestLoss' || kind === 'raiseCash' || kind === 'bedAndIsa';
+}
+
+function readPounds(text: string): Pounds | null {
+  const amount = parseAmount(text);
+  return typeof amount === 'number' && amount >= 0 ? (amount as number as Pounds) : null;
+}
+
+/** Why a typed amount is none; null for one, and while nothing is typed. */
+export function amountFault(label: string, text: string): string | null {
+  if (text.trim() === '' || readPounds(text) !== null) return null;
+  return `${label} "${text}" is not valid: expected an amount in pounds of 0 or more, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
+}
+
+function goalOf(inputs: PlanInputs, accountIds: readonly string[]): RequestedGoal | null {
+  const { kind, accountId, spouseAccountId, withinExemptAmount } = inputs;
+  if (kind === 'tradesToTarget') return { kind, accountIds, cash: [] };
+  if (accountId === '') return null;
+  const amount = readPounds(inputs.amount);
+  switch (kind) {
+    case 'useExemptAmount':
+      return { kind, accountId };
+    case 'harvestLoss':
+      return inputs.amount.trim() === '' ? { kind, accountId, amount: null } : amount && { kind, accountId, amount };
+    case 'makeGain':
+    case 'raiseCash':
+      return amount && { kind, accountId, amount };
+    case 'bedAndIsa':
+      return amount && { kind, accountId, subscription: amount, withinExemptAmount };
+    case 'shareWithSpouse':
+      return spouseAccountId === '' || spouseAccountId === accountId ? null : { kind, accountId, spouseAccountId };
+  }
+}
+
+function requestOf(inputs: PlanInputs, accountIds: readonly string[]): PlanRequest | null {
+  const goal = goalOf(inputs, accountIds);
+  if (goal === null) return null;
+  const charges: Record<string, Pounds> = {};
+  for (const [brokerId, text] of Object.entries(inputs.charges)) {
+    if (text.trim() === '') continue;
+    const charge = readPounds(text);
+    if (charge === null) return null;
+    charges[brokerId] = charge;
+  }
+  return { goal, assumptions: { charges, spread: 0 as Percent, keepsSmallSteps: inputs.keepsSmallSteps } };
+}
+
+/** The state of planning; nothing of it is stored. */
+export function usePlanner(accountIds: readonly string[]): Planner {
+  const [typed, setTyped] = useState<PlanInputs>({
+    kind: 'useExemptAmount',
+    accountId: '',
+    spouseAccountId: '',
+    amount: '',
+    withinExemptAmount: true,
+    keepsSmallSteps: false,
+    charges: {},
+  });
+  const [state, setState] = useState<PlanState>({ step: 'idle' });
+  const run = useRef(0);
+  // Most have one account holder.
+  const inputs = typed.accountId === '' ? { ...typed, accountId: accountIds[0] ?? '' } : typed;
+  const request = requestOf(inputs, accountIds);
+  const work = async (): Promise<void> => {
+    if (request === null) return;
+    const own = (run.current += 1);
+    const isCurrent = (): boolean => run.current === own;
+    setState({ step: 'working', done: 0 });
+    try {
+      const answer = await compute().plan(request, (done) => {
+        if (isCurrent()) setState({ step: 'working', done });
+        return isCurrent();
+      });
+      if (isCurrent()) setState(answer === null ? { step: 'stopped' } : { step: 'answered', answer });
+    } catch {
+      if (isCurrent()) setState({ step: 'failed' });
+    }
+  };
+  return {
+    inputs,
+    state,
+    request,
+    work,
+    change: (change) => {
+      setTyped({ ...inputs, ...change });
+      // What is shown must be of what is typed.
+      run.current += 1;
+      setState({ step: 'idle' });
+    },
+    stop: () => {
+      run.current += 1;
+      setState({ step: 'stopped' });
+    },
+  };
+}

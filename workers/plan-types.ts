@@ -1,0 +1,34 @@
+/** What the worker is asked about plans, and what it answers. */
+import type { Percent, Pounds } from '../domain/amount.ts';
+import type { PlanGoal } from '../domain/plans/plan.ts';
+import type { HolderIfSold } from '../domain/plans/sell-all.ts';
+
+type TargetGoal = Extract<PlanGoal, { kind: 'tradesToTarget' }>;
+
+/** A goal; the targets are the server's, which the worker knows. */
+export type RequestedGoal = Exclude<PlanGoal, TargetGoal> | Omit<TargetGoal, 'targets'>;
+
+/** What is stated otherwise than the records have it. */
+export interface StatedAssumptions {
+  /** Pounds a trade, by broker id; another broker's is that of its latest trade. */
+  readonly charges: Readonly<Record<string, Pounds>>;
+  readonly spread: Percent;
+  readonly keepsSmallSteps: boolean;
+}
+
+export interface PlanRequest {
+  readonly goal: RequestedGoal;
+  readonly assumptions: StatedAssumptions;
+}
+
+/** Called with the part that is done, from 0 to 1; false stops. */
+export type PlanProgress = (done: number) => boolean | Promise<boolean>;
+
+/** A holder without the plan that sells everything, which nobody reads step by step. */
+export type SoldHolder = Omit<HolderIfSold, 'plan'>;
+
+export interface IfAllSold {
+  readonly holders: readonly SoldHolder[];
+  /** What each broker is taken to charge for a trade. */
+  readonly charges: Readonly<Record<string, Pounds>>;
+}

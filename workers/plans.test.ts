@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Percent, Pounds, Price } from '../domain/amount.ts';
+import { computeGains } from '../domain/cgt/compute.ts';
+import { buy, day } from '../tests/cgt/rows.ts';
+import type { PlanRequest } from './plan-types.ts';
+import { Plans } from './plans.ts';
+
+const ISINS = ['A', 'B', 'C', 'D'];
+const date = day('2026-12-01');
+const transactions = ISINS.map((isin) => buy('2024-01-10', 100, 1000, { isin, broker: 'one', brokerCharge: 5.95 }));
+const portfolio = {
+  planInput: async () =>
+    await Promise.resolve({
+      transactions,
+      assets: new Map(),
+      accounts: new Map([
+        ['ann', { id: 'ann', name: 'Ann' }],
+        ['bob', { id: 'bob', name: 'Bob' }],
+      ]),
+      statements: new Map(),
+      gains: computeGains({ transactions, assets: new Map(), asOf: date }),
+      date,
+      prices: new Map(ISINS.map((isin) => [isin, { price: 15 as Price, date }])),
+      targets: new Map([['NON_CORE' as const, 50 as Percent]]),
+    }),
+};
+const REQUEST: PlanRequest = {
+  goal: { kind: 'makeGain', accountId: 'ann', amount: 900 as Pounds },
+  assumptions: { charges: {}, spread: 0 as Percent, keepsSmallSteps: false },
+};
+
+/** A clock by which every look takes a long time. */
+function slowClock(): () => number {
+  let time = 0;
+  return () => (time += 1000);
+}
+
+describe('plans', () => {
+  it('tell how far they are, and answer as without being asked', async () => {
+    const parts: number[] = [];
+    const answer = await new Plans(portfolio, slowClock()).plan(REQUEST, (done) => {
+      parts.push(done);
+      return true;
+    });
+    expect(parts.length).toBeGreaterThan(ISINS.length);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts.every((part) => part > 0 && part <= 1)).toBe(true);
+    expect(answer).toEqual(await new Plans(portfolio).plan(REQUEST));
+    expect(answer?.plans[0]?.reached).toBe(true);
+  });
+
+  it('stop when they are told to, at once or once Comlink has asked', async () => {
+    let asked = 0;
+    const stopped = await new Plans(portfolio, slowClock()).plan(REQUEST, async () => {
+      asked += 1;
+      return await Promise.resolve(asked < 3);
+    });
+    expect([stopped, asked]).toEqual([null, 3]);
+  });
+
+  it('take the charge of the latest trade at a broker, or what is stated', async () => {
+    const chargesOf = async (charges: Record<string, Pounds>) => {
+      const answer = await new Plans(portfolio).plan({
+        ...REQUEST,
+        assumptions: { ...REQUEST.assumptions, charges },
+      });
+      const [step] = answer?.plans[0]?.steps ?? [];
+      return step?.kind === 'sell' ? step.charges : null;
+    };
+    expect([await chargesOf({}), await chargesOf({ one: 1 as Pounds })]).toEqual([5.95, 1]);
+  });
+
+  it('towards the target take the targets of the server', async () => {
+    const answer = await new Plans(portfolio).plan({
+      ...REQUEST,
+      goal: { kind: 'tradesToTarget', accountIds: ['ann'], cash: [] },
+    });
+    // Half of 6,000 is to be cash: 200 of 400 units are sold at most, as the exempt amount allows.
+    expect(answer?.plans[0]?.proceeds).toBe(3000);
+  });
+
+  it('say what is left of those who hold something', async () => {
+    const { holders, charges } = await new Plans(portfolio).ifAllSold();
+    expect(holders.map(({ accountId, value, charges: all }) => [accountId, value, all])).toEqual([['ann', 6000, 23.8]]);
+    expect(holders[0]).not.toHaveProperty('plan');
+    expect(charges).toEqual({ one: 5.95 });
+  });
+});
