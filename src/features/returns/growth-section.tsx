@@ -137,7 +137,7 @@ function BenchmarkNote({ view: { benchmark, bridge }, name }: { readonly view: R
     <p className={styles.note}>
       The same payments on the same days into {name} would have come to {formatMoney(benchmark.closing)}
       {bridge !== null && ` (yours: ${formatMoney(bridge.closing)})`}. Money-weighted{' '}
-      {rate === null ? `: ${note}` : `${rateText(rate)} ${note}`}
+      {rate === null ? `: ${note}` : `${rateText(rate)} ${note}`} Dividends of {name} are not counted.
     </p>
   );
 }

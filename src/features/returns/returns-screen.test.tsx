@@ -115,7 +115,7 @@ it('compares with a security that the same money might have bought, and remember
   await user.click(button('Show values'));
   await user.click(button('Lock values'));
   await user.selectOptions(screen.getByLabelText('Compare with'), 'Other plc');
-  await shows(/into Other plc would have come to £/u);
+  await shows(/into Other plc would have come to £.*Dividends of Other plc are not counted\./u);
   await visit('/settings');
   await visit(PERIOD);
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Compare with').value).toBe(OTHER));
