@@ -12,6 +12,7 @@ export const EXTRA_KIND_OPTIONS = [
   { value: 'balance-history', label: 'Balance' },
   { value: 'account-settings', label: 'Settings' },
   { value: 'merged-security', label: 'Merged Security' },
+  { value: 'other-income', label: 'Other Income' },
   { value: 'income-nature', label: 'Nature of Income' },
   { value: 'excess-income', label: 'Excess Reportable Income' },
 ] as const satisfies readonly Option[];

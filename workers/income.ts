@@ -28,6 +28,7 @@ interface Ground {
   readonly excess: ExcessIncomeResult;
   readonly receipts: ReceiptsInput;
   readonly setting: RateSetting;
+  readonly others: ReadonlyMap<TaxYear, Exact<'pounds'>> | undefined;
 }
 
 /** What has no security is interest on cash. */
@@ -45,13 +46,13 @@ export class Income {
   }
 
   async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
-    const { result, excess, receipts, setting } = await this.ground(accountId);
+    const { result, excess, receipts, setting, others } = await this.ground(accountId);
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
     const { last } = taxYearBounds(taxYear);
     return {
-      ...incomeYear(receiptsOf(receipts, accountId, taxYear), accountId, taxYear, nameOf),
+      ...incomeYear(receiptsOf(receipts, accountId, taxYear), accountId, taxYear, nameOf, others?.get(taxYear) ?? null),
       asOf: result.asOf,
       years: yearsOf(receipts.transactions, result.asOf, accountId, periods),
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
@@ -122,7 +123,8 @@ export class Income {
       const rate = rateFor(currency, date, setting.source, rates);
       return rate === null ? null : divide<'pounds'>(amount, rate.perPound);
     };
-    return { result, excess, setting, receipts: { transactions, assets, natures: stated.natures, inPounds } };
+    const others = stated.otherIncome.get(accountId);
+    return { result, excess, setting, others, receipts: { transactions, assets, natures: stated.natures, inPounds } };
   }
 }
 

@@ -54,6 +54,8 @@ export interface IncomeStatements {
   /** By ISIN. */
   readonly natures: ReadonlyMap<string, readonly NatureStatement[]>;
   readonly ownExcess: readonly ExcessIncome[];
+  /** By account id. */
+  readonly otherIncome: ReadonlyMap<string, ReadonlyMap<TaxYear, Exact<'pounds'>>>;
 }
 
 /** Changes that come close together are told once, this many milliseconds after the first. */
@@ -165,10 +167,15 @@ export class LiveData {
         }),
     );
     this.incomeStatements = new LivePart<IncomeStatements>(async () => {
-      const [natures, excess] = await Promise.all([listExtras(db, 'income-nature'), listExtras(db, 'excess-income')]);
+      const [natures, excess, others] = await Promise.all([
+        listExtras(db, 'income-nature'),
+        listExtras(db, 'excess-income'),
+        listExtras(db, 'other-income'),
+      ]);
       return {
         natures: new Map(natures.map(({ key, value }) => [key, readNatureStatements(value)])),
         ownExcess: excess.flatMap(({ key, value }) => readOwnExcess(key, value)),
+        otherIncome: new Map(others.map(({ key, value }) => [key, readAmountsByYear(value)])),
       };
     });
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));

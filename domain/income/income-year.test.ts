@@ -212,6 +212,16 @@ describe('boxes', () => {
     expect(year.tax).toEqual({ from: 0, to: 817.49 });
     expect(yearOf([], {}, '2027-28' as TaxYear).status).toBe('announced');
   });
+
+  it('5.3: with the other income stated the tax is one figure, and the savings allowance that of its band', () => {
+    const rows = [dividend('GB00BH4HKS39', 1500), dividend(GILT, 800, '2024-07-01', 'INTEREST')];
+    const receipts = receiptsOf({ ...INPUT, transactions: rows }, 'ann', YEAR);
+    const at = (other: string) => incomeYear(receipts, 'ann', YEAR, (isin) => isin, pounds(other));
+    expect(at('60000').tax).toEqual({ from: 457.5, to: 457.5 });
+    expect([at('60000').savingsAllowance?.allowance, at('20000').savingsAllowance?.allowance]).toEqual([500, 1000]);
+    expect(at('20000').tax).toEqual({ from: 87.5, to: 87.5 });
+    expect([at('0').otherIncome, yearOf(rows).otherIncome]).toEqual([0, null]);
+  });
 });
 
 describe('random years', () => {

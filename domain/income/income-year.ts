@@ -1,14 +1,14 @@
 /** A tax year's income of one account holder, as JSON numbers for screens and exports (RULES 1 to 3, 5). */
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import { add, exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import type { TaxYear } from '../tax-year.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { boxesOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';
-import { taxRange } from './income-tax.ts';
+import { incomeTax, taxOfReceipts, taxRange } from './income-tax.ts';
 import { isDividend, type Nature, type NatureGround } from './nature.ts';
 import type { Receipt, ReceiptKind } from './receipts.ts';
 
@@ -81,9 +81,11 @@ export interface IncomeYear {
   readonly boxes: readonly IncomeBox[];
   /** Null, like the tax, where no rates are known. */
   readonly dividendAllowance: AllowanceUse | null;
-  /** With the allowance of a basic-rate taxpayer; it is half of that at the higher rate and nil above (RULES 5.1). */
+  /** That of a basic-rate taxpayer until the other income is stated; half of it at the higher rate, nil above (RULES 5.1). */
   readonly savingsAllowance: AllowanceUse | null;
   readonly tax: { readonly from: Pounds; readonly to: Pounds } | null;
+  /** What the holder stated for the year beside these receipts; null makes the tax a range. */
+  readonly otherIncome: Pounds | null;
 }
 
 /** Puts the receipts of a holder's year together. */
@@ -92,10 +94,11 @@ export function incomeYear(
   accountId: string,
   taxYear: TaxYear,
   nameOf: (isin: string) => string,
+  otherIncome: Exact<'pounds'> | null = null,
 ): IncomeYear {
   const counted = receipts.filter(({ counts }) => counts);
   const rules = rulesOf(taxYear);
-  const taxed = rules?.income == null ? null : taxFigures(counted, rules.income);
+  const taxed = rules?.income == null ? null : taxFigures(counted, rules.income, otherIncome);
   return {
     accountId,
     taxYear,
@@ -126,6 +129,7 @@ export function incomeYear(
     dividendAllowance: taxed?.dividends ?? null,
     savingsAllowance: taxed?.savings ?? null,
     tax: taxed?.tax ?? null,
+    otherIncome: otherIncome === null ? null : toAmount(otherIncome),
   };
 }
 
@@ -169,26 +173,39 @@ function monthsOf(rows: readonly Receipt[], taxYear: TaxYear): IncomeYear['month
 function taxFigures(
   rows: readonly Receipt[],
   rules: IncomeRules,
+  otherIncome: Exact<'pounds'> | null,
 ): { readonly dividends: AllowanceUse; readonly savings: AllowanceUse; readonly tax: IncomeYear['tax'] } {
   const total = (wanted: (nature: Nature) => boolean): Exact<'pounds'> =>
     sum(rows.filter(({ nature }) => nature !== null && wanted(nature)).map(({ gross }) => gross));
   const dividends = total(isDividend);
   const savings = total((nature) => !isDividend(nature) && nature !== 'propertyIncome');
-  const { from, to } = taxRange(rules, { savings, dividends });
+  // Property income distributions are other income, whatever else there is.
+  const other =
+    otherIncome === null
+      ? null
+      : add(
+          otherIncome,
+          total((nature) => nature === 'propertyIncome'),
+        );
+  const tax = other === null ? null : taxOfReceipts(rules, { other, savings, dividends });
+  const { from, to } = tax === null ? taxRange(rules, { savings, dividends }) : { from: tax, to: tax };
+  const allowance =
+    other === null
+      ? exact(rules.savings.allowance.basic as Pounds)
+      : incomeTax(rules, { other, savings, dividends }).savingsAllowance;
   return {
-    dividends: useOf(dividends, rules.dividends.allowance),
-    savings: useOf(savings, rules.savings.allowance.basic),
+    dividends: useOf(dividends, exact(rules.dividends.allowance as Pounds)),
+    savings: useOf(savings, allowance),
     tax: { from: toAmount(from), to: toAmount(to) },
   };
 }
 
-function useOf(received: Exact<'pounds'>, allowance: number): AllowanceUse {
-  const whole = exact(allowance as Pounds);
-  const used = received < whole ? received : whole;
+function useOf(received: Exact<'pounds'>, allowance: Exact<'pounds'>): AllowanceUse {
+  const used = received < allowance ? received : allowance;
   return {
     received: toAmount(received),
-    allowance: allowance as Pounds,
+    allowance: toAmount(allowance),
     used: toAmount(used),
-    left: toAmount(subtract(whole, used)),
+    left: toAmount(subtract(allowance, used)),
   };
 }

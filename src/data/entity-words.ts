@@ -30,6 +30,7 @@ const EXTRA_NOUNS: Readonly<Record<ExtraKind, readonly [one: string, many: strin
   'column-mapping': ['remembered answer about import files', 'remembered answers about import files'],
   'import-history': ['entry of the import history', 'entries of the import history'],
   'merged-security': ['notice of a merged security', 'notices of merged securities'],
+  'other-income': ['statement of other income', 'statements of other income'],
   'income-nature': ['statement about income', 'statements about income'],
   'excess-income': ['figure of a reporting fund', 'figures of reporting funds'],
 };

@@ -19,6 +19,7 @@ import { write, type Written } from './write.ts';
 const NATURE = 'income-nature';
 const EXCESS = 'excess-income';
 const SETTINGS = 'account-settings';
+const OTHER_INCOME = 'other-income';
 
 /** States what a security pays from a tax year on; what was stated of earlier years stays. */
 export async function stateNature(
@@ -60,4 +61,15 @@ export async function saveIncomeRate(
 ): Promise<Written<unknown>> {
   const settings = readAccountSettings((await getExtra(db, SETTINGS, accountId)) ?? {});
   return await saveExtra(db, SETTINGS, accountId, accountSettingsValue({ ...settings, incomeRate }));
+}
+
+/** States an account holder's other income of a year beside that of other years; null takes the statement away. */
+export async function stateOtherIncome(
+  db: HoldfastDatabase,
+  accountId: string,
+  taxYear: TaxYear,
+  amount: number | null,
+): Promise<Written<unknown>> {
+  const { [taxYear]: _before, ...others } = (await getExtra(db, OTHER_INCOME, accountId)) ?? {};
+  return await saveExtra(db, OTHER_INCOME, accountId, amount === null ? others : { ...others, [taxYear]: amount });
 }

@@ -148,6 +148,7 @@ const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = {
   'balance-history': 'savingsAccount',
   'account-settings': 'account',
   'losses-brought-forward': 'account',
+  'other-income': 'account',
 };
 
 function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord {

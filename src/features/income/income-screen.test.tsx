@@ -90,6 +90,25 @@ it('shows the year of the address: totals, allowances, tax as a range, and the I
   expect(isDisabled(button('Export to CSV'))).toBe(true);
 });
 
+it('takes the other income of the year, and the tax is one figure', async () => {
+  const { user, db } = await open();
+  await user.click(button('State other income'));
+  const field = () => screen.getByLabelText<HTMLInputElement>('Other income in 2024-25');
+  await user.type(field(), '-5');
+  await user.click(button('Save'));
+  await shows('Other income "-5" is not valid. Enter an amount in pounds of 0 or more.');
+  await user.clear(field());
+  await user.type(field(), '60000');
+  await user.click(button('Save'));
+  // 400.50 above the allowance, at 33.75 %.
+  const tax = () => screen.getByText(/^Tax on this income:/u).textContent;
+  await waitFor(() => expect(tax()).toBe('Tax on this income: £135.17, beside other income of £60,000.00.'));
+  expect(await db.extras.get('other-income/ada')).toMatchObject({ value: { '2024-25': 60_000 } });
+  await user.click(button('Change other income'));
+  await user.click(button('Remove'));
+  await waitFor(() => expect(tax()).toContain('depending on your other income.'));
+});
+
 it('a box opens to the rows that it is the sum of', async () => {
   const { user } = await open();
   const details = () => button('Details of SA106, US: Foreign dividends');

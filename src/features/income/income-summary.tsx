@@ -5,6 +5,7 @@ import { HiddenMoney } from '../../ui/figures.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
 import { LEFT_OUT, NOT_ADVICE } from './income-words.ts';
+import { OtherIncomeField } from './other-income-field.tsx';
 
 const money = (value: number): ReactNode => <HiddenMoney value={value} />;
 
@@ -27,7 +28,10 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
             figures
             facts={[
               ...allowanceFacts('Dividend allowance', dividendAllowance),
-              ...allowanceFacts('Savings allowance (basic rate)', savingsAllowance),
+              ...allowanceFacts(
+                view.otherIncome === null ? 'Savings allowance (basic rate)' : 'Savings allowance',
+                savingsAllowance,
+              ),
             ]}
           />
         )}
@@ -41,24 +45,40 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
       {tax === null ? (
         <p className={styles.muted}>The rates of {view.taxYear} are not known to this version.</p>
       ) : (
-        <p className={styles.statement}>
-          Tax on this income: <HiddenMoney value={tax.from} /> to <HiddenMoney value={tax.to} />, depending on your
-          other income.
-        </p>
+        <>
+          <TaxStatement tax={tax} otherIncome={view.otherIncome} />
+          <OtherIncomeField key={`${view.accountId} ${view.taxYear}`} view={view} />
+        </>
       )}
       <details className={styles.assumptions}>
         <summary>What these figures rest on</summary>
         <ul>
           <li>{NOT_ADVICE}</li>
-          <li>
-            The range covers every other income, from none upwards. The savings allowance is halved at the higher rate.
-          </li>
+          <li>Until you state your other income, the range covers every other income from none upwards.</li>
           {LEFT_OUT.map((words) => (
             <li key={words}>Left out: {words}</li>
           ))}
         </ul>
       </details>
     </>
+  );
+}
+
+function TaxStatement({
+  tax,
+  otherIncome,
+}: { readonly tax: NonNullable<IncomeView['tax']> } & Pick<IncomeView, 'otherIncome'>) {
+  if (otherIncome === null)
+    return (
+      <p className={styles.statement}>
+        Tax on this income: <HiddenMoney value={tax.from} /> to <HiddenMoney value={tax.to} />, depending on your other
+        income.
+      </p>
+    );
+  return (
+    <p className={styles.statement}>
+      Tax on this income: <HiddenMoney value={tax.to} />, beside other income of <HiddenMoney value={otherIncome} />.
+    </p>
   );
 }
 

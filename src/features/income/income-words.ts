@@ -81,6 +81,7 @@ export function workingWords({ currency, perPound, rateSource, rateDate }: FundP
 
 export const LEFT_OUT = [
   'Interest on savings accounts, rents and accrued interest of bond trades.',
+  'Tax on property income distributions, which count as other income.',
   'Relief for foreign tax, Scottish rates, pension and Gift Aid payments, marriage allowance and student loans.',
 ] as const;
 

@@ -19,6 +19,13 @@ export function PrintIncome({ view, accountName }: { readonly view: IncomeView; 
   );
 }
 
+function taxWords({ tax, otherIncome }: IncomeView): string {
+  if (tax === null) return '-';
+  return otherIncome === null
+    ? `${formatMoney(tax.from)} to ${formatMoney(tax.to)}, depending on other income`
+    : `${formatMoney(tax.to)}, beside other income of ${formatMoney(otherIncome)}`;
+}
+
 function PrintedIncome({
   view,
   printedOn,
@@ -40,8 +47,7 @@ function PrintedIncome({
       </p>
       <p>
         Gross {formatMoney(totals.gross)}, tax withheld {formatMoney(totals.withheld)}, net {formatMoney(totals.net)}.
-        {tax !== null &&
-          ` Tax on it: ${formatMoney(tax.from)} to ${formatMoney(tax.to)}, depending on other income. Left out: ${LEFT_OUT.join(' ')}`}
+        {tax !== null && ` Tax on it: ${taxWords(view)}. Left out: ${LEFT_OUT.join(' ')}`}
       </p>
       {boxes.map((box) => (
         <div key={boxTitle(box)}>

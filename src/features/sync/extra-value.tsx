@@ -20,6 +20,7 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
       return typeof value['balance'] === 'number' && isAmount(balance) ? <HiddenMoney value={balance} /> : '-';
     }
     case 'losses-brought-forward':
+    case 'other-income':
       return (
         <Losses amounts={[...readAmountsByYear(value)].map(([year, amount]) => [year, toText(amount)] as const)} />
       );

@@ -114,6 +114,8 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       return 'settings of an account';
     case 'merged-security':
       return 'note of a merged security';
+    case 'other-income':
+      return 'other income';
     case 'income-nature':
       return `nature of the income from ${assetShortName(context.assets.get(key), key)}`;
     case 'excess-income':

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { parseAmount } from '../../../domain/amount.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { stateOtherIncome } from '../../data/income-statements.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { MoneyField } from '../../ui/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
+import type { IncomeView } from '../../../workers/income-types.ts';
+import styles from './income.module.css';
+
+const FAILED = 'The other income could not be saved. Please try again.';
+
+/** States what the holder earned beside these receipts, so that their tax is one figure. */
+export function OtherIncomeField({ view }: { readonly view: IncomeView }) {
+  const { accountId, taxYear, otherIncome } = view;
+  const hidden = useValuesHidden();
+  const [text, setText] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const close = () => {
+    setText(null);
+    setFault(null);
+  };
+  const save = async (amount: number | null) => {
+    const saved = await stateOtherIncome(currentDatabase(), accountId, taxYear, amount).catch(() => null);
+    if (saved?.ok === true) close();
+    else setFault((saved && writeFaultText(saved.fault)) ?? FAILED);
+  };
+  const submit = async () => {
+    const amount = parseAmount(text ?? '');
+    if (typeof amount === 'number' && amount >= 0) await save(amount);
+    else setFault(`Other income "${text ?? ''}" is not valid. Enter an amount in pounds of 0 or more.`);
+  };
+
+  if (text === null)
+    return (
+      <div>
+        <Button
+          size="small"
+          onClick={() => {
+            setText(otherIncome === null || hidden ? '' : String(otherIncome));
+          }}
+        >
+          {otherIncome === null ? 'State other income' : 'Change other income'}
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      noValidate
+      className={styles.statedIncome}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <MoneyField
+        label={`Other income in ${taxYear}`}
+        value={text}
+        onValueChange={setText}
+        error={fault}
+        hint="Pay, pensions and rents before tax, without what is on this screen"
+        width="medium"
+      />
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
+      {otherIncome !== null && <Button onClick={() => void save(null)}>Remove</Button>}
+      <Button onClick={close}>Cancel</Button>
+      <DeviceOnly what="extras" />
+    </form>
+  );
+}
