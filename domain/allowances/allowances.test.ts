@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { buy, day, gainsOf, sell } from '../../tests/cgt/rows.ts';
-import type { Pounds } from '../amount.ts';
+import { buy, day, gainsOf, row, sell } from '../../tests/cgt/rows.ts';
+import type { Money, Pounds } from '../amount.ts';
 import { computeTaxYears } from '../cgt/tax-computation.ts';
 import { exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
 import { besideSpouse, daysLeft, type Allowance } from './allowance.ts';
 import { gainsAllowance } from './gains-allowance.ts';
 import { incomeAllowances, type IncomeAllowancesInput } from './income-allowances.ts';
 import { isaAllowances, subscribable, type Isa, type IsaMovement, type IsaType } from './isa-allowance.ts';
+import { recordedPayments } from './recorded-payments.ts';
 import { pensionAllowances, type PensionInput } from './pension-allowance.ts';
 
 const YEAR = '2026-27' as TaxYear;
@@ -227,6 +229,58 @@ describe('pensions', () => {
       used: 12_000,
       over: 2000,
     });
+  });
+});
+
+describe('what the records say', () => {
+  const paid = (change: Partial<Transaction>): Transaction => ({
+    ...row('CONTRIBUTION', '2026-05-01', null, 0, { wrapper: 'ISA', broker: 'x' }),
+    isin: '',
+    cashAmount: 100 as Money,
+    cashCurrency: 'GBP',
+    ...change,
+  });
+
+  it('6.1: own money counts, bonus and transfers do not, what is not said is named', () => {
+    const rows = [
+      paid({ id: 'own', contributionKind: 'OWN' }),
+      paid({ id: 'bonus', contributionKind: 'GOVERNMENT_BONUS', taxWrapper: 'LISA' }),
+      paid({ id: 'moved', contributionKind: 'EARLIER_YEARS' }),
+      paid({ id: 'out', transactionType: 'WITHDRAWAL' }),
+      paid({ id: 'unsaid' }),
+      paid({ id: 'deposit', transactionType: 'DEPOSIT' }),
+      paid({ id: 'dollars', contributionKind: 'OWN', cashCurrency: 'USD' }),
+      paid({ id: 'dealing', transactionType: 'DEPOSIT', taxWrapper: 'DEALING' }),
+      paid({ id: 'fee', transactionType: 'FEE' }),
+      buy('2026-05-01', 1, 1, { wrapper: 'ISA' }),
+    ];
+    const found = recordedPayments(rows);
+    expect(found.movements.map(({ source, nature }) => `${source.id} ${nature}`)).toEqual([
+      'own paidIn',
+      'bonus bonus',
+      'moved transferIn',
+      'out withdrawn',
+    ]);
+    expect(found.isas.map(({ id, type, isFlexible }) => [id, type, isFlexible])).toEqual([
+      ['ann|x|ISA', 'stocksAndShares', null],
+      ['ann|x|LISA', 'lisa', null],
+    ]);
+    expect(found.unclear.map(({ id }) => id)).toEqual(['unsaid', 'deposit', 'dollars']);
+    expect(isaYear(found.isas, found.movements).of('isa')).toMatchObject({ used: 100, gaps: ['flexibility'] });
+  });
+
+  it('6.2: own and employer money with tax relief is the gross contribution to a pension', () => {
+    const pension = (id: string, change: Partial<Transaction>) => paid({ id, taxWrapper: 'SIPP', ...change });
+    const found = recordedPayments([
+      pension('own', { contributionKind: 'OWN', cashAmount: 800 as Money }),
+      pension('relief', { contributionKind: 'TAX_RELIEF', cashAmount: 200 as Money }),
+      pension('employer', { contributionKind: 'EMPLOYER', cashAmount: 500 as Money }),
+      pension('moved', { contributionKind: 'EARLIER_YEARS', cashAmount: 9000 as Money }),
+      pension('drawn', { transactionType: 'WITHDRAWAL' }),
+      pension('unsaid', {}),
+    ]);
+    expect(found.contributions.get('ann')?.map(({ gross }) => gross)).toEqual([800, 200, 500]);
+    expect([found.unclear.map(({ id }) => id), found.movements]).toEqual([['unsaid'], []]);
   });
 });
 
