@@ -29,7 +29,7 @@ const floor = bestOf(RUNS, () => computeGains({ transactions, assets: input.asse
 const amount = (pounds: number): Pounds => pounds as Pounds;
 
 const goals: Readonly<Record<string, (book: PlanBook) => PlanAnswer | object | null>> = {
-  'the exempt amount': (book) => planGoal(book, { kind: 'makeGain', accountId: 'ann', amount: amount(50_000) }),
+  'a gain': (book) => planGoal(book, { kind: 'makeGain', accountId: 'ann', amount: amount(50_000) }),
   'most of all gains': (book) => planGoal(book, { kind: 'makeGain', accountId: 'ann', amount: amount(90_000_000) }),
   'a loss': (book) => planGoal(book, { kind: 'harvestLoss', accountId: 'ann', amount: amount(50_000) }),
   'an amount': (book) => planGoal(book, { kind: 'raiseCash', accountId: 'ann', amount: amount(500_000) }),

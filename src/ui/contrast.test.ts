@@ -158,6 +158,7 @@ describe('the style sheets bring no others together', () => {
       '.bar',
       '.bar',
       '.bar',
+      '.bar',
       '.box::before',
       '.box:checked, .box:indeterminate',
       '.down',
@@ -165,6 +166,7 @@ describe('the style sheets bring no others together', () => {
       '.primary:hover',
       '.separator',
       '.total',
+      '.track',
       '.up',
     ]);
   });

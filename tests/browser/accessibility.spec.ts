@@ -162,6 +162,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     'price chart',
     'assets',
     async (page) => {
+      await page.getByRole('searchbox', { name: 'Search assets...' }).fill('unilever');
       await page
         .getByRole('table')
         .getByRole('link', { name: /Unilever/u })
