@@ -4,7 +4,7 @@ import { build as bundle } from 'esbuild';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { chunkOf } from './scripts/chunk-of.ts';
+import { chunkOf, workerChunkOf } from './scripts/chunk-of.ts';
 import { testProjects } from './scripts/test-projects.ts';
 
 /** The path under which the app is served, with a slash at both ends; a proxy may put it anywhere. */
@@ -108,7 +108,12 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: workerChunkOf, includeDependenciesRecursively: false }] } },
+    },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {
     // Only what hangs is to end so: a test takes its time on a machine that does other things too.

@@ -62,3 +62,12 @@ export function chunkOf(id: string, context: Rolldown.ChunkingContext): string |
   if (layers.signedIn.has(id)) return 'signed-in';
   return layers.later.has(id) ? 'later' : null;
 }
+
+const WORKER = fileURLToPath(new URL('../workers/main.ts', import.meta.url));
+let workerStart: Modules | null = null;
+
+/** The worker's: `worker` for all that it needs at its start; what it asks for later stays with the bundler. */
+export function workerChunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  workerStart ??= withImports([WORKER], context);
+  return workerStart.has(id) ? 'worker' : null;
+}

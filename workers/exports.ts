@@ -19,6 +19,7 @@ import { priceHistory, type PriceRange } from '../src/data/prices.ts';
 import { getProperty, priceHistoryOf } from '../src/data/properties.ts';
 import { savingsListItems } from '../src/data/savings-accounts.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { csvExport } from './csv-export.ts';
 import type { ExportFile } from './export-types.ts';
 import type { BrokerCashSelection, SavingsSelection } from './list-types.ts';
 
@@ -33,7 +34,7 @@ export class Exports {
 
   async exportAccounts({ query }: { readonly query: string }): Promise<ExportFile> {
     const rows = accountsNamed(await listAccounts(this.db), query);
-    return csvFile(accountsFileName(this.today()), accountsCsv(rows), rows.length);
+    return csvExport(accountsFileName(this.today()), accountsCsv(rows), rows.length);
   }
 
   async exportSavingsAccounts(selection: SavingsSelection): Promise<ExportFile> {
@@ -42,7 +43,7 @@ export class Exports {
       'query' in selection
         ? savingsShown(all, selection.query)
         : named(savingsShown(all, { includeClosedAccounts: true }), selection.ids);
-    return csvFile(
+    return csvExport(
       savingsFileName(this.today(), 'ids' in selection ? rows.length : null),
       savingsAccountsCsv(rows),
       rows.length,
@@ -53,7 +54,7 @@ export class Exports {
     const all = await brokerCashListItems(this.db);
     const rows =
       'query' in selection ? brokerCashShown(all, selection.query) : named(brokerCashShown(all, {}), selection.ids);
-    return csvFile(
+    return csvExport(
       brokerCashFileName(this.today(), 'ids' in selection ? rows.length : null),
       brokerCashCsv(rows),
       rows.length,
@@ -62,18 +63,18 @@ export class Exports {
 
   async exportPrices({ isin, ...range }: PriceRange & { readonly isin: string }): Promise<ExportFile> {
     const prices = await priceHistory(this.db, isin, range);
-    return csvFile(pricesFileName(isin, this.today()), pricesCsv(prices), prices.length);
+    return csvExport(pricesFileName(isin, this.today()), pricesCsv(prices), prices.length);
   }
 
   async exportPropertyPrices({ propertyId }: { readonly propertyId: string }): Promise<ExportFile> {
     const property = await getProperty(this.db, propertyId);
     if (property === null) throw new Error('the property was deleted');
     const prices = await priceHistoryOf(this.db, property.id);
-    return csvFile(propertyPricesFileName(this.today()), propertyPricesCsv(property, prices), prices.length);
+    return csvExport(propertyPricesFileName(this.today()), propertyPricesCsv(property, prices), prices.length);
   }
 
   async savingsTemplate(): Promise<ExportFile> {
-    return await Promise.resolve(csvFile(SAVINGS_TEMPLATE_NAME, savingsTemplateCsv(), 0));
+    return await Promise.resolve(csvExport(SAVINGS_TEMPLATE_NAME, savingsTemplateCsv(), 0));
   }
 
   private today(): IsoDate {
@@ -85,9 +86,4 @@ export class Exports {
 function named<R extends { readonly id: string }>(rows: readonly R[], ids: readonly string[]): readonly R[] {
   const wanted = new Set(ids);
   return rows.filter(({ id }) => wanted.has(id));
-}
-
-/** A CSV file to save. */
-export function csvFile(fileName: string, text: string, rows: number): ExportFile {
-  return { fileName, blob: new Blob([text], { type: 'text/csv;charset=utf-8' }), rows };
 }

@@ -1,42 +1,48 @@
 /** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
-import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
-import { csvFile, Exports } from './exports.ts';
 import { databaseName } from '../src/data/database-name.ts';
 import { needsNoUpgrade } from '../src/data/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
-import { CashLedgers } from './cash-ledgers.ts';
-import { EntityImports } from './entity-imports.ts';
+import type { Backups } from './backup/backups.ts';
+import type { CashLedgers } from './cash-ledgers.ts';
+import { csvExport } from './csv-export.ts';
+import type { EntityImports } from './entity-imports.ts';
+import type { Exports } from './exports.ts';
 import { FigureKeeping } from './figure-keeping.ts';
-import { Backups } from './backup/backups.ts';
-import { ImportUndos } from './import-undos.ts';
-import { Imports } from './imports.ts';
-import { Income } from './income.ts';
+import type { ImportUndos } from './import-undos.ts';
+import type { Imports } from './imports.ts';
+import type { Income } from './income.ts';
+import { later } from './later.ts';
 import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
-import { Plans } from './plans.ts';
+import type { Plans } from './plans.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
-import { Returns } from './returns.ts';
+import type { Returns } from './returns.ts';
 import { Search } from './search.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
+
+/** What no first figure needs: its code loads when it is first asked for. */
+interface LateParts {
+  readonly exports: Exports;
+  readonly cashLedgers: CashLedgers;
+  readonly plans: Plans;
+  readonly returns: Returns;
+  readonly income: Income;
+  readonly imports: Imports;
+  readonly undos: ImportUndos;
+  readonly backups: Backups;
+  readonly entityImports: EntityImports;
+}
 
 interface Opened {
   readonly data: LiveData;
   readonly lists: Lists;
-  readonly cashLedgers: CashLedgers;
-  readonly exports: Exports;
   readonly search: Search;
   readonly portfolio: Portfolio;
-  readonly plans: Plans;
-  readonly returns: Returns;
-  readonly income: Income;
   readonly keeping: FigureKeeping;
-  readonly imports: Imports;
-  readonly backups: Backups;
-  readonly undos: ImportUndos;
-  readonly entityImports: EntityImports;
+  readonly late: { readonly [Name in keyof LateParts]: () => Promise<LateParts[Name]> };
 }
 
 /** The worker's functions over one database at a time. `now` answers milliseconds since 1970. */
@@ -63,18 +69,20 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     return {
       data,
       lists,
-      cashLedgers: new CashLedgers(data),
-      exports: new Exports(data.db, now),
       search: new Search(data, lists),
       portfolio,
-      plans: new Plans(portfolio),
-      returns: new Returns(data, portfolio, now),
-      income: new Income(data, portfolio),
       keeping,
-      imports: new Imports(data, now),
-      undos: new ImportUndos(data, now),
-      backups: new Backups(data, now),
-      entityImports: new EntityImports(data, now),
+      late: {
+        cashLedgers: later(async () => new (await import('./cash-ledgers.ts')).CashLedgers(data)),
+        exports: later(async () => new (await import('./exports.ts')).Exports(data.db, now)),
+        plans: later(async () => new (await import('./plans.ts')).Plans(portfolio)),
+        returns: later(async () => new (await import('./returns.ts')).Returns(data, portfolio, now)),
+        income: later(async () => new (await import('./income.ts')).Income(data, portfolio)),
+        imports: later(async () => new (await import('./imports.ts')).Imports(data, now)),
+        undos: later(async () => new (await import('./import-undos.ts')).ImportUndos(data, now)),
+        backups: later(async () => new (await import('./backup/backups.ts')).Backups(data, now)),
+        entityImports: later(async () => new (await import('./entity-imports.ts')).EntityImports(data, now)),
+      },
     };
   };
   const close = async (): Promise<void> => {
@@ -100,6 +108,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     if (opened === null) throw new Error('no database is open');
     return await opened.database;
   };
+  const part = async <Name extends keyof LateParts>(name: Name): Promise<LateParts[Name]> =>
+    await (await use()).late[name]();
 
   return {
     async prepare(owner) {
@@ -146,16 +156,17 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
     poolLedgers: async (query) => await (await use()).portfolio.poolLedgers(query),
     simulateSale: async (idea) => await (await use()).portfolio.simulateSale(idea),
-    plan: async (request, onProgress) => await (await use()).plans.plan(request, onProgress),
-    ifAllSold: async () => await (await use()).plans.ifAllSold(),
+    plan: async (request, onProgress) => await (await part('plans')).plan(request, onProgress),
+    ifAllSold: async () => await (await part('plans')).ifAllSold(),
     unitsForGain: async ({ idea, target }) => await (await use()).portfolio.unitsForGain(idea, target),
     exportCapitalGains: async (query) => {
       const { disposals } = await (await use()).portfolio.capitalGains(query);
-      return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
+      const { capitalGainsCsv, capitalGainsFileName } = await import('../domain/csv/export-capital-gains.ts');
+      return csvExport(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
-    income: async (query) => await (await use()).income.year(query),
-    incomeProposals: async (query) => await (await use()).income.proposals(query),
-    exportIncome: async (query) => await (await use()).income.export(query),
+    income: async (query) => await (await part('income')).year(query),
+    incomeProposals: async (query) => await (await part('income')).proposals(query),
+    exportIncome: async (query) => await (await part('income')).export(query),
     exchangeRates: async () => {
       const { db } = (await use()).data;
       return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), await readServerRates(db));
@@ -168,40 +179,40 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
-    returns: async (request) => await (await use()).returns.view(request),
-    returnsLines: async (request) => await (await use()).returns.lines(request),
-    exportReturns: async (request) => await (await use()).returns.export(request),
+    returns: async (request) => await (await part('returns')).view(request),
+    returnsLines: async (request) => await (await part('returns')).lines(request),
+    exportReturns: async (request) => await (await part('returns')).export(request),
     listAssets: async (query) => await (await use()).lists.assetPage(query),
     assetIds: async (query) => await (await use()).lists.assetIds(query),
     exportAssets: async (selection) => await (await use()).lists.exportAssets(selection),
-    exportAccounts: async (selection) => await (await use()).exports.exportAccounts(selection),
-    exportSavingsAccounts: async (selection) => await (await use()).exports.exportSavingsAccounts(selection),
-    exportBrokerCash: async (selection) => await (await use()).exports.exportBrokerCash(selection),
-    exportPrices: async (range) => await (await use()).exports.exportPrices(range),
-    exportPropertyPrices: async (property) => await (await use()).exports.exportPropertyPrices(property),
-    savingsTemplate: async () => await (await use()).exports.savingsTemplate(),
-    previewEntities: async (file, onProgress) => await (await use()).entityImports.preview(file, onProgress),
-    entityRows: async (query) => (await use()).entityImports.rows(query),
-    correctEntities: async (correction) => await (await use()).entityImports.correct(correction),
-    commitEntities: async (request) => await (await use()).entityImports.commit(request),
-    discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
-    cashLedger: async ({ place, limit }) => await (await use()).cashLedgers.view(place, limit),
+    exportAccounts: async (selection) => await (await part('exports')).exportAccounts(selection),
+    exportSavingsAccounts: async (selection) => await (await part('exports')).exportSavingsAccounts(selection),
+    exportBrokerCash: async (selection) => await (await part('exports')).exportBrokerCash(selection),
+    exportPrices: async (range) => await (await part('exports')).exportPrices(range),
+    exportPropertyPrices: async (property) => await (await part('exports')).exportPropertyPrices(property),
+    savingsTemplate: async () => await (await part('exports')).savingsTemplate(),
+    previewEntities: async (file, onProgress) => await (await part('entityImports')).preview(file, onProgress),
+    entityRows: async (query) => (await part('entityImports')).rows(query),
+    correctEntities: async (correction) => await (await part('entityImports')).correct(correction),
+    commitEntities: async (request) => await (await part('entityImports')).commit(request),
+    discardEntities: async (previewId) => (await part('entityImports')).discard(previewId),
+    cashLedger: async ({ place, limit }) => await (await part('cashLedgers')).view(place, limit),
     accountWrappers: async () => await (await use()).lists.accountWrappers(),
     transferCandidates: async (half) => await (await use()).lists.transferCandidates(half),
     search: async (query) => await (await use()).search.find(query),
     describeRecords: async (items) => await (await use()).search.describe(items),
-    previewImport: async (file, onProgress) => await (await use()).imports.preview(file, onProgress),
-    correctPreview: async (correction) => await (await use()).imports.correct(correction),
-    importEffect: async (request) => await (await use()).imports.effect(request),
-    takenBackByImport: async (request) => (await use()).imports.takenBack(request),
-    previewRows: async (query) => await (await use()).imports.rows(query),
-    commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
-    previewUndo: async (importId) => await (await use()).undos.preview(importId),
-    undoImport: async (importId) => await (await use()).undos.undo(importId),
-    cancelImport: async (previewId) => (await use()).imports.cancel(previewId),
-    exportEverything: async (options) => await (await use()).backups.export(options),
-    openBackup: async (bytes, passphrase) => await (await use()).backups.open(bytes, passphrase),
-    restoreBackup: async ({ isAdministrator }) => await (await use()).backups.restore(isAdministrator),
-    discardPreview: async (previewId) => (await use()).imports.discard(previewId),
+    previewImport: async (file, onProgress) => await (await part('imports')).preview(file, onProgress),
+    correctPreview: async (correction) => await (await part('imports')).correct(correction),
+    importEffect: async (request) => await (await part('imports')).effect(request),
+    takenBackByImport: async (request) => (await part('imports')).takenBack(request),
+    previewRows: async (query) => await (await part('imports')).rows(query),
+    commitImport: async (request, onProgress) => await (await part('imports')).commit(request, onProgress),
+    previewUndo: async (importId) => await (await part('undos')).preview(importId),
+    undoImport: async (importId) => await (await part('undos')).undo(importId),
+    cancelImport: async (previewId) => (await part('imports')).cancel(previewId),
+    exportEverything: async (options) => await (await part('backups')).export(options),
+    openBackup: async (bytes, passphrase) => await (await part('backups')).open(bytes, passphrase),
+    restoreBackup: async ({ isAdministrator }) => await (await part('backups')).restore(isAdministrator),
+    discardPreview: async (previewId) => (await part('imports')).discard(previewId),
   };
 }

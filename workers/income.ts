@@ -15,7 +15,7 @@ import { incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from
 import type { Transaction } from '../domain/records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../domain/tax-year.ts';
 import type { ExportFile } from './export-types.ts';
-import { csvFile } from './exports.ts';
+import { csvExport } from './csv-export.ts';
 import { incomeFacts } from './facts.ts';
 import type { IncomeQuery, IncomeView } from './income-types.ts';
 import type { LiveData } from './live-data.ts';
@@ -92,7 +92,7 @@ export class Income {
   async export(query: IncomeQuery): Promise<ExportFile> {
     const [year, accounts] = [await this.year(query), await this.data.accounts.get()];
     const text = incomeCsv(year, accounts.get(query.accountId)?.name ?? '');
-    return csvFile(incomeFileName(query.taxYear), text, year.lines.length);
+    return csvExport(incomeFileName(query.taxYear), text, year.lines.length);
   }
 
   private async ground(accountId: string): Promise<Ground> {

@@ -1,6 +1,4 @@
 /** Lists of transactions and their export, answered from columns in memory. */
-import { assetsCsv, assetsFileName } from '../domain/csv/assets.ts';
-import { transactionsCsv, transactionsFileName } from '../domain/csv/export-transactions.ts';
 import { londonDate } from '../domain/dates.ts';
 import { filterAssets, pageOfAssets, type AssetQuery } from '../domain/lists/asset-list.ts';
 import { searchAssets, type AssetHit } from '../domain/lists/asset-search.ts';
@@ -9,7 +7,7 @@ import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
 import { transferCandidates, type TransferHalf } from '../domain/transfer-candidates.ts';
-import { csvFile } from './exports.ts';
+import { csvExport } from './csv-export.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { ExportFile } from './export-types.ts';
@@ -65,12 +63,13 @@ export class Lists {
       this.data.brokers.get(),
       this.data.assets.get(),
     ]);
+    const { transactionsCsv, transactionsFileName } = await import('../domain/csv/export-transactions.ts');
     const text = transactionsCsv(rows, {
       account: (id) => accounts.get(id)?.name ?? '',
       broker: (id) => brokers.get(id)?.name ?? '',
       asset: (isin) => assets.get(isin)?.name ?? '',
     });
-    return csvFile(
+    return csvExport(
       transactionsFileName(londonDate(this.now()), 'ids' in selection ? rows.length : null),
       text,
       rows.length,
@@ -102,11 +101,12 @@ export class Lists {
   /** Exactly the selected assets that still exist. */
   async exportAssets(selection: AssetSelection): Promise<ExportFile> {
     const assets = await this.data.assets.get();
+    const { assetsCsv, assetsFileName } = await import('../domain/csv/assets.ts');
     const wanted = 'ids' in selection ? new Set(selection.ids) : null;
     const rows = filterAssets(assets.values(), 'query' in selection ? selection.query : {}).filter(
       ({ id }) => wanted?.has(id) ?? true,
     );
-    return csvFile(
+    return csvExport(
       assetsFileName(londonDate(this.now()), wanted === null ? null : rows.length),
       assetsCsv(rows),
       rows.length,

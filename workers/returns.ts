@@ -6,7 +6,7 @@ import type { Asset } from '../domain/records.ts';
 import { periodOf, type ReturnsPeriod } from '../domain/returns/periods.ts';
 import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsBook } from '../domain/returns/returns-book.ts';
-import { csvFile } from './exports.ts';
+import { csvExport } from './csv-export.ts';
 import type { ExportFile } from './export-types.ts';
 import type { ById, LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
@@ -60,7 +60,7 @@ export class Returns {
   /** The bridge of the scope and its years, as they are shown. */
   async export(request: ReturnsRequest): Promise<ExportFile> {
     const view = await this.view(request);
-    return csvFile(returnsFileName(londonDate(this.now())), returnsCsv(view), view.years.taxYears.length);
+    return csvExport(returnsFileName(londonDate(this.now())), returnsCsv(view), view.years.taxYears.length);
   }
 
   private async make(): Promise<Made> {
