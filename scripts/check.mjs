@@ -3,8 +3,8 @@
 import './ensure-installed.mjs';
 import { runBeside, STATIC_STEPS, VITEST } from './steps.mjs';
 
-/** All but the project that starts servers and databases, which `npm test` runs too. */
-const UNIT_TESTS = { name: 'unit', args: [...VITEST, '--project=!server'], live: true };
+/** What needs no page, no server and no database: `npm test` runs the rest. */
+const UNIT_TESTS = { name: 'unit', args: [...VITEST, '--project=unit'], live: true };
 
 const only = process.argv.slice(2);
 const known = [...STATIC_STEPS, UNIT_TESTS].map(({ name }) => name);
