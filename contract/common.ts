@@ -110,6 +110,7 @@ const ERROR_CODES = [
   'unsupportedMediaType',
   'tooManyRequests',
   'cursorExpired',
+  'deleted',
   'epochChanged',
   'sourceFailed',
   'unavailable',

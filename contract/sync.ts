@@ -15,9 +15,12 @@ import { savingsAccountSchema } from './savings-accounts.ts';
 import { targetAllocationSchema } from './target-allocations.ts';
 import { transactionSchema } from './transactions.ts';
 
-/** Request header with a key made by the device: the same key never takes effect twice. Kept 90 days. */
+/**
+ * Request header with a key made by the device: the same key never takes effect twice, and is kept for good. A repeated request is
+ * answered with what is there now, 410 with `deleted` where that was deleted since.
+ */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-/** Reply header, `true` when the answer is the stored one of an earlier request with the same key. */
+/** Reply header, `true` when an earlier request with the same key had taken effect, and this one had not. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 /** Request header with the epoch that the device knows. Under another one nothing is done: 409 with `epochChanged`. */

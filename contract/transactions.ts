@@ -112,12 +112,12 @@ export const transactionPreview = z.object({
 /**
  * `records`, `newAccounts` and `newBrokers` are ours: the ids and versions of what was written or was there already, so that a
  * device need not wait for its next pull, and the ids of the accounts and of deleted brokers that were made for it. A record that
- * does not say what its row says is told whole.
+ * does not say what its row says is told whole; one that was deleted since has the version 0.
  */
 export const transactionImportResult = z.object({
   ...importResultShape,
   records: z
-    .array(z.object({ id: idSchema, version: versionSchema, record: transactionSchema.exactOptional() }))
+    .array(z.object({ id: idSchema, version: z.int().min(0), record: transactionSchema.exactOptional() }))
     .exactOptional(),
   newAccounts: z.array(idSchema).exactOptional(),
   newBrokers: z.array(idSchema).exactOptional(),

@@ -15,6 +15,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   'already-exists': 409,
   epochChanged: 409,
   cursorExpired: 410,
+  deleted: 410,
   conflict: 412,
   tooLarge: 413,
   unsupportedMediaType: 415,

@@ -194,11 +194,21 @@ describe.each(locations)('a backup of %s', { timeout: 120_000 }, (_name, locate)
       purged_to: 0,
       created_at: MADE_AT,
     };
+    const keptAnswer = (key: string, status: number, body: string | null) => ({
+      user_id: 'u',
+      key,
+      request_hash: 'h',
+      status,
+      body,
+      headers: '{}',
+      created_at: MADE_AT,
+    });
     const lines = [
       { format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT },
       { table: 'counters', rows: [{ scope: 'shared', value: 7, purged_to: 0 }] },
       { table: 'users', rows: [user] },
       { table: 'accounts', rows: [account] },
+      { table: 'idempotency', rows: [keptAnswer('made', 201, '{"id":"a"}'), keptAnswer('deleted', 204, null)] },
     ];
     const file = newFile();
     writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
@@ -207,6 +217,14 @@ describe.each(locations)('a backup of %s', { timeout: 120_000 }, (_name, locate)
     expect(await store.kysely.selectFrom('counters').selectAll().execute()).toEqual([
       { scope: 'shared', value: 7, purged_to: 0 },
     ]);
+    // Of the answers that older schemas kept, what is known of their requests stays.
+    const operations = await store.kysely.selectFrom('applied_operations').select(['key', 'record_id']).execute();
+    expect(new Map(operations.map(({ key, record_id: record }) => [key, record]))).toEqual(
+      new Map([
+        ['made', 'a'],
+        ['deleted', null],
+      ]),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { REPLAYED_HEADER } from '../../contract/sync.ts';
 import type { Caller } from '../auth/sessions.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
-import { claimKey, peekKey, storeReply, type Claim, type StoredReply } from '../store/idempotency.ts';
+import { findOperation, noteOperation, noteRecord, type Operation } from '../store/applied-operations.ts';
 import { readEpoch } from '../store/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
 import { noteWrite } from '../store/writes.ts';
@@ -39,13 +39,17 @@ export interface FileReply {
   readonly bytes: Uint8Array;
 }
 
-/** What is sent: JSON or CSV text, or the bytes of a file, which are never kept under a key. */
-export interface Answer extends StoredReply {
+/** What is sent: JSON or CSV text, or the bytes of a file. */
+export interface Answer {
+  readonly status: number;
+  /** Null for an empty one. */
+  readonly body: string | null;
+  readonly headers: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array;
 }
 
-export interface ServeOptions {
-  /** The handler opens its own transaction, and its answer is never stored under a key: tokens are not kept. */
+interface Unrepeated {
+  /** The handler opens its own transaction, and knows no keys. */
   readonly ownTransaction?: boolean;
 }
 
@@ -56,7 +60,9 @@ export type AnyHandler = (
   staged: unknown,
 ) => Promise<Outcome<unknown>> | Outcome<unknown>;
 
-interface Steps extends ServeOptions {
+export interface Steps extends Unrepeated {
+  /** Answers a request that had taken effect before, where no GET shows its record. */
+  readonly again?: AnyHandler;
   /** Runs before the transaction of a write; its value is handed to the handler. */
   readonly stage?: AnyHandler;
   /** Takes back what the first step did, where the write came to nothing. */
@@ -68,6 +74,8 @@ export interface ServedRoute {
   readonly route: Route;
   readonly run: AnyHandler;
   readonly options: Steps;
+  /** The route that shows the record which this one writes; undefined where there is none. */
+  readonly shown: () => ServedRoute | undefined;
   /** The API base as clients see it, without a slash at the end. */
   readonly base: string;
 }
@@ -121,8 +129,8 @@ export async function perform(services: Services, served: ServedRoute, task: Tas
   const { key } = task;
   let staged: unknown;
   if (options.stage !== undefined) {
-    const known = key === null ? null : repeatOf(await peekKey(services.store, key.userId, key.key, key.hash));
-    if (known !== null) return known;
+    const known = key === null ? NEW : await findOperation(services.store, key.userId, key.key, key.hash);
+    if (known.kind !== 'new') return await answerRepeated(served, task, known, { ...call, db: services.store });
     const outcome = await options.stage(task.given, { ...call, db: services.store }, undefined);
     if (!outcome.ok) return outcome;
     staged = outcome.value;
@@ -144,16 +152,39 @@ export async function perform(services: Services, served: ServedRoute, task: Tas
   }
 }
 
-/** The answer to a key that was used before; null for a new one. */
-function repeatOf(claim: Claim): Outcome<StoredReply> | null {
-  if (claim.kind === 'new') return null;
-  if (claim.kind === 'forgotten')
-    return fail('conflict', 'This was done before, and its answer is no longer kept. Read the record again.');
-  if (claim.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
-  return done({ ...claim.reply, headers: { ...claim.reply.headers, [REPLAYED_HEADER]: 'true' } });
+const NEW: Operation = { kind: 'new' };
+
+/** The answer to a request whose key was used before: what is there now. */
+async function answerRepeated(
+  served: ServedRoute,
+  task: Task,
+  known: Exclude<Operation, { readonly kind: 'new' }>,
+  call: UserCall,
+): Promise<Outcome<Answer>> {
+  if (known.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
+  const now = await shownNow(served, task, known.recordId, call);
+  if (!now.ok)
+    return now.code === 'notFound' ? fail('deleted', 'This was done before, and the record was deleted since.') : now;
+  const answer = toReply(served, task, now.value);
+  return done({ ...answer, headers: { ...answer.headers, [REPLAYED_HEADER]: 'true' } });
 }
 
-/** One transaction: the key, the effect and the stored answer, or none of them. */
+async function shownNow(
+  { route, options, shown }: ServedRoute,
+  { given }: Task,
+  madeId: string | null,
+  call: UserCall,
+): Promise<Outcome<unknown>> {
+  if (route.reply.status === 204) return done(undefined);
+  if (options.again !== undefined) return await options.again(given, call, madeId);
+  const id = madeId ?? (given.body as { readonly id?: unknown } | undefined)?.id;
+  const get = shown();
+  if (get === undefined || (route.method === 'POST' && typeof id !== 'string'))
+    return fail('conflict', 'This was done before. Please read again what it has changed.');
+  return await get.run({ ...given, params: { id, ...(given.params as object) } }, call, undefined);
+}
+
+/** One transaction: the key and the effect, or neither. */
 async function write(
   services: Services,
   served: ServedRoute,
@@ -164,14 +195,14 @@ async function write(
   try {
     return await services.store.transact<Answer>(async (tx) => {
       if (!(await isOfThisEpoch(tx, services, epoch))) return EPOCH_CHANGED;
-      const known = key === null ? null : repeatOf(await claimKey(tx, key.userId, key.key, key.hash, call.now));
-      if (known !== null) return known;
+      const known = key === null ? NEW : await noteOperation(tx, key.userId, key.key, key.hash, call.now);
+      if (known.kind !== 'new') return await answerRepeated(served, task, known, { ...call, services, db: tx });
       const outcome = await run(tx);
       if (!outcome.ok) return outcome;
       await noteWrite(tx, call.caller.userId, { at: call.now, device: call.device });
-      const reply = toReply(served, task, outcome.value);
-      if (key !== null) await storeReply(tx, key.userId, key.key, reply);
-      return done(reply);
+      const madeId = key === null ? null : idMadeBy(served, task, outcome.value);
+      if (key !== null && madeId !== null) await noteRecord(tx, key.userId, key.key, madeId);
+      return done(toReply(served, task, outcome.value));
     });
   } catch (error) {
     if (isReferenceViolation(error))
@@ -182,6 +213,14 @@ async function write(
     if (isUniqueViolation(error)) return fail('already-exists', 'This has just been created by another request.');
     throw error;
   }
+}
+
+/** The id of a new record that its request did not name. */
+function idMadeBy({ route }: ServedRoute, { given }: Task, value: unknown): string | null {
+  if (route.reply.status !== 201) return null;
+  const { id } = value as { readonly id?: unknown };
+  const named = (given.body as { readonly id?: unknown } | undefined)?.id;
+  return typeof id === 'string' && id !== named ? id : null;
 }
 
 /** A file opens nowhere but as a download: not as a page of ours, whatever it contains. */

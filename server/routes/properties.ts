@@ -49,12 +49,20 @@ export function serveProperties(api: Api): void {
     routes.createPrice,
     async ({ params, body: { id, ...fields } }, { db, caller, services }) =>
       await createOwned(pricesOf(params.id), db, caller.userId, id ?? services.newId(), fields),
+    {
+      again: async ({ params, body }, { db, caller }, madeId) =>
+        await findOwned(pricesOf(params.id), db, caller.userId, madeId ?? body.id ?? ''),
+    },
   );
   serve(
     api,
     routes.updatePrice,
     async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
       await updateOwned(pricesOf(params.id), db, caller.userId, params.priceHistoryId, fields, ifVersion),
+    {
+      again: async ({ params }, { db, caller }) =>
+        await findOwned(pricesOf(params.id), db, caller.userId, params.priceHistoryId),
+    },
   );
   serve(
     api,

@@ -21,8 +21,10 @@ export function serveReceipts(api: Api): void {
         { ...body, id: body.id ?? services.newId(), uploadedAt: now },
         staged,
       ),
-    async (staged, { services }) => {
-      await discardReceipt(services, staged);
+    {
+      discard: async (staged, { services }) => {
+        await discardReceipt(services, staged);
+      },
     },
   );
   serve(

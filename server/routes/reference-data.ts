@@ -5,6 +5,7 @@ import { done } from '../outcome.ts';
 import { createBankName, findBankName, listBankNames, removeBankName, updateBankName } from '../store/bank-names.ts';
 import {
   createTargetAllocation,
+  findTargetAllocation,
   listTargetAllocations,
   removeTargetAllocation,
   updateTargetAllocation,
@@ -40,12 +41,14 @@ export function serveTargetAllocations(api: Api): void {
     targetAllocationRoutes.create,
     async ({ body: { id, ...fields } }, { db, services }) =>
       await createTargetAllocation(db, id ?? services.newId(), fields),
+    { again: async ({ body }, { db }, madeId) => await findTargetAllocation(db, madeId ?? body.id ?? '') },
   );
   serve(
     api,
     targetAllocationRoutes.update,
     async ({ params, body: { id: _sameId, ...fields } }, { db, ifVersion }) =>
       await updateTargetAllocation(db, params.id, fields, ifVersion),
+    { again: async ({ params }, { db }) => await findTargetAllocation(db, params.id) },
   );
   serve(
     api,

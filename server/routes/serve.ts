@@ -25,7 +25,7 @@ import {
   type Keyed,
   type PublicCall,
   type ServedRoute,
-  type ServeOptions,
+  type Steps,
   type Task,
   type UserCall,
 } from './perform.ts';
@@ -64,9 +64,34 @@ export interface Api {
   readonly base: string;
 }
 
-export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, options: ServeOptions = {}): void {
-  const run = handler as unknown as AnyHandler;
-  api.routes.set(routeKey(route), { route, run, options, base: api.base });
+interface ServeOptions<R extends Route> extends Pick<Steps, 'ownTransaction'> {
+  /** Answers a request that had taken effect before, where no GET shows its record; `madeId`: what the request has made. */
+  readonly again?: Again<R>;
+}
+
+type Again<R extends Route> = (
+  input: Input<R>,
+  call: CallOf<R>,
+  madeId: string | null,
+) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
+
+export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, options: ServeOptions<R> = {}): void {
+  const { again, ...others } = options;
+  put(api, route, handler as unknown as AnyHandler, {
+    ...others,
+    ...(again !== undefined && { again: again as unknown as AnyHandler }),
+  });
+}
+
+function put(api: Api, route: Route, run: AnyHandler, options: Steps): void {
+  const { method, path, reply } = route;
+  const shownAt = method === 'POST' ? `${reply.locatedAt ?? path}/:id` : path;
+  const shown = () => api.routes.get(routeKey({ method: 'GET', path: shownAt }));
+  api.routes.set(routeKey(route), { route, run, options, shown, base: api.base });
+}
+
+interface Undoing<R extends Route, S> extends Pick<ServeOptions<R>, 'again'> {
+  readonly discard?: (staged: S, call: UserCall) => Promise<void>;
 }
 
 /**
@@ -78,18 +103,17 @@ export function serveStaged<R extends Route, S>(
   route: R,
   stage: (input: Input<R>, call: CallOf<R>) => Promise<Outcome<S>>,
   handler: (input: Input<R>, call: CallOf<R>, staged: S) => Promise<Outcome<Result<R>>>,
-  discard: (staged: S, call: UserCall) => Promise<void> = async () => {
-    await Promise.resolve();
-  },
+  { discard, again }: Undoing<R, S> = {},
 ): void {
-  const run = handler as unknown as AnyHandler;
-  const options = {
+  put(api, route, handler as unknown as AnyHandler, {
     stage: stage as unknown as AnyHandler,
-    discard: async (staged: unknown, call: UserCall) => {
-      await discard(staged as S, call);
-    },
-  };
-  api.routes.set(routeKey(route), { route, run, options, base: api.base });
+    ...(discard !== undefined && {
+      discard: async (staged: unknown, call: UserCall) => {
+        await discard(staged as S, call);
+      },
+    }),
+    ...(again !== undefined && { again: again as unknown as AnyHandler }),
+  });
 }
 
 /** What was found out of a request before its body was read. */

@@ -18,7 +18,13 @@ import {
 import type { Db } from '../store/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
 import { TRANSACTIONS, transactionsNamed } from '../store/transactions.ts';
-import { importAll, importSelected, previewImport, readAhead } from '../services/transaction-import.ts';
+import {
+  importAll,
+  importSelected,
+  importSelectedAgain,
+  previewImport,
+  readAhead,
+} from '../services/transaction-import.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
@@ -127,5 +133,9 @@ export function serveTransactions(api: Api): void {
     async ({ file, body }, call) => await readAhead(importContext(call), file.bytes, selectionOf(body)),
     async ({ file, body }, call, ahead) =>
       await importSelected(importContext(call), file.bytes, selectionOf(body), ahead),
+    {
+      again: async ({ file, body }, call) =>
+        await importSelectedAgain(importContext(call), file.bytes, selectionOf(body)),
+    },
   );
 }

@@ -47,6 +47,38 @@ describe('a repeated request', () => {
     expect((await app.call('DELETE', `/transactions/${id}`, { token })).status).toBe(404);
   });
 
+  it('is answered with what is there now, and where that was deleted since, with that', async () => {
+    const body = transactionBody(world);
+    const headers = { 'idempotency-key': 'key-7' };
+    const { id } = (await post(body, headers)).json as { id: string };
+    const path = `/transactions/${id}`;
+    const edit = { token, body: { ...body, consideration: 5 }, headers: { 'idempotency-key': 'key-8' } };
+    expect((await app.call('PUT', path, edit)).status).toBe(200);
+    expect((await app.call('PUT', path, { token, body: { ...body, consideration: 6 } })).status).toBe(200);
+    const again = [await post(body, headers), await app.call('PUT', path, edit)];
+    expect(again.map(({ status, json }) => [status, json])).toMatchObject([
+      [201, { id, consideration: 6 }],
+      [200, { id, consideration: 6 }],
+    ]);
+    expect((await app.call('DELETE', path, { token })).status).toBe(204);
+    const gone = [await post(body, headers), await app.call('PUT', path, edit)];
+    expect(gone.map(({ status, json }) => [status, json])).toMatchObject([
+      [410, { code: 'deleted' }],
+      [410, { code: 'deleted' }],
+    ]);
+    expect((await app.call('GET', path, { token })).status).toBe(404);
+  });
+
+  it.each([
+    ['/properties', (): object => ({ accountId: world.account, name: 'Flat', type: 'RESIDENTIAL' })],
+    ['/accounts', (): object => ({ name: 'Repeated' })],
+  ])('without an id to %s makes one record', async (path, bodyOfIt) => {
+    const headers = { 'idempotency-key': `once ${path}`.replace(' /', '-') };
+    const first = await app.call('POST', path, { token, body: bodyOfIt(), headers });
+    const again = await app.call('POST', path, { token, body: bodyOfIt(), headers });
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+  });
+
   it('that failed may succeed later under its key', async () => {
     const headers = { 'idempotency-key': 'key-3' };
     expect((await post({ ...transactionBody(world), quantity: 0 }, headers)).status).toBe(400);

@@ -18,7 +18,6 @@ import { listExtras } from '../store/extras.ts';
 import { createOwned } from '../store/owned.ts';
 import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
-import { toTransactionRow } from '../store/transaction-rows.ts';
 import { allTransactions, insertTransactions, transactionsNamed } from '../store/transactions.ts';
 import {
   errorsOf,
@@ -30,6 +29,7 @@ import {
   SPECIFIED_STATUS,
   whyLeftOut,
 } from './import-rows.ts';
+import { tellRecords } from './imported-records.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
@@ -187,6 +187,29 @@ export async function importSelected(
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
 
+/**
+ * The same file sent again after it had taken effect: what was written is answered as it is now, and what was deleted since stays
+ * deleted, with 0 for its version.
+ */
+export async function importSelectedAgain(
+  context: ImportContext,
+  bytes: Uint8Array,
+  selection: ImportSelection,
+): Promise<Outcome<ImportResult>> {
+  const { db, userId } = context;
+  await lockUser(db, userId);
+  const reading = await prepare(context, bytes, async () => await storedRows(context, selection));
+  if (!reading.ok) return reading;
+  const { prepared } = reading.value;
+  const ids = prepared.rows.flatMap(({ fileId }) => fileId ?? []);
+  const deleted = await buriedAmong(db, userId, 'transaction', ids);
+  const left = { ...prepared, rows: prepared.rows.filter(({ fileId }) => fileId === null || !deleted.has(fileId)) };
+  const outcome = await writeSelection(context, left, selection);
+  if (!outcome.ok) return outcome;
+  const { records = [], ...result } = outcome.value;
+  return done({ ...result, records: [...records, ...[...deleted].map((id) => ({ id, version: 0 }))] });
+}
+
 async function writeSelection(
   context: ImportContext,
   prepared: PreparedImport,
@@ -243,47 +266,8 @@ async function writeSelection(
     duplicates: leftOut.map((row) => `Row ${row.rowNumber}: ${whyLeftOut(row)}`),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
     newBrokers: lost.map(({ id }) => id),
-    records: tell(chosen, stored, written.value),
+    records: tellRecords(chosen, stored, written.value),
   });
-}
-
-/** What is told of the rows' records: the whole record where it says something else than its row, as one made just now can of its account and broker alone. */
-function tell(
-  rows: readonly PreparedRow[],
-  stored: readonly TransactionRecord[],
-  written: readonly TransactionRecord[],
-): NonNullable<ImportResult['records']> {
-  const rowById = new Map(rows.map((row) => [row.fileId, row]));
-  const tellOf = (record: TransactionRecord, isSame: (row: PreparedRow, record: TransactionRecord) => boolean) => {
-    const row = rowById.get(record.id);
-    const { id, version = 0 } = record;
-    return row === undefined || isSame(row, record) ? { id, version } : { id, version, record };
-  };
-  return [...stored.map((record) => tellOf(record, saysSame)), ...written.map((record) => tellOf(record, namesSame))];
-}
-
-/** The Id that a row gives for its account or broker; where it gives none, whatever the record has. */
-function saidBy({ reading }: PreparedRow, record: TransactionRecord, field: 'accountId' | 'brokerId'): string {
-  return reading.source.get(field).trim() || record[field];
-}
-
-function namesSame(row: PreparedRow, record: TransactionRecord): boolean {
-  return saidBy(row, record, 'accountId') === record.accountId && saidBy(row, record, 'brokerId') === record.brokerId;
-}
-
-/** Whether a record is what its row says, the Ids that the row gives for its account and broker among it. */
-function saysSame(row: PreparedRow, record: TransactionRecord): boolean {
-  const { fields } = row;
-  if (fields === null) return false;
-  const asStored = (transaction: Transaction): string => JSON.stringify(toTransactionRow('', transaction, 0));
-  return (
-    asStored({
-      ...fields,
-      id: record.id,
-      accountId: saidBy(row, record, 'accountId'),
-      brokerId: saidBy(row, record, 'brokerId'),
-    }) === asStored(record)
-  );
 }
 
 const LONGEST_NAME = 100;

@@ -35,11 +35,13 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['extras', ['user_id', 'kind', 'key']],
   ['receipts', ['user_id', 'id']],
   ['tombstones', ['scope', 'entity', 'id']],
-  ['idempotency', ['user_id', 'key']],
+  ['applied_operations', ['user_id', 'key']],
   ['writes', ['user_id', 'version']],
 ];
 
 export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
+/** Tables of older schemas, whose rows the migrations turn into others. */
+const FORMER_TABLES: readonly string[] = ['idempotency'];
 
 /**
  * Rights of an hour or a week: one that was used up or signed out since the backup must not be good again. Sessions stay as they
@@ -152,7 +154,7 @@ async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['
     }
     const { table, rows } = content;
     if ((GRANTS as readonly string[]).includes(table)) continue;
-    if (!BACKED_UP_TABLES.includes(table))
+    if (!BACKED_UP_TABLES.includes(table) && !FORMER_TABLES.includes(table))
       throw new Error(`the backup has a table that this version does not know: ${table}`);
     await insertRows(db, table, rows);
     count += rows.length;

@@ -4,7 +4,6 @@ import type { ExtraRecord } from '../../contract/extras.ts';
 import { EXTRA, extraId, type Extra, type ExtraKind } from '../../domain/extra.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
-import { keptAnswerBytes } from './idempotency.ts';
 import { recordRows } from './record-rows.ts';
 import type { ExtraTable } from './schema.ts';
 import { stale } from './stale.ts';
@@ -71,7 +70,7 @@ export async function saveExtra(
     .where((eb) => eb.not(eb.and({ kind, key })))
     .executeTakeFirstOrThrow();
   // An answer that is kept for a repeated request repeats the value.
-  if (Number(others) + (await keptAnswerBytes(db, userId)) + size > MAX_USER_BYTES)
+  if (Number(others) + size > MAX_USER_BYTES)
     return fail(
       'tooLarge',
       `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`,

@@ -194,15 +194,14 @@ interface TombstoneTable {
   deleted_at: string;
 }
 
-/** The answer given to a request that carried a key, stored in the transaction of its effect. */
-interface IdempotencyTable {
+/** A request with a key that took effect, stored in the transaction of its effect. */
+interface AppliedOperationTable {
   user_id: string;
   key: string;
   request_hash: string;
-  status: number;
-  body: string | null;
-  headers: string;
-  created_at: string;
+  /** Of the record that it has made, where its request did not name one. */
+  record_id: string | null;
+  applied_at: string;
 }
 
 /** One row per write that assigned versions of a user. */
@@ -257,7 +256,7 @@ export interface Tables {
   receipt_leftovers: ReceiptLeftoverTable;
   receipt_blobs: ReceiptBlobTable;
   tombstones: TombstoneTable;
-  idempotency: IdempotencyTable;
+  applied_operations: AppliedOperationTable;
   writes: WriteTable;
   logs: LogTable;
   throttles: ThrottleTable;

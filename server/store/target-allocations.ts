@@ -21,7 +21,7 @@ export async function listTargetAllocations(db: Db): Promise<TargetRecord[]> {
   return ASSET_CATEGORIES.flatMap(({ value }) => targets.filter((target) => target.assetCategory === value));
 }
 
-async function findTargetAllocation(db: Db, id: string): Promise<Outcome<TargetRecord>> {
+export async function findTargetAllocation(db: Db, id: string): Promise<Outcome<TargetRecord>> {
   const row = await db.kysely.selectFrom('target_allocations').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? notFound('Target allocation') : done(toTargetAllocation(row));
 }

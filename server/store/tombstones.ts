@@ -33,7 +33,7 @@ export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void
   });
 }
 
-/** Of the ids those of records that were deleted, as far back as deletions are remembered. */
+/** Of the ids those of records that were deleted. */
 export async function buriedAmong(
   db: Db,
   scope: string,
@@ -66,31 +66,4 @@ export async function unbury(db: Db, scope: string, entity: string, ids: readonl
         .where('id', 'in', batch)
         .execute(),
   );
-}
-
-/** Forgets deletions older than an ISO instant; cursors from before them then answer 410. */
-export async function forgetDeletions(db: Db, before: string): Promise<void> {
-  const scopes = await db.kysely
-    .selectFrom('tombstones')
-    .select(({ fn }) => ['scope', fn.max('version').as('last')])
-    .where('deleted_at', '<', before)
-    .groupBy('scope')
-    .execute();
-  for (const { scope, last } of scopes) {
-    if (scope === 'shared')
-      await db.kysely
-        .updateTable('counters')
-        .set({ purged_to: last })
-        .where('scope', '=', scope)
-        .where('purged_to', '<', last)
-        .execute();
-    else
-      await db.kysely
-        .updateTable('users')
-        .set({ purged_to: last })
-        .where('id', '=', scope)
-        .where('purged_to', '<', last)
-        .execute();
-    await db.kysely.deleteFrom('tombstones').where('scope', '=', scope).where('deleted_at', '<', before).execute();
-  }
 }

@@ -29,8 +29,8 @@ async function notedBeside(db: HoldfastDatabase, entry: OutboxEntry): Promise<Se
 }
 
 /**
- * What a pull has noted, when it is newer than the copy in an answer: a repeated request is answered as the first time,
- * and others may have gone on since.
+ * What a pull has noted, when it is newer than the copy in an answer: older servers answer a repeated request as the first time,
+ * although others may have gone on since.
  */
 async function newerThan(
   db: HoldfastDatabase,
@@ -43,18 +43,28 @@ async function newerThan(
     : null;
 }
 
+/** What an answer says of a change that the server has. */
+interface Applied {
+  /** What the change has made. */
+  readonly copy: ServerCopy<AnyRecord>;
+  /** What others have made of that since, where the answer tells it. */
+  readonly since?: ServerCopy<AnyRecord> | null;
+  /** The record's id, where it is not ours. */
+  readonly serverId: string | null;
+}
+
 /**
- * The server has it: `copy` as it answered (or as it was sent), under `serverId` when that is not our id; for a delete
- * no record, and the version that was deleted.
+ * The server has it: `copy` as it answered (or as it was sent), no record for a delete,
+ * with the version that was deleted, and for what was deleted elsewhere after it had arrived.
  */
 export async function settleApplied(
   db: HoldfastDatabase,
   claim: RecordClaim,
-  applied: { readonly copy: ServerCopy<AnyRecord>; readonly serverId: string | null },
+  applied: Applied,
 ): Promise<Written<boolean>> {
   const { entry, epoch } = claim;
   return await settle(db, claim, async () => {
-    const since = await newerThan(db, applied.copy, entry);
+    const since = (await newerThan(db, applied.since ?? applied.copy, entry)) ?? applied.since ?? null;
     await db.outbox.delete(entry.seq);
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
@@ -66,6 +76,11 @@ export async function settleApplied(
       ...(entry.kind === 'create' && version === null && { created: true as const }),
     });
     if (entry.kind === 'delete') await forgetDeleted(db, entry.entity, id);
+    // What was changed here since is sent next, and asked about then.
+    else if (applied.copy.record === null && (await entriesOf(db, id)).length === 0) {
+      await entityTable(db, entry.entity).delete(id);
+      await forgetDeleted(db, entry.entity, id);
+    }
     if (entry.kind !== 'delete' && applied.copy.record !== null) {
       await acceptCopy(
         db,

@@ -1,6 +1,8 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
 import { changedFields, sameContent } from '../data/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
+import type { ErrorCode } from '../../contract/common.ts';
+import type { REPLAYED_HEADER as replayedHeader } from '../../contract/sync.ts';
 import { findUnlisted } from '../data/assets.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
@@ -14,6 +16,7 @@ import {
 } from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { needsCashEvents } from './bodies.ts';
+import { errorCodeOf } from './http.ts';
 import { CASH_FEATURE } from './capabilities.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
@@ -48,6 +51,23 @@ function copyIn(claim: RecordClaim, reply: Reply): ServerCopy<AnyRecord> {
   return { record: claim.entry.payload?.record ?? null, version: tag === undefined ? null : Number(tag) };
 }
 
+/** A repeated request is answered with what is there now: where others have gone on since, that is not what this one has made. */
+function asAnswered(
+  { entry }: RecordClaim,
+  reply: Reply,
+  copy: ServerCopy<AnyRecord>,
+): { readonly copy: ServerCopy<AnyRecord>; readonly since: ServerCopy<AnyRecord> | null } {
+  const sent = entry.payload?.record;
+  const isWhatWasSent =
+    reply.headers.get(REPLAYED_HEADER) === null ||
+    sent === undefined ||
+    copy.record === null ||
+    sameContent(entry.entity, sent, copy.record);
+  return isWhatWasSent ? { copy, since: null } : { copy: { record: sent, version: null }, since: copy };
+}
+
+const REPLAYED_HEADER = 'Idempotency-Replayed' satisfies typeof replayedHeader;
+
 /** The record that a 409 or 412 shows as it is on the server. */
 function currentIn(claim: RecordClaim, outcome: CallOutcome): ServerCopy<AnyRecord> | null {
   return outcome.kind === 'reply'
@@ -65,9 +85,10 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   const reply = successOf(outcome);
   if (reply !== null) {
     const copy = copyIn(claim, reply);
-    await settleApplied(context.db, claim, { copy, serverId: copy.record?.id ?? null });
+    await settleApplied(context.db, claim, { ...asAnswered(claim, reply, copy), serverId: copy.record?.id ?? null });
     return DONE;
   }
+  if (isDeletedSince(outcome)) return await goneSince(context, claim);
   const current = currentIn(claim, outcome);
   // Our own id is there already: another device has made the record again, as after a backup that had lost it.
   if (statusOf(outcome) === 409 && current?.record?.id === entry.localId) return await meet(context, claim, current);
@@ -77,6 +98,16 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   // Extras are named by their users: another device may have made the same one.
   if (statusOf(outcome) === 412 && current !== null) return await meet(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
+}
+
+/** An earlier try had arrived, and what it made or changed was deleted elsewhere since: nobody needs to be asked. */
+function isDeletedSince(outcome: CallOutcome): boolean {
+  return outcome.kind === 'reply' && errorCodeOf(outcome.json) === ('deleted' satisfies ErrorCode);
+}
+
+async function goneSince(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  await settleApplied(context.db, claim, { copy: { record: null, version: 0 }, serverId: null });
+  return DONE;
 }
 
 /** What was to be made is there under another id. */
@@ -137,9 +168,10 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (outcome === null) return DONE;
   const reply = successOf(outcome);
   if (reply !== null) {
-    await settleApplied(context.db, claim, { copy: copyIn(claim, reply), serverId: null });
+    await settleApplied(context.db, claim, { ...asAnswered(claim, reply, copyIn(claim, reply)), serverId: null });
     return DONE;
   }
+  if (isDeletedSince(outcome)) return await goneSince(context, claim);
   if (statusOf(outcome) === 404) return await settleMergeOrConflict(context, claim, { record: null, version: null });
   const current = currentIn(claim, outcome);
   if (statusOf(outcome) === 412 && current !== null) return await settleMergeOrConflict(context, claim, current);

@@ -12,7 +12,7 @@ const OWNED = [
   'property_prices',
   'extras',
   'receipts',
-  'idempotency',
+  'applied_operations',
 ] as const satisfies readonly (keyof Tables)[];
 const SHARED = [
   'brokers',

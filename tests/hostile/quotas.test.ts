@@ -103,14 +103,8 @@ it('half of a character is refused, not stored as another text', async () => {
 
 // Each of these takes minutes or much room: `npm run soak -- hostile`.
 if (process.env['HOSTILE'] === 'all')
-  it(
-    'kept answers count: one value saved again and again under new keys comes to an end',
-    { timeout: 300_000 },
-    async () => {
-      let saved = 0;
-      while (saved < 400 && (await put('again', 250_000, { 'idempotency-key': `key-${saved}` })) === 200) saved += 1;
-      expect(saved).toBeLessThan(300);
-      // Without a key nothing is kept, but there is no room either; a small one after a deletion goes on.
-      expect(await put('again', 250_000)).toBe(413);
-    },
-  );
+  it('a value that is saved again and again under new keys takes the room of one', { timeout: 300_000 }, async () => {
+    for (let saved = 0; saved < 400; saved += 1)
+      expect(await put('again', 250_000, { 'idempotency-key': `key-${saved}` })).toBe(200);
+    expect(await put('another', 250_000)).toBe(200);
+  });

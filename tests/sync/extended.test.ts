@@ -214,6 +214,34 @@ describe('an extended server', () => {
     expect(await onServer()).toMatchObject([{ consideration: 420 }]);
   });
 
+  it.each(['create', 'update'] as const)(
+    'asks nothing when a %s arrives without a reply and the record is deleted elsewhere before it is repeated',
+    async (kind) => {
+      const { id } = await offlinePurchase(phone);
+      if (kind === 'update') {
+        await phone.settle();
+        await edit(phone, id, { consideration: 430 as Pounds });
+      }
+      let isLost = false;
+      network.fault = (request) => {
+        if (isLost || request.headers.get('idempotency-key') === null || !request.url.includes('/transactions'))
+          return 'none';
+        isLost = true;
+        return 'loseReply';
+      };
+      await phone.once();
+      await laptop.once();
+      written(await removeTransactions(laptop.db, [id], clock.now()));
+      clock.advance(10_000);
+      await laptop.settle();
+      expect(await onServer()).toEqual([]);
+      await phone.settle();
+      expect(await states(phone)).toEqual([]);
+      expect(await onServer()).toEqual([]);
+      await expectAgreement(phone, laptop);
+    },
+  );
+
   it('merges edits of different fields with a notice', async () => {
     const { id } = await offlinePurchase(phone);
     await phone.settle();

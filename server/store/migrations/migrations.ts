@@ -18,6 +18,7 @@ import { up as typedPrices } from './0015-typed-prices.ts';
 import { up as userAccess } from './0016-user-access.ts';
 import { up as writes } from './0017-writes.ts';
 import { up as cashEvents } from './0018-cash-events.ts';
+import { up as appliedOperations } from './0019-applied-operations.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -39,6 +40,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0016-user-access': userAccess,
   '0017-writes': writes,
   '0018-cash-events': cashEvents,
+  '0019-applied-operations': appliedOperations,
 };
 
 /** The name of the newest schema. */
