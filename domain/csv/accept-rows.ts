@@ -1,5 +1,7 @@
 /** The chosen rows of a prepared import as records to write. */
 import type { Account, Asset, Transaction } from '../records.ts';
+import { groupBy } from '../group-by.ts';
+import { PAIR } from './cash-events.ts';
 import { nameKey } from './cell-text.ts';
 import { unlistedAsset } from './directory.ts';
 import type { PreparedImport, PreparedRow } from './prepare-import.ts';
@@ -81,14 +83,31 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     transactions.push({ ...row.fields, id, accountId: account?.id ?? row.fields.accountId, brokerId });
     rows.push(row);
   }
+  const linked = withLinks(transactions, choice.newId);
   return {
     newAccounts: [...accounts.values()],
     unlistedAssets: [...assets.values()],
-    transactions,
+    transactions: linked,
     takenBack,
     rows,
     brokersToChoose: [...unresolved],
   };
+}
+
+/** Gives each link between two rows of the file an identifier of its own; a side whose other is not imported has none. */
+function withLinks(transactions: readonly Transaction[], newId: () => string): readonly Transaction[] {
+  const sides = groupBy(
+    transactions.filter(({ transferId }) => transferId?.startsWith(PAIR) === true),
+    ({ transferId }) => transferId ?? '',
+  );
+  if (sides.size === 0) return transactions;
+  const ids = new Map([...sides].map(([link, rows]) => [link, rows.length === 2 ? newId() : null]));
+  return transactions.map((row) => {
+    const id = ids.get(row.transferId ?? '');
+    if (id === undefined) return row;
+    const { transferId: _link, ...unlinked } = row;
+    return id === null ? unlinked : { ...unlinked, transferId: id };
+  });
 }
 
 /** The Id that a row of our own export gives for its broker, or none. */

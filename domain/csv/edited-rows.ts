@@ -14,6 +14,7 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     takesBack: false,
     remark: null,
     proof: null,
+    unknownCash: row.unknownCash,
     cutFigure: null,
     cut: null,
     get: (field) => {

@@ -1,6 +1,6 @@
 /** What a preview says of a file as a whole, and what it shows of a row. */
 import { checkAmount, isAmount, type Amount, type Unit } from '../amount.ts';
-import { isCashEvent, labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import { isValidIsin } from '../isin.ts';
 import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
@@ -106,7 +106,7 @@ function lacksRate({ reading: { figures, errors } }: PreparedRow): boolean {
 /** The amount with its currency: of a cash event, what it moves. */
 function shownAmount(row: PreparedRow): Pick<PreviewTransaction, 'consideration' | 'considerationCurrency'> {
   const { reading, fields } = row;
-  if (reading.type !== null && isCashEvent(reading.type)) {
+  if (reading.isCash) {
     const { cashAmount, cashCurrency = 'GBP' } = fields ?? reading.extras ?? {};
     return {
       consideration: checkedOrNull<'pounds'>(typeof cashAmount === 'number' ? cashAmount : null),

@@ -21,7 +21,9 @@ export type QuestionKind =
   /** Which of several transactions a row takes back. */
   | 'reversal'
   /** Which of two columns of one name is meant. */
-  | 'column';
+  | 'column'
+  /** Why money came in or went out, where the file's words do not say; the answer is a cash event's type. */
+  | 'cashType';
 
 /** An answer that the user can choose. */
 export interface Proposal {

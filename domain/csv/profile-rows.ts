@@ -1,4 +1,5 @@
 /** The rows of a recognised broker's file, told in our own words by its profile. */
+import { cashEventOf } from '../enums.ts';
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import { refuse } from './file-kind.ts';
 import type { Refusal, SkippedLine } from './preview.ts';
@@ -11,7 +12,9 @@ import {
   type ProfileRow,
 } from './profiles/profile.ts';
 import { withoutTakenBack } from './words.ts';
-import { balanceNote, balanceNotice, proveBalance, type BalanceProof } from './running-balance.ts';
+import { balanceNote, balanceNotice, proveBalance, type BalanceProof, type ProvedLines } from './running-balance.ts';
+import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
+import { movedCells } from './moved-cash.ts';
 import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from './file-totals.ts';
@@ -27,20 +30,29 @@ import {
   skippedLine,
 } from './source-row.ts';
 
-/** Reads a broker's file; refuses a valuation, and a file without transactions. Cash rows and lines that say nothing are counted. */
+/** Reads a broker's file; refuses a valuation, and a file without transactions. Lines that say nothing are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
   const file = brokerFile(table, profile);
   const width = lastFilled(file.header) + 1;
   const rows: SourceRow[] = [];
+  const others: SourceRow[] = [];
   const fields = new Set<TransactionField>(['broker']);
-  const counts = { cash: 0, ignored: 0, joined: 0 };
+  const counts = { ignored: 0, joined: 0 };
   const skipped: SkippedLine[] = [];
   const stripped = withoutReversals(file);
   const answers = profile.read(stripped.file);
   const doubled = doubledNote(table);
-  const balance = profile.balance === undefined ? null : proveBalance(profile.balance(file));
-  const said = lineNotes(file, balance, answers);
+  const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
+  const said = lineNotes(file, proved, answers);
+  const cash = cashAnswers(file, answers, { proved, takenBackLines: stripped.lines });
+  // The second side of a conversion has no line of its own: its number follows the last one.
+  let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
+  const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
+    const cells = { ...read.cells, ...(read.kind === 'transaction' && movedCells(read)) };
+    for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
+    (line === row.line ? rows : others).push(sourceRow(line, cells, profile.broker, about));
+  };
   file.rows.forEach((row, index) => {
     const filled = lastFilled(row.cells) + 1;
     const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
@@ -49,54 +61,47 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
       : profile.ragged !== true && filled > width
         ? { kind: 'fault', message: tooWide(filled, width) }
         : (answers[index] ?? { kind: 'ignored' });
-    if (read.kind === 'transaction' || read.kind === 'fault') {
-      const cells = read.cells ?? {};
-      for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
-      const isCurrencyMissing =
-        profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
-      rows.push(
-        sourceRow(row, cells, profile.broker, {
-          read: stripped.lines.has(row.line) && read.kind === 'transaction' ? { ...read, takesBack: true } : read,
+    const found: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
+    let line = row.line;
+    const taken = found.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
+    for (const one of taken.length > 0 ? taken : found.slice(0, 1)) {
+      if (one.kind === 'cash') continue;
+      if (one.kind === 'transaction' || one.kind === 'fault') {
+        const cells = one.cells ?? {};
+        const isCurrencyMissing =
+          profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
+        const isProved = read.kind === 'cash' && proved?.provedLines.has(row.line) === true;
+        take(row, one, line, {
+          read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, takesBack: true } : one,
           notes: [
             doubled,
             ...(said.notes.get(row.line) ?? []),
             isCurrencyMissing ? NO_CURRENCY : null,
-            read.kind === 'transaction' ? read.note : null,
+            one.kind === 'transaction' ? one.note : null,
           ],
-          remark: said.remarks.get(row.line) ?? (read.kind === 'transaction' ? (read.remark ?? null) : null),
-          cutFigure: cutFigureIn(file.header, row.cells),
-        }),
-      );
-    } else {
-      counts[read.kind] += 1;
-      if (skipped.length < MOST_SKIPPED) skipped.push(skippedLine(row.line, row.cells, reasonOf(read)));
+          remarks: [
+            line === row.line ? null : `Read from line ${row.line}.`,
+            said.remarks.get(row.line),
+            one.kind === 'transaction' ? one.remark : null,
+          ],
+          cutFigure: isProved ? null : cutFigureIn(file.header, row.cells),
+        });
+        line = extraLine += 1;
+      } else {
+        counts[one.kind] += 1;
+        if (skipped.length < MOST_SKIPPED) skipped.push(skippedLine(row.line, row.cells, reasonOf(one)));
+      }
     }
   });
-  const { cash, ignored, joined } = counts;
-  if (rows.length === 0)
-    return refuse(
-      'noRows',
-      cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`,
-    );
-  const notices: string[] = balance === null ? [] : [balanceNotice(balance)];
+  const all = [...rows, ...others];
+  if (all.length === 0) return refuse('noRows', NO_ROWS);
+  const balance = proved === null ? null : { agreeing: proved.agreeing, breaks: proved.breaks };
   const totals = proveTotals(table);
-  if (totals !== null) notices.push(totalsNotice(totals));
-  if (cash > 0)
-    notices.push(
-      `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`,
-    );
-  if (joined > 0)
-    notices.push(
-      `${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`,
-    );
-  if (ignored > 0)
-    notices.push(
-      `${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
-    );
+  const { ignored, joined } = counts;
   return {
     profileName: profile.broker,
     guarded: false,
-    rows,
+    rows: all,
     columns: columnReadings(table, []),
     isBrokerFile: true,
     has: (field) => fields.has(field),
@@ -112,16 +117,74 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     paysNegative: profile.paysNegative === true,
     hasRowReference: profile.orderReference !== true,
     skipped,
-    skippedRows: table.preamble + cash + ignored + joined,
-    notices,
+    skippedRows: table.preamble + ignored + joined,
+    notices: [
+      ...(balance === null ? [] : [balanceNotice(balance)]),
+      ...(totals === null ? [] : [totalsNotice(totals)]),
+      ...cashNotice(all),
+      ...countNotices(counts),
+    ],
   };
 }
 
+/** How many rows move cash without a trade, as what. */
+function cashNotice(rows: readonly SourceRow[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const type = row.unknownCash === undefined ? row.get('transactionType') : '';
+    if (row.fault !== null || (type === '' && row.unknownCash === undefined)) continue;
+    const label = type === '' ? 'to be answered' : cashEventOf(type)?.label;
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return [];
+  const parts = [...counts].map(([label, count]) => `${label} ${count}`).join(', ');
+  return [`${total === 1 ? '1 row moves' : `${total} rows move`} cash without a trade: ${parts}.`];
+}
+
+function countNotices({ ignored, joined }: { readonly ignored: number; readonly joined: number }): readonly string[] {
+  const notices: string[] = [];
+  if (joined > 0)
+    notices.push(
+      `${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`,
+    );
+  if (ignored > 0)
+    notices.push(
+      `${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
+    );
+  return notices;
+}
+
+/** The events of each row that moves cash. */
+function cashAnswers(
+  { rows }: BrokerFile,
+  answers: readonly ProfileRow[],
+  { proved, takenBackLines }: { readonly proved: ProvedLines | null; readonly takenBackLines: ReadonlySet<number> },
+): ReadonlyMap<BrokerRow, readonly CashAnswer[]> {
+  const moves = answers.flatMap((answer) => (answer.kind === 'cash' ? answer.moves : []));
+  const [takers, links, digits] = [takenBackOnTheDay(moves), linkedTransfers(moves), new AmountDigits(rows)];
+  const found = new Map<BrokerRow, readonly CashAnswer[]>();
+  rows.forEach((row, index) => {
+    const answer = answers[index];
+    if (answer?.kind !== 'cash') return;
+    found.set(
+      row,
+      answer.moves.map((move) =>
+        cashAnswer(move, {
+          isProved: proved?.provedLines.has(row.line) === true,
+          digits: digits.oddityOf(row, move),
+          takesBack: takers.has(move) || takenBackLines.has(row.line),
+          pair: move.pair ?? links.get(move) ?? '',
+        }),
+      ),
+    );
+  });
+  return found;
+}
+
 /** Why a line of a broker's file is passed over. */
-function reasonOf(read: Extract<ProfileRow, { readonly kind: 'cash' | 'ignored' | 'joined' }>): string {
-  if (read.kind === 'joined') return `Read together with line ${read.to}.`;
-  if (read.reason !== undefined) return read.reason;
-  return read.kind === 'cash' ? 'Cash: a deposit, interest or a fee names no security.' : 'It says nothing to import.';
+function reasonOf(read: Extract<ProfileRow, { readonly kind: 'ignored' | 'joined' }>): string {
+  return read.kind === 'joined' ? `Read together with line ${read.to}.` : (read.reason ?? 'It says nothing to import.');
 }
 
 function brokerFile(table: Table, profile: Profile): BrokerFile {
@@ -163,27 +226,33 @@ class HeadedRow implements BrokerRow {
   }
 }
 
+/** An answer that becomes a row of its own. */
+type ReadAsRow = Extract<CashAnswer | ProfileRow, { readonly kind: 'transaction' | 'fault' }>;
+
 interface RowFindings {
-  readonly read: Extract<ProfileRow, { readonly cells?: ProfileCells }>;
+  readonly read: ReadAsRow;
   readonly notes: readonly (string | null | undefined)[];
-  readonly remark: string | null;
+  readonly remarks: readonly (string | null | undefined)[];
   readonly cutFigure: string | null;
 }
 
 function sourceRow(
-  { line }: BrokerRow,
+  line: number,
   cells: ProfileCells,
   broker: string,
-  { read, notes, remark, cutFigure }: RowFindings,
+  { read, notes, remarks, cutFigure }: RowFindings,
 ): SourceRow {
+  const joinedText = (texts: readonly (string | null | undefined)[]): string | null =>
+    texts.filter((text) => (text ?? '') !== '').join(' ') || null;
   const isFault = read.kind === 'fault';
   return {
     line,
     fault: isFault ? read.message : null,
-    note: isFault ? null : notes.filter((text) => (text ?? '') !== '').join(' ') || null,
-    remark,
+    note: isFault ? null : joinedText(notes),
+    remark: joinedText(remarks),
     takesBack: !isFault && read.takesBack === true,
     proof: isFault ? null : (read.proof ?? null),
+    unknownCash: !isFault && 'unknownCash' in read ? read.unknownCash : undefined,
     cutFigure,
     cut: null,
     get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')),
@@ -205,7 +274,7 @@ function lineNotes(
   const note = (line: number, text: string): void => void notes.set(line, [...(notes.get(line) ?? []), text]);
   file.rows.forEach((row, index) => {
     const answer = answers[index];
-    if (answer === undefined || answer.kind === 'cash' || answer.kind === 'ignored') return;
+    if (answer === undefined || answer.kind === 'ignored') return;
     const line = answer.kind === 'joined' ? answer.to : row.line;
     const broken = breaks.get(row.line);
     if (broken !== undefined) note(line, broken);

@@ -1,8 +1,8 @@
 /** One row of a file read as a transaction: every cell by its column's rules, every fault named with column, value and what was expected. */
-import { isAmount, parseAmount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { isCashEvent, type CashEventType, type TaxWrapper, type TransactionType } from '../enums.ts';
-import { cashAmountOf } from './cash-row.ts';
+import { isCashEvent, type TaxWrapper, type TransactionType } from '../enums.ts';
+import { cashFieldsOf } from './cash-row.ts';
+import { answeredCash, cashTypeQuestion } from './cash-type-question.ts';
 import { cleanText, shorten, unguardFormula } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import { readDay } from './day-text.ts';
@@ -10,19 +10,22 @@ import { FIGURE_FIELDS, type FigureField, type FileHabits } from './file-habits.
 import type { AmountReading } from './figure-proof.ts';
 import { amountReadingQuestion } from './figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from './import-question.ts';
-import { isBlankMarker, poundsToPence } from './numbers.ts';
+import { isBlankMarker } from './numbers.ts';
 import type { PreviewError } from './preview.ts';
 import { remembered } from './remembered.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
 import { RowFigures, type FigureCorrection, type PoundsRate } from './row-figures.ts';
 import { RowWords, type FileWords } from './row-words.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
+import { withheldTax, type WithheldTax } from './withheld-tax.ts';
 import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
 
 /** What a row says, before accounts, brokers and assets are looked up. */
 export interface RowReading {
   readonly source: SourceRow;
   readonly type: TransactionType | null;
+  /** The row moves cash without a security; what it is may still be asked. */
+  readonly isCash: boolean;
   readonly date: IsoDate | null;
   readonly wrapper: TaxWrapper | null;
   readonly isinText: string;
@@ -109,16 +112,21 @@ export class RowReader {
     if (row.fault !== null) words.errors.push({ message: row.fault, field: null });
     const typeCell = row.get('transactionType');
     const taken = trusted && !this.source.guarded ? remembered(this.typesTakenBack, typeCell, typeTakenBack) : null;
-    const type = taken ?? (trusted ? this.type(row, words) : typeOfWord(typeCell));
+    const asked = trusted && typeCell === '' ? this.askCashType(row, words) : null;
+    const answered = asked === null ? null : answeredCash(asked);
+    const type =
+      asked === null ? (taken ?? (trusted ? this.type(row, words) : typeOfWord(typeCell))) : (answered?.type ?? null);
     const date = trusted ? this.date(row, words) : null;
     words.date = date;
     const isTakenBack = row.takesBack || taken !== null;
-    const isCash = type !== null && isCashEvent(type);
+    const isCash = asked !== null || (type !== null && isCashEvent(type));
     const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isTakenBack) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
+    const kind = answered?.contributionKind ?? null;
     return {
       source: row,
       type,
+      isCash,
       date,
       wrapper: trusted ? this.wrapper(row, words) : null,
       isinText: this.identifier(row, 'isin'),
@@ -130,7 +138,12 @@ export class RowReader {
       reference: this.label(row, 'brokerDealReference'),
       relatedIsin: this.identifier(row, 'relatedIsin'),
       figures: amounts?.figures ?? NO_AMOUNTS,
-      extras: trusted && isCash ? { ...this.cash(row, type, words), ...extras } : extras,
+      extras:
+        trusted && isCash
+          ? { ...this.cash(row, type, words), ...extras, ...(kind !== null && { contributionKind: kind }) }
+          : amounts?.withheld === undefined
+            ? extras
+            : { ...extras, ...amounts.withheld },
       errors: words.errors,
       questions: words.questions,
       notes: words.notes,
@@ -246,7 +259,7 @@ export class RowReader {
     date: IsoDate | null,
     words: RowWords,
     takesBack: boolean,
-  ): { readonly figures: RowAmounts; readonly takesBack: boolean } {
+  ): { readonly figures: RowAmounts; readonly takesBack: boolean; readonly withheld?: WithheldTax } {
     const figures = this.figuresOf(row, type, date, words, takesBack);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
@@ -267,7 +280,17 @@ export class RowReader {
       priceCurrency: figures.currencyOf(priceField),
       amountCurrency: figures.currencyOf('consideration'),
     };
-    return { figures: amounts, takesBack: figures.takesBack };
+    const country = this.label(row, 'taxCountry');
+    const stated = { tax: row.get('taxWithheld'), country, currency: figures.currencyOf('consideration') ?? 'GBP' };
+    const withheld = this.source.isBrokerFile ? withheldTax(stated, type, figures) : null;
+    return { figures: amounts, takesBack: figures.takesBack, ...(withheld !== null && { withheld }) };
+  }
+
+  private askCashType(row: SourceRow, words: RowWords): RowQuestion | null {
+    if (row.unknownCash === undefined) return null;
+    const question = cashTypeQuestion(row.unknownCash, this.options.answers());
+    words.questions.push(question);
+    return question;
   }
 
   private reading(): AmountReading | null {
@@ -286,9 +309,8 @@ export class RowReader {
   }
 
   /** What a cash event moves; our own export has it in columns of its own. */
-  private cash(row: SourceRow, type: CashEventType, words: RowWords): Readonly<Record<string, unknown>> {
-    if (this.source.guarded || row.get('cashAmount') !== '') return {};
-    return cashAmountOf(row.get('consideration'), this.text(row, 'currency'), { type, mark: this.habits.mark, words });
+  private cash(row: SourceRow, type: TransactionType | null, words: RowWords): Readonly<Record<string, unknown>> {
+    return this.source.guarded ? {} : cashFieldsOf(row, type, { mark: this.habits.mark, words });
   }
 
   private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {
@@ -296,11 +318,14 @@ export class RowReader {
     const own = new RowWords(this.fileWords, row);
     const figures = this.figuresOf(row, null, null, own);
     for (const field of EXTRA_FIGURES) {
+      // Of a broker's file, what was withheld is read with the figures that it belongs to.
+      if (field === 'taxWithheld' && this.source.isBrokerFile) continue;
       figures.read(field, row.get(field));
       const value = figures.amount(field);
       if (value !== null) extras[field] = value;
     }
     for (const field of EXTRA_TEXTS) {
+      if (field === 'taxCountry' && this.source.isBrokerFile) continue;
       const text = this.label(row, field);
       if (text !== '') extras[field] = text;
     }
@@ -312,15 +337,4 @@ export class RowReader {
     words.errors.push(...own.errors);
     return extras;
   }
-}
-
-/** The price in the asset's denomination of a file that has no column for it, where pounds settle it: GBX is pence. Null otherwise. */
-export function nativePriceOf({ figures }: RowReading, denomination: string): number | null {
-  if (figures.foreignPrice !== null)
-    return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;
-  if (figures.priceInPounds === null) return null;
-  if (denomination === 'GBP') return figures.localPrice;
-  const pence = denomination === 'GBX' ? poundsToPence(figures.priceInPounds) : null;
-  const value = pence === null ? null : parseAmount(pence);
-  return value === null || !isAmount(value) ? null : value;
 }

@@ -68,7 +68,10 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
   if (validCount + duplicateCount + errorCount + others !== totalRows)
     throw new Error('rows are not valid, duplicate, asked about, cancelled or wrong');
   const directive = table.preamble - filled(table.rows.slice(0, Math.max(table.headerIndex, 0)));
-  if (totalRows + skippedRows + 1 !== filled(table.rows) + directive)
+  // The second side of a conversion has a number behind the last line.
+  const last = table.lines.reduce((most, line) => Math.max(most, line), 0);
+  const further = prepared.rows.filter(({ rowNumber }) => rowNumber > last).length;
+  if (totalRows - further + skippedRows + 1 !== filled(table.rows) + directive)
     throw new Error('a line is neither a row nor counted as none');
   if (cancelled.some(({ notes }) => notes.length === 0)) throw new Error('a row is left out without a word');
   for (const row of prepared.rows)

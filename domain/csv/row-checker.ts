@@ -1,6 +1,6 @@
 /** Each row of a file against the rules and against what is stored: its account, broker and asset, and every fault by column. */
 import type { IsoDate } from '../dates.ts';
-import { isCashEvent, TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
 import type { Issue } from '../issue.ts';
 import { issueText } from '../issue-text.ts';
 import type { Asset } from '../records.ts';
@@ -13,7 +13,8 @@ import { habitsOf } from './file-habits.ts';
 import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { Corrections } from './notices.ts';
 import type { ChosenDateOrder, PreviewError } from './preview.ts';
-import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
+import { nativePriceOf } from './native-price.ts';
+import { RowReader, type RowReading } from './read-row.ts';
 import type { PoundsRate } from './row-figures.ts';
 import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from './security-finder.ts';
 import { accountQuestion, newAccountIn, wrapperQuestion } from './owner-questions.ts';
@@ -110,8 +111,7 @@ export class RowChecker {
     const faulty = row.fault !== null;
     const account = faulty ? null : this.account(first);
     const broker = faulty ? { id: '', unknown: null } : this.broker(first);
-    const isCash = first.type !== null && isCashEvent(first.type);
-    const security = faulty || isCash ? null : this.finder.find(first, this.answers);
+    const security = faulty || first.isCash ? null : this.finder.find(first, this.answers);
     const unit = security === null ? null : this.units.settle(first, security, this.answers);
     const reading = unit === null ? first : this.inUnit(row, unit, first);
     const { errors, questions } = reading;
@@ -173,7 +173,7 @@ export class RowChecker {
     security: FoundSecurity | null,
   ): TransactionInput {
     const { figures } = reading;
-    if (reading.type !== null && isCashEvent(reading.type)) return cashInput(reading, accountId, brokerId, wrapper);
+    if (reading.isCash) return cashInput(reading, accountId, brokerId, wrapper);
     const input: TransactionInput = {
       transactionType: reading.type,
       transactionDate: reading.date,
@@ -287,7 +287,7 @@ export class RowChecker {
   }
 }
 
-/** A cash event has no security, whatever a file writes in its columns; an ISIN is refused. */
+/** A cash event has no security, whatever a file writes in its columns; an ISIN is refused. One that is asked about is checked as any. */
 function cashInput(
   { type, date, reference, isinText, extras }: RowReading,
   accountId: string,
@@ -295,7 +295,7 @@ function cashInput(
   taxWrapper: TaxWrapper | null,
 ): TransactionInput {
   return {
-    transactionType: type,
+    transactionType: type ?? 'DEPOSIT',
     transactionDate: date,
     brokerId,
     brokerDealReference: reference,

@@ -1,7 +1,7 @@
 /** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
 import { isAmount, parseAmount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { multiply, parseExact, round, toText } from '../decimal.ts';
+import { multiply, parseExact, round, toText, type Exact } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
@@ -145,6 +145,14 @@ export class RowFigures {
   /** The currency in which the file states a figure: beside it, in its heading or in the row's currency column; null when it does not. */
   currencyOf(field: FigureField): string | null {
     return this.stated[field] ?? this.context.declared?.code ?? null;
+  }
+
+  /** An amount in pounds at the rate of the row's other amounts; null where no rate is known. */
+  inPounds(text: string, currency: string, places = 2): Exact<'pounds'> | null {
+    const value = parseExact<'pounds'>(text);
+    if (value === null || currency === 'GBP') return value;
+    const factor = parseExact<'rate'>(this.rateOf(currency)?.text ?? '');
+    return factor === null ? null : round(multiply(value, factor), places);
   }
 
   get priceField(): 'localPrice' | 'price' {
@@ -341,11 +349,9 @@ export class RowFigures {
   private convert(field: FigureField, currency: string, places: number): void {
     const figure = this.figures[field];
     if (figure === undefined) return;
-    const rate = this.rateOf(currency);
-    const value = parseExact<'pounds'>(figure.text);
-    const factor = rate === null ? null : parseExact<'rate'>(rate.text);
-    if (value === null || factor === null) delete this.figures[field];
-    else figure.text = toText(round(multiply(value, factor), places));
+    const value = this.inPounds(figure.text, currency, places);
+    if (value === null) delete this.figures[field];
+    else figure.text = toText(value);
   }
 
   /** A missing consideration is quantity x price to the penny, and said. */

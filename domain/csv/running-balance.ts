@@ -28,23 +28,28 @@ export interface BalanceProof {
   readonly breaks: readonly BalanceBreak[];
 }
 
+/** What a balance proves, with the lines whose amounts it proves. */
+export interface ProvedLines extends BalanceProof {
+  readonly provedLines: ReadonlySet<number>;
+}
+
 /** Balances are written to the penny, some to fewer digits. */
 const ROUNDING = parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>);
 /** With more breaks than this share, the file's order is not that of its balance and proves nothing. */
 const MOST_BREAKS = 0.5;
 
 /** Follows the balance in whichever order of the file it agrees more often; null where the file has none that can be followed. */
-export function proveBalance(lines: readonly BalanceLine[]): BalanceProof | null {
+export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
   const [oldestFirst, newestFirst] = [follow(lines), follow(lines.toReversed())];
   const best = newestFirst.agreeing > oldestFirst.agreeing ? newestFirst : oldestFirst;
   if (best.agreeing === 0 || best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
-  return { agreeing: best.agreeing, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
+  return { ...best, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
 }
 
-function follow(lines: readonly BalanceLine[]): BalanceProof {
+function follow(lines: readonly BalanceLine[]): ProvedLines {
   const last = new Map<string, Exact<'pounds'>>();
   const breaks: BalanceBreak[] = [];
-  let agreeing = 0;
+  const provedLines = new Set<number>();
   for (const { line, change, balance, account } of lines) {
     const before = last.get(account);
     const expected = before === undefined || change === null ? null : add(before, change);
@@ -53,11 +58,18 @@ function follow(lines: readonly BalanceLine[]): BalanceProof {
       continue;
     }
     last.set(account, balance);
+    if (before === undefined && change !== null && isMoreThanThere(change, balance))
+      breaks.push({ line, expected: toFixed(change, 2), stated: toFixed(balance, 2) });
     if (expected === null) continue;
-    if (absolute(subtract(expected, balance)) <= ROUNDING) agreeing += 1;
+    if (absolute(subtract(expected, balance)) <= ROUNDING) provedLines.add(line);
     else breaks.push({ line, expected: toFixed(expected, 2), stated: toFixed(balance, 2) });
   }
-  return { agreeing, breaks };
+  return { agreeing: provedLines.size, breaks, provedLines };
+}
+
+/** Money that came in first and is far more than what is there then: before it, the account would have been in debt by most of it. */
+function isMoreThanThere(change: Exact<'pounds'>, balance: Exact<'pounds'>): boolean {
+  return change > 0n && absolute(balance) * 2n < change;
 }
 
 /** The sentence above the rows. */

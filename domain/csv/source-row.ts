@@ -1,5 +1,6 @@
 /** A file's transactions as cells by field, whatever form the file has. */
 import type { TaxWrapper } from '../enums.ts';
+import type { UnknownCash } from './cash-type-question.ts';
 import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { TotalsProof } from './file-totals.ts';
@@ -35,6 +36,8 @@ export interface SourceRow {
   /** The row takes another back: its cells say which. */
   readonly takesBack: boolean;
   readonly proof: RowProof | null;
+  /** The row moves cash, and the file does not say as what. */
+  readonly unknownCash?: UnknownCash | undefined;
   /** A figure of the row that a spreadsheet has cut by scientific notation, where the cells by field no longer show it. */
   readonly cutFigure: string | null;
   /** Cells present and columns expected, when the row is cut short. */

@@ -4,6 +4,7 @@
  * quantity and amount, and at most ten days older.
  */
 import { daysBetween } from '../dates.ts';
+import { isCashEvent } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { describeTrade } from './describe-trade.ts';
 import type { TransactionFields } from '../transaction.ts';
@@ -56,9 +57,12 @@ function pairKey(fields: TransactionFields): string {
   return `${likeKey(fields)}|${fields.quantity ?? ''}|${fields.consideration}`;
 }
 
-/** What a pair has in common where a charge or a tax makes the amounts differ. */
+/** What a pair has in common where a charge or a tax makes the amounts differ; of cash nothing does. */
 function likeKey(fields: TransactionFields): string {
-  return `${fields.accountId}|${fields.isin}|${fields.transactionType}`;
+  const moved = isCashEvent(fields.transactionType)
+    ? `|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}`
+    : '';
+  return `${fields.accountId}|${fields.isin}|${fields.transactionType}${moved}`;
 }
 
 /** True where `later` can take `earlier` back: on its day or at most ten days after it. */

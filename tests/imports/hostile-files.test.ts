@@ -17,13 +17,16 @@ function outcomeOf({ status, fields, notes, remarks }: PreparedRow): string {
   if (status !== 'valid') return status;
   if (notes.length > 0 || fields === null) return 'held';
   const { transactionType, isin, quantity, consideration, brokerCharge, stampDuty, fxCharge } = fields;
+  const said = remarks.length > 0 ? ', said' : '';
+  if (isin === '') return `chosen ${transactionType} of ${fields.cashAmount ?? 0} ${fields.cashCurrency ?? ''}${said}`;
   const charges = [brokerCharge, stampDuty, fxCharge].filter((charge) => charge > 0);
   const ratio = fields.ratioNew === undefined ? '' : `, ${fields.ratioNew} for ${fields.ratioOld ?? ''}`;
-  return [
-    `chosen ${transactionType} ${isin} ${quantity ?? 'no units'} for ${consideration}${ratio}`,
-    ...(charges.length > 0 ? [`charges ${charges.join(' + ')}`] : []),
-    ...(remarks.length > 0 ? ['said'] : []),
-  ].join(', ');
+  return (
+    [
+      `chosen ${transactionType} ${isin} ${quantity ?? 'no units'} for ${consideration}${ratio}`,
+      ...(charges.length > 0 ? [`charges ${charges.join(' + ')}`] : []),
+    ].join(', ') + said
+  );
 }
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));

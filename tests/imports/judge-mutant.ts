@@ -17,6 +17,12 @@ const FIGURES = [
   'relatedIsin',
   'ratioNew',
   'ratioOld',
+  'cashAmount',
+  'cashCurrency',
+  'contributionKind',
+  'grossIncome',
+  'taxWithheld',
+  'taxCountry',
 ] as const satisfies readonly (keyof TransactionFields)[];
 
 /** The figures of a row as one text. */

@@ -24,6 +24,18 @@ export const UNTELLABLE: readonly Untellable[] = [
     reason: 'the amount of an income or its tax is the only figure of its row',
   },
   {
+    sample: /^xtb/u,
+    heading: /amount/iu,
+    types: /^DEPOSIT$/u,
+    reason: 'the amount of a cash event is the only figure of its row',
+  },
+  {
+    sample: /^schwab/u,
+    heading: /^amount$/iu,
+    types: /^(?:DEPOSIT|WITHDRAWAL)$/u,
+    reason: 'the sign of a transfer to or from the bank is all that tells its direction',
+  },
+  {
     sample: /^(?:degiro|ig-)/u,
     heading: /(?:fee|comm|charges).*\/.*(?:fee|comm|charges)/iu,
     reason: 'two charges changed places, and their sum is the same',

@@ -2,8 +2,10 @@
 import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
 import { cellOf, sizeOf, valueOf } from './figures.ts';
-import { byHeadings, eachRow, type Profile } from './profile.ts';
+import { cashKindOf, isRefundWord } from './cash.ts';
+import { byHeadings, cash, eachRow, type Profile } from './profile.ts';
 
+/** Rows that are known to be no dividend and no trade. */
 const CASH =
   /^(?:gross interest|account charge|shares custody charge|fx charge|faster payment|debit card|subscription|transfer|cash withdrawal|withdrawal|contribution|tax relief|regular|bacs|chaps|income payment|custody|charge|fee|\* ?(?:funds?|cash))/iu;
 
@@ -33,7 +35,16 @@ export const ajBellCash: Profile = {
       };
     if (/^\*.*balance/iu.test(description)) return { kind: 'ignored' };
     if (/^(?:purchase|sale)\b/iu.test(description)) return { kind: 'ignored', reason: TRADE_ELSEWHERE };
-    if (CASH.test(description)) return { kind: 'cash' };
+    if (CASH.test(description))
+      return cash({
+        kind: cashKindOf(description),
+        date: row.get('date'),
+        amount,
+        words: description,
+        reference: row.get('reference'),
+        settlementDate: row.get('settlement date'),
+        isRefund: isRefundWord(description),
+      });
     return {
       kind: 'fault',
       message: `'${description}' is neither a dividend nor a known movement of cash. Choose a type for this row or leave it out.`,

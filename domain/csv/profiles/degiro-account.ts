@@ -1,11 +1,13 @@
 /** DEGIRO, Account.csv (FORMATS 3.12): the cash ledger, for who has no Transactions.csv; fees and taxes are rows of their own. */
-import { add } from '../../decimal.ts';
+import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
 import { decimalMarkOf } from '../numbers.ts';
 import { balanceLine } from './balance-columns.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
-import { cellOf, costOf, pricedCell, sizeOf, sumOf, taxNote, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, pricedCell, sizeOf, sumOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -16,7 +18,8 @@ import {
 
 const TRADE = /^(buy|sell)\s+([\d.,]+)\s.*@\s*([\d.,]+)\s*([A-Z]{3})/iu;
 const CASH =
-  /^(?:fx (?:credit|debit)|deposit|.*deposit$|withdrawal|interest|flatex|degiro (?:connection|exchange)|exchange connection|promotion|transfer|processed flatex|iDEAL|sofort)/iu;
+  /^(?:deposit|.*deposit$|withdrawal|interest|flatex|degiro (?:connection|exchange)|exchange connection|promotion|transfer|processed flatex|iDEAL|sofort)/iu;
+const CONVERSION = /^fx (credit|debit|withdrawal)/iu;
 
 /** `STOCK SPLIT: Sell 10 APPLE INC@120 USD (US0378331005)`, with its other side beside it. */
 const ACTION = /^([a-z][a-z -]{3,30}):\s*(buy|sell)\s+([\d.,]+)\s/iu;
@@ -29,12 +32,27 @@ function actionKey(row: BrokerRow, kind: string): string {
   return `${row.get('date')}|${row.get('time')}|${kind.toLowerCase()}`;
 }
 
+/** One moment has one conversion; two of one moment are told apart by nothing. */
+function conversionKey(row: BrokerRow): string {
+  return [row.get('date'), row.get('time'), row.get('order id')].join('|');
+}
+
+/** Whether one amount is the other at the rate, whichever way it is stated, to the penny of either. */
+function isConverted(a: Figure, b: Figure, rate: Figure): boolean {
+  const [one, other] = [absolute(a), absolute(b)];
+  const penny = (ONE / 100n) as Figure;
+  const fits = (from: Figure, to: Figure): boolean =>
+    absolute(subtract(multiply(from, rate), to)) <= add(penny, multiply(penny, rate));
+  return fits(one, other) || fits(other, one);
+}
+
 class Ledger {
   private readonly rows: readonly BrokerRow[];
   private readonly mark: ReturnType<typeof decimalMarkOf>;
   private readonly fees = new Map<string, BrokerRow[]>();
   private readonly taxes = new Map<string, BrokerRow[]>();
   private readonly actions = new Map<string, BrokerRow[]>();
+  private readonly conversions = new Map<string, BrokerRow[]>();
   /** Lines of the rows that others are read together with. */
   private readonly joined = new Map<BrokerRow, number>();
 
@@ -43,6 +61,11 @@ class Ledger {
     this.mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
     for (const row of rows) {
       const text = row.get('description');
+      if (CONVERSION.test(text)) {
+        const sides = this.conversions.get(conversionKey(row));
+        if (sides === undefined) this.conversions.set(conversionKey(row), [row]);
+        else if (sides.length < 3) sides.push(row);
+      }
       const action = ACTION.exec(text);
       if (action !== null) {
         const group = this.actions.get(actionKey(row, action[1] ?? ''));
@@ -99,7 +122,15 @@ class Ledger {
       );
       return {
         kind: 'transaction',
-        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) },
+        cells: {
+          ...cells,
+          transactionType: 'DIVIDEND',
+          consideration: cellOf(net),
+          ...taxCells(
+            taxes.map((tax) => this.amount(tax)),
+            cellAt(row, CURRENCY),
+          ),
+        },
         ...(taxes.some((tax) => cellAt(tax, CURRENCY) !== cellAt(row, CURRENCY)) && {
           note: 'The dividend and its tax are in two currencies. Check both.',
         }),
@@ -110,8 +141,47 @@ class Ledger {
       };
     }
     if (/cash sweep/iu.test(text)) return { kind: 'ignored' };
-    if (CASH.test(text) || (row.get('isin') === '' && /fee|cost|tax/iu.test(text))) return { kind: 'cash' };
+    if (CONVERSION.test(text)) return this.conversion(row);
+    if (CASH.test(text) || (row.get('isin') === '' && /fee|cost|tax/iu.test(text)))
+      return this.moved(
+        row,
+        /^(?:iDEAL|sofort)/iu.test(text) ? 'deposit' : /connection|costs?$/iu.test(text) ? 'fee' : cashKindOf(text),
+      );
     return unknownKind('DEGIRO', 'description', text, { ...cells, consideration: cellOf(size) });
+  }
+
+  private moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): ProfileRow {
+    const [amount, currency] = [this.amount(row), cellAt(row, CURRENCY)];
+    // Pence are pounds of the ledger.
+    const isPence = /^(?:GBX|GBp)$/u.test(currency);
+    return cash({
+      kind,
+      date: row.get('date'),
+      amount: amount !== null && isPence ? ((amount / 100n) as Figure) : amount,
+      currency: isPence ? 'GBP' : currency,
+      words: row.get('description'),
+      settlementDate: row.get('value date'),
+      isRefund: isRefundWord(row.get('description')),
+      ...about,
+    });
+  }
+
+  /** Both sides of a conversion stand beside each other, and one of them has the rate. */
+  private conversion(row: BrokerRow): ProfileRow {
+    const sides = this.conversions.get(conversionKey(row)) ?? [];
+    const other = sides.length === 2 ? sides.find((side) => side !== row) : undefined;
+    const [amount, otherAmount] = [this.amount(row), other === undefined ? null : this.amount(other)];
+    if (other === undefined || amount === null || otherAmount === null || amount > 0n === otherAmount > 0n)
+      return this.moved(row, 'transfer');
+    const rate = sizeOf(row.get('fx') || other.get('fx'), this.mark);
+    const pair = `conversion ${Math.min(row.line, other.line)}`;
+    return this.moved(row, 'transfer', {
+      pair,
+      ...(rate !== null &&
+        !isConverted(amount, otherAmount, rate) && {
+          note: `${cellOf(amount)} and ${cellOf(otherAmount)} do not follow from the rate of ${cellOf(rate)}. Check both.`,
+        }),
+    });
   }
 
   /** A split or a change of ISIN is told on the line of what was held before; anything else is entered by hand. */

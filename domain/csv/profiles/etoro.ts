@@ -3,8 +3,10 @@ import { negate } from '../../decimal.ts';
 import { balanceLine } from './balance-columns.ts';
 import { splitTerms } from './corporate-actions.ts';
 import { cellOf, costOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
+import type { CashKind } from './cash.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -13,8 +15,15 @@ import {
   type ProfileRow,
 } from './profile.ts';
 
-const CASH =
-  /^(?:deposit|withdraw|transfer|interest|adjustment|refund|start copy|stop copy|currency conversion|card|refer|payment|conversion fee|edit stop)/u;
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^deposit$|^deposit\b(?!.*fee)/u, 'deposit'],
+  [/fee$|^conversion fee/u, 'fee'],
+  [/^withdraw/u, 'withdrawal'],
+  [/^transfer/u, 'transfer'],
+  [/^interest/u, 'interest'],
+  [/^(?:card|payment)/u, 'payment'],
+  [/^(?:adjustment|refund|start copy|stop copy|currency conversion|refer|edit stop)/u, 'unknown'],
+];
 
 function kindOf(row: BrokerRow): string {
   return row.get('type').toLowerCase();
@@ -35,7 +44,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   );
   return rows.map((row): ProfileRow => {
     const kind = kindOf(row);
-    if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee') return { kind: 'ignored' };
+    if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee')
+      return { kind: 'ignored', reason: 'A contract for difference, which is no holding of a security.' };
     const [amount, quantity] = [sizeOf(row.get('amount')), sizeOf(row.get('units'))];
     const cells: ProfileCells = {
       transactionDate: row.get('date'),
@@ -79,7 +89,15 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         },
         note: 'A split: check its change in units before you import it.',
       };
-    if (CASH.test(kind)) return { kind: 'cash' };
+    const cashKind = CASH.find(([pattern]) => pattern.test(kind))?.[1];
+    if (cashKind !== undefined)
+      return cash({
+        kind: cashKind,
+        date: row.get('date'),
+        amount: valueOf(row.get('amount')),
+        currency: 'USD',
+        words: row.get('type'),
+      });
     return unknownKind('eToro', 'type', row.get('type'), cells);
   });
 }

@@ -4,8 +4,10 @@
  */
 import { wrapperInWords } from '../words.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
+import { isRefundWord, type CashKind } from './cash.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -26,8 +28,18 @@ const DIVIDENDS = new Set(['cash dividend', 'income received']);
 const STAMP = /^stamp duty/u;
 const CHARGE = /^(?:dealing fee|stamp duty|ptm levy|fx charge)/u;
 const TRADE_CASH = /^cash (?:out for|in from) /u;
-const CASH =
-  /^(?:cash |service fee|tax on interest|interest adjustment|transfer (?:to|from) |rebate|adjustment|withdrawal|deposit|regular|lump sum)/u;
+/** Rebates and adjustments may be of fees, income or anything else. */
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^cash interest|^interest adjustment/u, 'interest'],
+  [/^service fee/u, 'fee'],
+  [/^tax on interest/u, 'tax'],
+  [/^transfer (?:to|from) /u, 'transfer'],
+  [/^withdrawal|^cash out (?:withdrawal|to bank)/u, 'withdrawal'],
+  [/^deposit|^regular|^lump sum|^cash in (?:lump sum|regular|deposit)/u, 'deposit'],
+  [/^stamp duty/u, 'tax'],
+  [/^(?:dealing fee|ptm levy|fx charge)/u, 'fee'],
+  [/^(?:cash |rebate|adjustment)/u, 'unknown'],
+];
 
 function kindOf(row: BrokerRow): string {
   return row.get('transaction type').toLowerCase();
@@ -68,6 +80,11 @@ class TradeParts {
         push(this.legs, `${key}|${row.get('source investment')}`, row);
       else if (CHARGE.test(kindOf(row))) push(this.charges, key, row);
     }
+  }
+
+  /** True for a charge of a day with trades that it may belong to. */
+  isOfTrade(charge: BrokerRow): boolean {
+    return CHARGE.test(kindOf(charge)) && (this.tradesOfDay.get(dayKey(charge)) ?? 0) > 0;
   }
 
   /** True for a trade on a day of charges, whosever they are. */
@@ -160,7 +177,37 @@ function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
       };
 }
 
-function other(row: BrokerRow): ProfileRow {
+/** The day on which cash moved; an order may still be pending. */
+function settledDay(row: BrokerRow): string {
+  const completed = row.get('completion date');
+  return /\d/u.test(completed) ? completed : row.get('order date');
+}
+
+/** Cash: a charge beside several trades is in their amounts, and is not taken a second time. */
+function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
+  const kind = kindOf(row);
+  if (TRADE_CASH.test(kind))
+    return { kind: 'ignored', reason: 'The cash side of a trade that was not found in this file.' };
+  if (parts.isOfTrade(row))
+    return { kind: 'ignored', reason: "A charge of the day's trades, which their amounts contain." };
+  const amount = valueOf(row.get('amount'));
+  const wrapper = row.get('product wrapper');
+  const words = row.get('transaction type');
+  return cash({
+    // What buys or sells cash itself is said nowhere.
+    kind: TRADES[kind] === undefined ? (CASH.find(([pattern]) => pattern.test(kind))?.[1] ?? 'unknown') : 'unknown',
+    date: settledDay(row),
+    amount,
+    words: isCashAsset(row) && TRADES[kind] !== undefined ? `${words} of cash` : words,
+    reference: row.get('reference number'),
+    taxWrapper: wrapperInWords(wrapper) ?? '',
+    place: `${row.get('account number')}|${wrapper}`,
+    isRefund: isRefundWord(kind),
+    ...unitsNote([row]),
+  });
+}
+
+function other(row: BrokerRow, parts: TradeParts): ProfileRow {
   const kind = kindOf(row);
   const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('amount'))];
   const whole: ProfileCells = {
@@ -186,7 +233,7 @@ function other(row: BrokerRow): ProfileRow {
       cells: { ...whole, transactionType: 'TRANSFER_IN' },
       note: 'A transfer in: check its cost before you import it.',
     };
-  if (isCashAsset(row) || CASH.test(kind) || CHARGE.test(kind)) return { kind: 'cash' };
+  if (isCashAsset(row) || CASH.some(([pattern]) => pattern.test(kind))) return moved(row, parts);
   return unknownKind('Fidelity UK', 'transaction type', row.get('transaction type'), whole);
 }
 
@@ -194,7 +241,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const parts = new TradeParts(rows);
   const read = rows.map((row): ProfileRow => {
     const side = sideOf(row);
-    return side === null ? other(row) : trade(row, side, parts);
+    return side === null ? other(row, parts) : trade(row, side, parts);
   });
   return read.map((answer, index) => {
     const to = parts.used.get(rows[index] as BrokerRow);

@@ -124,3 +124,14 @@ export function taxNote(gross: Figure | null, taxes: readonly (Figure | null)[])
   const isOdd = taxes.some((tax) => tax !== null && tax > 0n) || absolute(total) * 100n > absolute(gross) * 45n;
   return isOdd ? { note: `Its tax rows come to ${cellOf(total)} for a dividend of ${cellOf(gross)}. Check both.` } : {};
 }
+
+/** The cells of tax that rows of its own state as negative amounts, and of the country that they name; none for no tax. */
+export function taxCells(
+  taxes: readonly (Figure | null)[],
+  currency = '',
+  country = '',
+): { readonly taxWithheld?: string; readonly taxCountry?: string } {
+  const total = sumOf(...taxes);
+  if (total === null || total >= 0n) return {};
+  return { taxWithheld: pricedCell(negate(total), currency === 'GBX' ? 'p' : currency), taxCountry: country };
+}

@@ -1,8 +1,11 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
 import { splitCells } from './corporate-actions.ts';
-import { cellOf, grossOf, sizeOf, valueOf, type Figure } from './figures.ts';
+import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
+import { directedByWords, type CashKind } from './cash.ts';
+import { cellOf, grossOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
+  cash,
   eachRow,
   unknownKind,
   type BrokerRow,
@@ -11,7 +14,12 @@ import {
   type ProfileRow,
 } from './profile.ts';
 
-const CASH = new Set(['TOP_UP', 'WITHDRAWAL', 'INTERNAL_TRANSFER', 'INTEREST_FROM_CASH']);
+const CASH: Readonly<Record<string, CashKind>> = {
+  TOP_UP: 'deposit',
+  WITHDRAWAL: 'withdrawal',
+  INTERNAL_TRANSFER: 'transfer',
+  INTEREST_FROM_CASH: 'interest',
+};
 const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
 
 export const freetrade: Profile = {
@@ -24,7 +32,8 @@ export const freetrade: Profile = {
   }),
   read: eachRow((row) => {
     const type = row.get('type').toUpperCase();
-    if (CASH.has(type)) return { kind: 'cash' };
+    const kind = CASH[type];
+    if (kind !== undefined) return moved(row, kind);
     if (IGNORED.has(type)) return { kind: 'ignored' };
     if (type === 'ORDER') return order(row);
     if (type === 'FREESHARE_ORDER')
@@ -37,7 +46,9 @@ export const freetrade: Profile = {
           transactionType: 'DIVIDEND',
           quantity: row.get('dividend eligible quantity', 'quantity'),
           consideration: cellOf(valueOf(total(row))),
+          ...withheld(row, type),
         },
+        ...withheldNote(row),
         proof: {
           price:
             row.get('instrument currency') === row.get('account currency') ? row.get('dividend amount per share') : '',
@@ -51,6 +62,58 @@ export const freetrade: Profile = {
     });
   }),
 };
+
+/** Amounts are sizes; of an internal transfer the title alone may say which way it went. */
+function moved(row: BrokerRow, kind: CashKind): ProfileRow {
+  const words = row.get('title') || row.get('type');
+  const size = valueOf(total(row));
+  // A negative size contradicts the file's own habit.
+  const directed =
+    size !== null && size < 0n ? { amount: size, note: 'Amounts of this file have no sign. Check this one.' } : {};
+  return cash({
+    kind,
+    date: row.get('timestamp'),
+    ...directedByWords(kind, size, words),
+    ...directed,
+    currency: row.get('account currency'),
+    words,
+    reference: row.get('order id'),
+  });
+}
+
+/** Pounds for what was withheld, by the file's own rate of the dividend. */
+function taxOf(row: BrokerRow): Figure | null {
+  const tax = sizeOf(row.get('dividend withheld tax amount'));
+  if (tax === null || tax === 0n) return null;
+  if (row.get('instrument currency') === row.get('account currency')) return tax;
+  const rate = sizeOf(row.get('base fx rate'));
+  return rate === null ? null : toPenny(multiply(tax, rate));
+}
+
+/** The tax of a property income distribution is that of the United Kingdom. */
+function withheld(row: BrokerRow, type: string): ProfileCells {
+  const tax = taxOf(row);
+  return tax === null ? {} : { taxWithheld: cellOf(tax), taxCountry: type === 'PROPERTY' ? 'GB' : '' };
+}
+
+/** The tax is the stated percentage of what was received and withheld together, to two pence. */
+function withheldNote(row: BrokerRow): { readonly note?: string } {
+  const stated = sizeOf(row.get('dividend withheld tax amount')) ?? 0n;
+  if (stated !== 0n && taxOf(row) === null)
+    return {
+      note: `Tax of ${row.get('dividend withheld tax amount')} names no currency, or no rate to pounds. Check it.`,
+    };
+  const [tax, received, percentage] = [
+    taxOf(row),
+    sizeOf(total(row)),
+    sizeOf(row.get('dividend withheld tax percentage')),
+  ];
+  if (tax === null || received === null || percentage === null) return {};
+  const expected = (multiply(add(tax, received), percentage) / 100n) as Figure;
+  return absolute(subtract(expected, tax)) * 50n <= ONE
+    ? {}
+    : { note: `Tax of ${cellOf(tax)} is not ${cellOf(percentage)} % of the dividend. Check both.` };
+}
 
 function total(row: BrokerRow): string {
   return row.get('total amount', 'total amount in account currency');

@@ -1,9 +1,19 @@
 /** Hargreaves Lansdown (FORMATS 3.3): the reference tells the type, prices are pence, the value contains the charges. */
 import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import type { CashKind } from './cash.ts';
+import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
-const CASH = /^(?:INTEREST|MA[NM]AGE FEE|FPC|FPD|CARD WEB|CHAPS|TRANSFER|SUB DR|FRC CR|REFUND|LOYALTY|\d{6})/u;
+/** What the reference says of money that moves; loyalty bonuses and refunds may be of fees or of anything else. */
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^INTEREST/u, 'interest'],
+  [/^MA[NM]AGE FEE/u, 'fee'],
+  [/^(?:FPC|CARD WEB|\d{6})/u, 'deposit'],
+  [/^FPD/u, 'withdrawal'],
+  [/^CHAPS/u, 'payment'],
+  [/^TRANSFER/u, 'transfer'],
+  [/^(?:SUB DR|FRC CR|REFUND|LOYALTY)/u, 'unknown'],
+];
 
 export const hargreavesLansdown: Profile = {
   broker: 'Hargreaves Lansdown',
@@ -45,7 +55,16 @@ export const hargreavesLansdown: Profile = {
     };
     if (DIVIDEND.test(key)) return { kind: 'transaction', cells: { ...income, transactionType: 'DIVIDEND' } };
     if (key === 'INT CR') return { kind: 'transaction', cells: { ...income, transactionType: 'INTEREST' } };
-    if (CASH.test(key)) return { kind: 'cash' };
+    const kind = CASH.find(([pattern]) => pattern.test(key))?.[1];
+    if (kind !== undefined)
+      return cash({
+        kind,
+        date: row.get('trade date'),
+        amount: valueOf(row.get('value (?)')),
+        words: description,
+        // Words of a kind are no reference; receipts have a number.
+        reference: /^\d{6}/u.test(key) ? reference : '',
+      });
     return unknownKind('Hargreaves Lansdown', 'reference', reference, {
       ...income,
       assetName: description,

@@ -1,7 +1,8 @@
 /** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, the settled amount with its charges. */
 import { isValidSedol } from '../../isin.ts';
 import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { cashKindOf, directedByWords } from './cash.ts';
+import { byHeadings, cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';
 
 /** The currency in capitals; pence are pounds here. */
 function poundsOf(currency: string): string {
@@ -41,6 +42,20 @@ export const hsbc: Profile = {
       currency: row.get('settlement currency'),
       brokerDealReference: row.get('transaction reference'),
     };
+    const moved = (): ProfileRow => {
+      const [words, value] = [row.get('transaction description'), valueOf(row.get('settled amount'))];
+      const cashKind = cashKindOf(kind);
+      // Amounts have no sign as a rule; one that has it tells the direction.
+      const directed = value !== null && value < 0n ? { amount: value } : directedByWords(cashKind, amount, words);
+      return cash({
+        kind: cashKind,
+        date: row.get('transaction date'),
+        ...directed,
+        currency: poundsOf(row.get('settlement currency')),
+        words,
+        reference: row.get('transaction reference'),
+      });
+    };
     const side = kind.startsWith('bought') ? 'BUY' : kind.startsWith('sold') ? 'SELL' : null;
     if (side !== null) {
       const [ofPrice, ofAmount] = [row.get('price currency'), row.get('settlement currency')];
@@ -61,8 +76,8 @@ export const hsbc: Profile = {
         cells: { ...cells, transactionType: 'DIVIDEND', quantity: '', consideration: signed },
       };
     if (/interest/u.test(kind))
-      return code === '' ? { kind: 'cash' } : { kind: 'transaction', cells: { ...cells, transactionType: 'INTEREST' } };
-    if (/deposit|withdrawal|fee|transfer of cash|cash/u.test(kind)) return { kind: 'cash' };
+      return code === '' ? moved() : { kind: 'transaction', cells: { ...cells, transactionType: 'INTEREST' } };
+    if (/deposit|withdrawal|fee|transfer of cash|cash/u.test(kind)) return moved();
     return unknownKind('HSBC', 'description', row.get('transaction description'), cells);
   }),
 };

@@ -2,27 +2,12 @@
  * Interactive Brokers, Activity Statement (FORMATS 3.11): many tables, each row led by its section. Only `Trades,Data,Order` are
  * trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the Financial Instrument Information.
  */
-import { absolute, add, subtract } from '../../decimal.ts';
+import { absolute, add, negate, subtract } from '../../decimal.ts';
 import { splitTerms } from './corporate-actions.ts';
-import { cellOf, costOf, pricedCell, sizeOf, taxNote, valueOf, type Figure } from './figures.ts';
-import { isinInText } from './ibkr-history.ts';
-import {
-  headerKey,
-  type BrokerFile,
-  type BrokerRow,
-  type Profile,
-  type ProfileCells,
-  type ProfileRow,
-} from './profile.ts';
-
-/** A row with the headings of its own section. */
-interface SectionRow {
-  readonly row: BrokerRow;
-  readonly section: string;
-  /** `Data`, `Header`, `SubTotal` or `Total`. */
-  readonly kind: string;
-  get(heading: string): string;
-}
+import { cellOf, costOf, pricedCell, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
+import { CASH_SECTIONS, day, forexTrade, movedCash, wrongSectionsOf, type SectionRow } from './ibkr-cash.ts';
+import { countryInText, isinInText } from './ibkr-history.ts';
+import { cash, headerKey, type BrokerFile, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
 
 interface Instrument {
   readonly isin: string;
@@ -35,13 +20,14 @@ function sectionRows({ header, rows }: BrokerFile): readonly SectionRow[] {
     const [section = '', kind = ''] = row.cells.map((cell) => cell.trim());
     if (kind === 'Header') keys = row.cells.map(headerKey);
     const current = keys;
-    return { row, section, kind, get: (heading) => (row.cells[current.indexOf(heading)] ?? '').trim() };
+    return {
+      row,
+      section,
+      kind,
+      headings: current,
+      get: (heading) => (row.cells[current.indexOf(heading)] ?? '').trim(),
+    };
   });
-}
-
-/** The day of `2025-04-08, 09:06:18`. */
-function day(text: string): string {
-  return text.split(',')[0]?.trim() ?? '';
 }
 
 class Activity {
@@ -53,9 +39,12 @@ class Activity {
   private readonly taxes = new Map<string, SectionRow[]>();
   /** Lines of the rows that others are read together with. */
   private readonly joined = new Map<SectionRow, number>();
+  /** Sections of cash whose rows do not come to the section's own total. */
+  private readonly wrongSections: ReadonlySet<string>;
 
   constructor(file: BrokerFile) {
     this.all = sectionRows(file);
+    this.wrongSections = wrongSectionsOf(this.all);
     for (const row of this.all) {
       if (row.kind !== 'Data') continue;
       if (row.section === 'Financial Instrument Information') {
@@ -87,8 +76,10 @@ class Activity {
     if (row.kind !== 'Data') return { kind: 'ignored' };
     if (row.section === 'Trades') return this.trade(row);
     if (row.section === 'Dividends') return this.dividend(row);
-    if (row.section === 'Deposits & Withdrawals' || row.section === 'Interest')
-      return /^total/iu.test(row.get('currency')) ? { kind: 'ignored' } : { kind: 'cash' };
+    const cashKind = CASH_SECTIONS[row.section];
+    if (cashKind !== undefined) return movedCash(row, cashKind, this.wrongSections);
+    if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) === '')
+      return movedCash(row, 'tax', this.wrongSections);
     if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) !== '') {
       return {
         kind: 'fault',
@@ -104,6 +95,16 @@ class Activity {
         cells: { transactionDate: day(row.get('date/time')), currency: row.get('currency') },
       };
     }
+    const transferred = row.section === 'Transfers' ? valueOf(row.get('cash amount')) : null;
+    if (transferred !== null && transferred !== 0n && row.get('date') !== '')
+      return cash({
+        kind: 'transfer',
+        isExact: true,
+        date: row.get('date'),
+        amount: row.get('direction').toLowerCase() === 'out' ? negate(absolute(transferred)) : transferred,
+        currency: row.get('currency'),
+        words: `${row.get('type')} transfer ${row.get('direction').toLowerCase()}`.trim(),
+      });
     if (row.section === 'Transfers' && row.get('date') !== '' && sizeOf(row.get('qty')) !== null) {
       const [symbol, side] = [row.get('symbol'), row.get('direction').toLowerCase()];
       const isOut = side === 'out';
@@ -147,7 +148,7 @@ class Activity {
   private trade(row: SectionRow): ProfileRow {
     if (row.get('datadiscriminator') !== 'Order') return { kind: 'ignored' };
     const category = row.get('asset category');
-    if (/forex/iu.test(category)) return { kind: 'cash' };
+    if (/forex/iu.test(category)) return forexTrade(row);
     const [symbol, currency] = [row.get('symbol'), row.get('currency')];
     const instrument = this.instruments.get(symbol);
     const quantity = valueOf(row.get('quantity'));
@@ -211,6 +212,11 @@ class Activity {
         ticker: text.split('(')[0]?.trim() ?? '',
         currency: row.get('currency'),
         consideration: cellOf(net),
+        ...taxCells(
+          taxes.map((tax) => valueOf(tax.get('amount'))),
+          row.get('currency'),
+          countryInText(taxes[0]?.get('description') ?? ''),
+        ),
       },
       ...(taxes.some((tax) => tax.get('currency') !== row.get('currency')) && {
         note: 'The dividend and its tax are in two currencies. Check both.',

@@ -1,9 +1,28 @@
 /** Interactive Brokers, Flex Query of trades (FORMATS 3.11): columns that the user chose, repeated headers, one level of detail kept. */
-import { absolute, multiply, ONE } from '../../decimal.ts';
+import { absolute, multiply, negate, ONE } from '../../decimal.ts';
 import { cellOf, costOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
+import { conversionRow } from './ibkr-cash.ts';
 import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 const MARKERS = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
+
+/** Money is a size here: it goes the other way than the quantity. */
+function conversion(row: BrokerRow): ProfileRow {
+  const [quantity, currency] = [valueOf(row.get('quantity')), row.get('currencyprimary', 'currency')];
+  const money = sizeOf(row.get('trademoney')) ?? sizeOf(row.get('proceeds'));
+  return conversionRow({
+    line: row.line,
+    symbol: row.get('symbol'),
+    date: (row.get('tradedate') || row.get('datetime')).split(';', 1)[0] ?? '',
+    quantity,
+    money: money !== null && (quantity ?? 0n) > 0n ? negate(money) : money,
+    price: sizeOf(row.get('tradeprice')),
+    fee: valueOf(row.get('ibcommission')),
+    feeCurrency: row.get('ibcommissioncurrency') || currency,
+    currency,
+    reference: row.get('tradeid'),
+  });
+}
 
 function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, string>): ProfileRow {
   const first = (row.cells[0] ?? '').trim();
@@ -15,7 +34,7 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
     return { kind: 'ignored' };
   const detail = row.get('levelofdetail').toUpperCase();
   if (detail !== '' && detail !== level) return { kind: 'ignored' };
-  if (row.get('assetclass').toUpperCase() === 'CASH') return { kind: 'cash' };
+  if (row.get('assetclass').toUpperCase() === 'CASH') return conversion(row);
   const [signed, price] = [valueOf(row.get('quantity')), sizeOf(row.get('tradeprice'))];
   const quantity = signed === null ? null : absolute(signed);
   const currency = row.get('currencyprimary', 'currency');

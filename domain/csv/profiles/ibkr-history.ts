@@ -3,9 +3,23 @@
  * dividend's tax and a gilt's accrued interest are rows beside it. A gilt's price is per 100 of nominal.
  */
 import { absolute, add, multiply } from '../../decimal.ts';
-import { cellOf, costOf, isClose, priceOf, pricedCell, sizeOf, taxNote, valueOf, type Figure } from './figures.ts';
+import type { CashKind } from './cash.ts';
+import {
+  cellOf,
+  costOf,
+  isClose,
+  priceOf,
+  pricedCell,
+  sizeOf,
+  taxCells,
+  taxNote,
+  toPenny,
+  valueOf,
+  type Figure,
+} from './figures.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -15,8 +29,17 @@ import {
 } from './profile.ts';
 
 const SECTION = 'Transaction History';
-const CASH =
-  /^(?:credit interest|debit interest|deposit|withdrawal|forex trade component|other fee|sales tax|adjustment|electronic fund transfer|cash transfer|commission adjustment)/iu;
+/** What a forex trade component changed is the cost of a conversion whose sides the file does not have. */
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^(?:credit|debit) interest/iu, 'interest'],
+  [/^deposit/iu, 'deposit'],
+  [/^withdrawal/iu, 'withdrawal'],
+  [/^electronic fund transfer/iu, 'payment'],
+  [/^cash transfer/iu, 'transfer'],
+  [/^(?:other fee|commission adjustment)/iu, 'fee'],
+  [/^sales tax/iu, 'tax'],
+  [/^(?:forex trade component|adjustment)/iu, 'unknown'],
+];
 const DIVIDEND = /^(?:dividend|payment in lieu)/iu;
 const ACCRUED = /^(?:purchase|sell|sale) accrued interest/iu;
 
@@ -31,6 +54,11 @@ function key(row: BrokerRow): string {
 /** The ISIN that a dividend's text names: `AAPL(US0378331005) Cash Dividend …`. */
 export function isinInText(text: string): string {
   return /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/u.exec(text)?.[1] ?? '';
+}
+
+/** The country that the text of a tax names: `… per Share - US Tax`. */
+export function countryInText(text: string): string {
+  return / - ([A-Z]{2}) Tax\b/u.exec(text.slice(0, 300))?.[1] ?? '';
 }
 
 /** Older files do not name the price's currency: an amount within its rate, or of a bond's price for 100, may be right. */
@@ -96,14 +124,24 @@ class Statement {
       );
       return {
         kind: 'transaction',
-        cells: { ...this.common(row), transactionType: 'DIVIDEND', consideration: cellOf(net) },
+        cells: {
+          ...this.common(row),
+          transactionType: 'DIVIDEND',
+          consideration: cellOf(net),
+          ...taxCells(
+            taxes.map((tax) => valueOf(tax.get('gross amount'))),
+            this.base,
+            countryInText(taxes[0]?.get('description') ?? ''),
+          ),
+        },
         ...taxNote(
           gross,
           taxes.map((tax) => valueOf(tax.get('gross amount'))),
         ),
       };
     }
-    if (CASH.test(kind)) return { kind: 'cash' };
+    const cashKind = CASH.find(([pattern]) => pattern.test(kind))?.[1];
+    if (cashKind !== undefined) return this.moved(row, cashKind);
     const whole = { ...this.common(row), consideration: cellOf(gross === null ? null : absolute(gross)) };
     if (/^investment interest received/iu.test(kind) && !ACCRUED.test(row.get('description')))
       return { kind: 'transaction', cells: { ...whole, transactionType: 'INTEREST' } };
@@ -120,6 +158,22 @@ class Statement {
         cells: whole,
       };
     return unknownKind('Interactive Brokers', 'transaction type', kind, whole);
+  }
+
+  private moved(row: BrokerRow, kind: CashKind): ProfileRow {
+    const [gross, net] = [toPenny(valueOf(row.get('gross amount'))), toPenny(valueOf(row.get('net amount')))];
+    return cash({
+      // Debit interest is charged, which is what its own name says.
+      kind,
+      date: row.get('date'),
+      amount: net ?? gross,
+      currency: this.base,
+      words: row.get('description') || kindOf(row),
+      isRefund: /^debit interest|adjustment/iu.test(kindOf(row)),
+      ...(gross !== net && {
+        note: `The gross amount is ${cellOf(gross)}, but the net amount is ${cellOf(net)}. Check both.`,
+      }),
+    });
   }
 
   private trade(row: BrokerRow, gross: Figure | null): ProfileRow {

@@ -1,7 +1,8 @@
 /** IG share dealing (FORMATS 3.15): pence though the currency says GBP, so the price is the consideration by the unit. */
 import { absolute, multiply, negate, subtract } from '../../decimal.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
+import { cashKindOf } from './cash.ts';
+import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
 /** Charges on a UK purchase that are 0.5 % of it are stamp duty. */
 function isStampDuty(charges: Figure, consideration: Figure): boolean {
@@ -100,7 +101,18 @@ export const ig: Profile = {
         },
       };
     }
-    if (/^(?:deposit|withdrawal|interest|fee|transfer|cash)/iu.test(activity)) return { kind: 'cash' };
+    if (/^(?:deposit|withdrawal|interest|fee|transfer|cash)/iu.test(activity)) {
+      const words = [row.get('activity'), row.get('market')].filter((text) => text !== '').join(': ');
+      return cash({
+        kind: cashKindOf(activity),
+        date: row.get('textdate'),
+        amount: valueOf(row.get('cost/proceeds')) ?? valueOf(row.get('consideration')),
+        currency,
+        words,
+        reference: row.get('order id'),
+        settlementDate: row.get('settlement date'),
+      });
+    }
     return unknownKind('IG', 'activity', row.get('activity'), {
       ...cells,
       consideration: cellOf(inPounds('cost/proceeds')),

@@ -1,8 +1,17 @@
 /** interactive investor (FORMATS 3.5): Debit or Credit tells the side, never a word of the name; amounts contain the charges, in the account's currency. */
 import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
-import { cellOf, currencyIn, sizeOf, splitNet, type Figure } from './figures.ts';
-import { byHeadings, eachRow, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import { cashKindOf, isRefundWord } from './cash.ts';
+import { cellOf, currencyIn, isClose, productOf, sizeOf, splitNet, type Figure } from './figures.ts';
+import {
+  byHeadings,
+  cash,
+  eachRow,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversal|reversed|contra)\b/iu;
 
@@ -37,6 +46,36 @@ function movedShares(
   };
 }
 
+/** `7637 U.S. DOLLARS .75`: a currency conversion looks like a trade but names no security. */
+const CONVERSION = /^[\d.,]+ .*(?:dollars|euros?|sterling|pounds|francs|yen)\b/iu;
+
+/** Cash: the other side of a conversion stands in the other currency's file. */
+function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): ProfileRow {
+  const description = row.get('description');
+  const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
+  const isOut = debit !== null && debit !== 0n;
+  const size = isOut ? debit : credit;
+  const product = productOf(quantity, price);
+  const isDifferent = product !== null && size !== null && !isClose(product, size);
+  const note = [
+    isOut && (credit ?? 0n) !== 0n ? 'Both Debit and Credit have an amount: check which is right.' : '',
+    isDifferent ? `Quantity and price make ${cellOf(product)}, but the amount is ${cellOf(size)}. Check them.` : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+  return cash({
+    kind: CONVERSION.test(description) ? 'transfer' : cashKindOf(description),
+    date: row.get('date'),
+    amount: size === null ? null : isOut ? negate(size) : size,
+    currency: currencyIn(row.get(isOut ? 'debit' : 'credit')),
+    words: description.replace(/\s+/gu, ' '),
+    reference: row.get('reference'),
+    settlementDate: row.get('settlement date'),
+    isRefund: isRefundWord(description),
+    ...(note !== '' && { note }),
+  });
+}
+
 export const interactiveInvestor: Profile = {
   broker: 'interactive investor',
   match: byHeadings({ all: ['date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'] }),
@@ -59,8 +98,7 @@ export const interactiveInvestor: Profile = {
       currency,
       brokerDealReference: row.get('reference'),
     };
-    // A currency conversion looks like a trade but names no security.
-    if (sedol === '' && row.get('isin') === '') return { kind: 'cash' };
+    if (sedol === '' && row.get('isin') === '') return cashOf(row, debit, credit);
     const income = cellOf(credit !== null && credit !== 0n ? credit : debit === null ? null : negate(debit));
     if (quantity === null) {
       if (/^(?:int|gross interest)\b/iu.test(description))

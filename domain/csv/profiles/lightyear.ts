@@ -1,9 +1,16 @@
 /** Lightyear (FORMATS 3.15): native amounts with their currency, the charge in a column of its own. */
-import { negate } from '../../decimal.ts';
-import { cellOf, sizeOf, valueOf, type Figure } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
+import { multiply, negate, subtract } from '../../decimal.ts';
+import { groupBy } from '../../group-by.ts';
+import type { CashKind, CashRow } from './cash.ts';
+import { cellOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { byHeadings, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
-const CASH = new Set(['deposit', 'withdrawal', 'conversion', 'interest', 'reward']);
+const CASH: Readonly<Record<string, CashKind>> = {
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  interest: 'interest',
+  reward: 'unknown',
+};
 
 /** What was received: negative where either of the amounts is, which takes income back. */
 function incomeOf(row: BrokerRow): Figure | null {
@@ -16,39 +23,117 @@ export const lightyear: Profile = {
   broker: 'Lightyear',
   statesCurrency: true,
   match: byHeadings({ all: ['date', 'reference', 'ticker', 'isin', 'type', 'quantity', 'ccy', 'gross amount'] }),
-  read: eachRow((row) => {
-    const type = row.get('type').toLowerCase();
-    if (CASH.has(type) && row.get('isin') === '') return { kind: 'cash' };
-    const common = {
-      transactionDate: row.get('date'),
-      isin: row.get('isin'),
-      assetName: row.get('ticker'),
-      quantity: row.get('quantity'),
-      currency: row.get('ccy'),
-      brokerDealReference: row.get('reference'),
-    };
-    if (type === 'dividend' || type === 'distribution') {
-      return {
-        kind: 'transaction',
-        cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(incomeOf(row)) },
-      };
-    }
-    if (type === 'buy' || type === 'sell') {
-      return {
-        kind: 'transaction',
-        cells: {
-          ...common,
-          transactionType: type.toUpperCase(),
-          price: row.get('price/share'),
-          consideration: cellOf(sizeOf(row.get('gross amount'))),
-          brokerCharge: cellOf(valueOf(row.get('fee'))),
-        },
-        proof: { net: row.get('net amt.') },
-      };
-    }
-    return unknownKind('Lightyear', 'type', row.get('type'), {
-      ...common,
-      consideration: cellOf(sizeOf(row.get('gross amount'))),
-    });
-  }),
+  read: (file) => {
+    const conversions = conversionsOf(file.rows);
+    return file.rows.map((row) => readRow(row, conversions.get(row)));
+  },
 };
+
+function readRow(row: BrokerRow, otherSide: BrokerRow | undefined): ProfileRow {
+  const type = row.get('type').toLowerCase();
+  if (type === 'conversion') return conversion(row, otherSide);
+  const kind = row.get('isin') === '' ? CASH[type] : undefined;
+  if (kind !== undefined) return moved(row, kind);
+  const common = {
+    transactionDate: row.get('date'),
+    isin: row.get('isin'),
+    assetName: row.get('ticker'),
+    quantity: row.get('quantity'),
+    currency: row.get('ccy'),
+    brokerDealReference: row.get('reference'),
+  };
+  if (type === 'dividend' || type === 'distribution') {
+    return {
+      kind: 'transaction',
+      cells: {
+        ...common,
+        transactionType: 'DIVIDEND',
+        consideration: cellOf(incomeOf(row)),
+        taxWithheld: pricedCell(sizeOf(row.get('tax amt.')), row.get('ccy')),
+      },
+      ...netNote(row),
+    };
+  }
+  if (type === 'buy' || type === 'sell') {
+    return {
+      kind: 'transaction',
+      cells: {
+        ...common,
+        transactionType: type.toUpperCase(),
+        price: row.get('price/share'),
+        consideration: cellOf(sizeOf(row.get('gross amount'))),
+        brokerCharge: cellOf(valueOf(row.get('fee'))),
+      },
+      proof: { net: row.get('net amt.') },
+    };
+  }
+  return unknownKind('Lightyear', 'type', row.get('type'), {
+    ...common,
+    consideration: cellOf(sizeOf(row.get('gross amount'))),
+  });
+}
+
+/** A conversion's other side: of one moment, in another currency and the other direction, where no other could be meant. */
+function conversionsOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, BrokerRow> {
+  const pairs = new Map<BrokerRow, BrokerRow>();
+  const conversions = rows.filter((row) => row.get('type').toLowerCase() === 'conversion');
+  for (const [first, second, third] of groupBy(conversions, (row) => row.get('date')).values()) {
+    if (first === undefined || second === undefined || third !== undefined) continue;
+    if (first.get('ccy') === second.get('ccy')) continue;
+    if (first.get('net amt.').startsWith('-') === second.get('net amt.').startsWith('-')) continue;
+    pairs.set(first, second).set(second, first);
+  }
+  return pairs;
+}
+
+/** What came in or went out is the net amount; tax and fee are what the gross one has more. */
+function netNote(row: BrokerRow): { readonly note?: string } {
+  const [gross, net] = [sizeOf(row.get('gross amount')), sizeOf(row.get('net amt.'))];
+  if (gross === null || net === null) return {};
+  const taken = sumOf(sizeOf(row.get('fee')), sizeOf(row.get('tax amt.'))) ?? (0n as Figure);
+  return subtract(gross, net) === taken
+    ? {}
+    : { note: `Fee and tax of ${cellOf(taken)} do not lead from ${cellOf(gross)} to ${cellOf(net)}. Check them.` };
+}
+
+function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): ProfileRow {
+  const tax = sizeOf(row.get('tax amt.'));
+  const [isOut, isNetOut] = ['gross amount', 'net amt.'].map((heading) => row.get(heading).startsWith('-'));
+  const signed = (heading: string): Figure | null => {
+    const size = sizeOf(row.get(heading));
+    return size !== null && isOut === true ? negate(size) : size;
+  };
+  const [gross, net, fee] = [signed('gross amount'), signed('net amt.'), sizeOf(row.get('fee'))];
+  const common = {
+    date: row.get('date'),
+    currency: row.get('ccy'),
+    reference: row.get('reference'),
+    ...netNote(row),
+    ...(isOut !== isNetOut && { note: 'Gross and net amount have different signs. Check which way the money went.' }),
+  };
+  const words = row.get('type');
+  // A withdrawal is stated as a size too.
+  const amount = (fee ?? tax ?? 0n) === 0n ? (net ?? gross) : kind === 'transfer' ? net : (gross ?? net);
+  const moves = kind === 'withdrawal' && amount !== null && amount > 0n ? negate(amount) : amount;
+  const taken = (what: 'fee' | 'tax', size: Figure | null): readonly CashRow[] =>
+    size === null || size === 0n ? [] : [{ ...common, kind: what, amount: negate(size), words: `${words}: ${what}` }];
+  return {
+    kind: 'cash',
+    moves: [{ ...common, kind, amount: moves, words, ...about }, ...taken('fee', fee), ...taken('tax', tax)],
+  };
+}
+
+/** Both sides, and the fee that is taken from what is converted. */
+function conversion(row: BrokerRow, otherSide: BrokerRow | undefined): ProfileRow {
+  if (otherSide === undefined) return moved(row, 'transfer');
+  const [net, other, rate] = [
+    sizeOf(row.get('net amt.')),
+    sizeOf(otherSide.get('net amt.')),
+    sizeOf(row.get('fx rate')),
+  ];
+  const isWrong = net !== null && other !== null && rate !== null && !isClose(multiply(net, rate), other);
+  return moved(row, 'transfer', {
+    pair: `conversion ${Math.min(row.line, otherSide.line)}`,
+    ...(isWrong && { note: `${cellOf(net)} at ${cellOf(rate)} is not ${cellOf(other)}. Check both sides.` }),
+  });
+}

@@ -1,6 +1,23 @@
 /** Morgan Stanley StockPlan Connect (FORMATS 3.15): withdrawals are sales, releases are shares acquired at their value on vesting. */
-import { cellOf, chargeOf, productOf, pricedCell, sizeOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { absolute, negate } from '../../decimal.ts';
+import { cellOf, chargeOf, pricedCell, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
+import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
+
+/** Cash of the plan is sold at a dollar a unit: it is paid out. */
+function payout(row: BrokerRow, price: Figure | null): ProfileRow {
+  const [amount, product] = [valueOf(row.get('net amount')), productOf(sizeOf(row.get('quantity')), price)];
+  return cash({
+    kind: 'withdrawal',
+    date: row.get('execution date', 'vest date', 'date'),
+    amount: amount === null ? null : negate(amount),
+    currency: 'USD',
+    words: `${row.get('type')} of cash`,
+    reference: row.get('order number'),
+    ...((amount === null ? null : absolute(amount)) !== product && {
+      note: `Quantity and price make ${cellOf(product)}, but the amount is ${cellOf(amount)}. Check them.`,
+    }),
+  });
+}
 
 export const morganStanley: Profile = {
   broker: 'Morgan Stanley',
@@ -15,8 +32,8 @@ export const morganStanley: Profile = {
     // A footer of prose has commas, but no price.
     if (!/^\d/u.test(date)) return { kind: 'ignored' };
     if (/^(?!complete)/iu.test(row.get('order status', 'status'))) return { kind: 'ignored' };
-    if (row.get('plan').toLowerCase() === 'cash') return { kind: 'cash' };
     const price = sizeOf(row.get('price'));
+    if (row.get('plan').toLowerCase() === 'cash') return payout(row, price);
     const released = row.get('vest date') !== '';
     const quantity = (released ? sizeOf(row.get('net share proceeds')) : null) ?? sizeOf(row.get('quantity'));
     const consideration = productOf(quantity, price);

@@ -7,13 +7,14 @@ import type { TransactionField } from '../columns.ts';
 import type { ChosenDateOrder } from '../preview.ts';
 import type { BalanceLine } from '../running-balance.ts';
 import type { RowProof } from '../source-row.ts';
+import type { CashRow } from './cash.ts';
 
 /** The cells of one transaction, by field: days as the file writes them, figures as plain text, pounds unless a currency stands beside the figure. */
 export type ProfileCells = Readonly<Partial<Record<TransactionField, string>>>;
 
 /**
- * What a profile makes of a line: a transaction, cash without a security, a line that says nothing, one whose figures are in another
- * line's row, or a fault to show with the cells that could be read. A transaction with a note is not chosen beforehand.
+ * What a profile makes of a line: a transaction, cash that moves without a security, a line that says nothing, one whose figures are in
+ * another line's row, or a fault to show with the cells that could be read. A transaction with a note is not chosen beforehand.
  */
 export type ProfileRow =
   | {
@@ -26,8 +27,10 @@ export type ProfileRow =
       readonly remark?: string;
       readonly proof?: RowProof;
     }
+  /** What the line moves: both sides of a conversion, say, and its fee. */
+  | { readonly kind: 'cash'; readonly moves: readonly CashRow[] }
   /** `reason` says why it is passed over, where the kind does not. */
-  | { readonly kind: 'cash' | 'ignored'; readonly reason?: string }
+  | { readonly kind: 'ignored'; readonly reason?: string }
   /** `to` is the line of the row that it is read together with. */
   | { readonly kind: 'joined'; readonly to: number }
   | { readonly kind: 'fault'; readonly message: string; readonly cells?: ProfileCells };
@@ -88,6 +91,11 @@ export interface Profile {
 /** Reads a file row by row; `next` is the row after it. */
 export function eachRow(read: (row: BrokerRow, next: BrokerRow | null) => ProfileRow): Profile['read'] {
   return ({ rows }) => rows.map((row, index) => read(row, rows[index + 1] ?? null));
+}
+
+/** The answer of a line that moves cash once. */
+export function cash(row: CashRow): ProfileRow {
+  return { kind: 'cash', moves: [row] };
 }
 
 /** A heading as signatures compare it: trimmed, in lower case, single spaces, and `?` for each character beyond ASCII. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
+import { cashEventOf } from '../../enums.ts';
 import { SEED_BROKERS } from '../../../server/seed/catalogue.ts';
 import { unlistedAsset } from '../directory.ts';
 import { prepareImport, type PreparedRow } from '../prepare-import.ts';
@@ -15,7 +16,7 @@ const tools: CsvTools = {
 
 interface Expected {
   readonly line: number;
-  readonly status: 'valid' | 'needsAsset' | 'cash' | 'ignored' | 'error';
+  readonly status: 'valid' | 'needsAsset' | 'event' | 'question' | 'ignored' | 'error';
   readonly sourceLines?: readonly number[];
   readonly transactionDate?: string;
   readonly transactionType?: string;
@@ -37,6 +38,19 @@ interface Expected {
   readonly reference?: string;
   readonly suggestedSplit?: { readonly brokerCharge: number; readonly stampDuty: number };
   readonly message?: string;
+  readonly grossIncome?: number;
+  readonly taxWithheld?: number;
+  readonly taxCountry?: string;
+  /** Of a cash event: what it moved, negative for what went out. */
+  readonly netAmount?: number;
+  readonly contributionKind?: string;
+  /** One side of a transfer of which the file has both. */
+  readonly linked?: boolean;
+  /** The line that it is a further event of. */
+  readonly from?: number;
+  readonly held?: boolean;
+  /** What is asked about. */
+  readonly words?: string;
 }
 const { files, catalogue } = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
   readonly catalogue: readonly {
@@ -136,7 +150,8 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
   const expected = files[name]?.rows ?? [];
   const prepared = read(name);
   if (!prepared.ok) throw new Error(prepared.message);
-  const rows = expected.filter((row) => row.status !== 'cash' && row.status !== 'ignored');
+  const rows = expected.filter((row) => !['event', 'question', 'ignored'].includes(row.status));
+  const movements = expected.filter(({ status }) => status === 'event' || status === 'question');
   /** Vanguard's reversal is shown as what it is: it and the row that it takes back are left out unless chosen. */
   const isReversal = (row: Expected): boolean => row.subType === 'REVERSAL';
 
@@ -145,15 +160,52 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
     expect(prepared.content.datesAmbiguous).toBe(false);
     if (prepared.content.summary.validCount > 0)
       expect(prepared.content.unknownBrokers).toMatchObject([{ name: broker, brokerId: 'other' }]);
-    expect(prepared.rows.map((row) => row.rowNumber).toSorted((a, b) => a - b)).toEqual(
-      rows.map((row) => row.line).toSorted((a, b) => a - b),
+    const withLine = [...rows, ...movements].filter(({ from }) => from === undefined);
+    const own = prepared.rows.filter(({ remarks }) => !remarks.join(' ').startsWith('Read from line'));
+    expect(own.map((row) => row.rowNumber).toSorted((a, b) => a - b)).toEqual(
+      withLine.map((row) => row.line).toSorted((a, b) => a - b),
     );
-    const cash = expected.filter((row) => row.status === 'cash').length;
-    expect(prepared.content.notices.find((notice) => /cash rows? (?:was|were) not imported/u.test(notice))).toBe(
-      cash === 0
-        ? undefined
-        : `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`,
-    );
+    const said = prepared.content.notices.find((notice) => /cash without a trade/u.test(notice));
+    const total = movements.length;
+    if (total === 0) expect(said).toBeUndefined();
+    else expect(said).toContain(`${total === 1 ? '1 row moves' : `${total} rows move`} cash without a trade: `);
+  });
+
+  it('reads what moves cash as events, with both sides of conversions linked, and asks about what is not said', () => {
+    const links = new Map<string, number>();
+    for (const row of movements) {
+      const found = prepared.rows.find(({ rowNumber, remarks, reading: { type } }) =>
+        row.from === undefined
+          ? rowNumber === row.line
+          : remarks.includes(`Read from line ${row.from}.`) && type === row.transactionType,
+      );
+      const where = `line ${row.from ?? row.line}`;
+      expect(found?.errors, where).toEqual([]);
+      if (row.status === 'question') {
+        expect([found?.status, found?.questions.map(({ kind, label }) => `${kind} ${label}`)], where).toEqual([
+          'question',
+          [`cashType ${row.words ?? ''}`, 'wrapper Main'].slice(0, row.taxWrapper === undefined ? 2 : 1),
+        ]);
+        continue;
+      }
+      expect([found?.status, found?.notes.length], where).toEqual(['valid', row.held === true ? 1 : 0]);
+      expect(found?.fields, where).toMatchObject({
+        transactionDate: row.transactionDate,
+        transactionType: row.transactionType,
+        cashAmount: Math.abs(row.netAmount ?? 0),
+        cashCurrency: row.currency,
+        brokerDealReference: row.reference ?? found?.fields?.brokerDealReference,
+        taxWrapper: row.taxWrapper ?? 'DEALING',
+        isin: '',
+        consideration: 0,
+      });
+      expect(cashEventOf(row.transactionType ?? '')?.cash, where).toBe((row.netAmount ?? 0) > 0 ? 'in' : 'out');
+      expect(found?.fields?.contributionKind, where).toBe(row.contributionKind);
+      const link = found?.fields?.transferId;
+      expect(link !== undefined, where).toBe(row.linked === true);
+      if (link !== undefined) links.set(link, (links.get(link) ?? 0) + 1);
+    }
+    expect([...links.values()].every((sides) => sides === 2)).toBe(true);
   });
 
   it.each(rows.map((row) => [row.line, row] as const))('line %i', (line, row) => {
@@ -210,6 +262,11 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       else expect(fields?.[field], field).toBe(row[field] ?? 0);
     }
     if (row.taxWrapper !== undefined) expect(fields?.taxWrapper).toBe(row.taxWrapper);
+    expect([fields?.grossIncome, fields?.taxWithheld, fields?.taxCountry]).toEqual([
+      row.grossIncome,
+      row.taxWithheld,
+      row.taxCountry,
+    ]);
     if (row.suggestedSplit !== undefined) expect(found?.split).toEqual(row.suggestedSplit);
     else expect(found?.split).toBeNull();
     if (row.price === undefined || type === 'DIVIDEND') return;

@@ -1,6 +1,15 @@
 /** Revolut trading (FORMATS 3.14): what the total differs by from quantity x price is the fee; a split states the extra shares. */
 import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import type { CashKind } from './cash.ts';
+import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
+
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^CASH TOP-?UP/u, 'deposit'],
+  [/^CASH WITHDRAWAL/u, 'withdrawal'],
+  [/^(?:CUSTODY FEE|ROBO)/u, 'fee'],
+  [/^INTEREST/u, 'interest'],
+  [/^CASH/u, 'unknown'],
+];
 
 /** Older files leave `$7,507.92` without quotation marks, which makes one cell of it too many. */
 function mend(cells: readonly string[]): readonly string[] {
@@ -77,8 +86,17 @@ export const revolut: Profile = {
           consideration: '0',
         },
       };
-    if (kind.startsWith('TRANSFER FROM')) return { kind: 'ignored' };
-    if (/^(?:CASH|CUSTODY FEE|ROBO|INTEREST)/u.test(kind)) return { kind: 'cash' };
+    if (kind.startsWith('TRANSFER FROM'))
+      return { kind: 'ignored', reason: 'A move between companies of the broker, which changes nothing.' };
+    const cashKind = CASH.find(([pattern]) => pattern.test(kind))?.[1];
+    if (cashKind !== undefined)
+      return cash({
+        kind: cashKind,
+        date: row.get('date'),
+        amount: valueOf(row.get('total amount')),
+        currency: row.get('currency'),
+        words: row.get('type'),
+      });
     return unknownKind('Revolut', 'type', row.get('type'), cells);
   }),
 };

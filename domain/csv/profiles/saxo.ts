@@ -2,8 +2,10 @@
 import { multiply } from '../../decimal.ts';
 import { decimalMarkOf } from '../numbers.ts';
 import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
+import { cashKindOf } from './cash.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerFile,
   type Profile,
@@ -59,7 +61,15 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         kind: 'transaction',
         cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'), mark)) },
       };
-    if (row.get('instrument isin') === '' || /cash|deposit|withdraw|fee|interest/u.test(kind)) return { kind: 'cash' };
+    if (row.get('instrument isin') === '' || /cash|deposit|withdraw|fee|interest/u.test(kind))
+      return cash({
+        kind: cashKindOf(event) === 'unknown' ? cashKindOf(kind) : cashKindOf(event),
+        date: row.get('trade date'),
+        amount: valueOf(row.get('amount'), mark),
+        words: event || row.get('type'),
+        reference: row.get('order id'),
+        settlementDate: row.get('value date'),
+      });
     return unknownKind('Saxo', 'event', event, cells);
   });
 }

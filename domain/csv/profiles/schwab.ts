@@ -1,8 +1,10 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, the tax of a dividend in a row of its own. */
 import { add } from '../../decimal.ts';
-import { cellOf, grossOf, productOf, pricedCell, sizeOf, taxNote, valueOf, type Figure } from './figures.ts';
+import type { CashKind } from './cash.ts';
+import { cellOf, grossOf, pricedCell, productOf, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerFile,
   type BrokerRow,
@@ -13,8 +15,15 @@ import {
 
 const TAX = /^(?:nra tax adj|nra withholding|foreign tax)/u;
 const DIVIDEND = /^(?:qualified|cash|non-qualified|special|ordinary)\b.*div|^dividend|^pr yr .*div/u;
-const CASH =
-  /^(?:credit interest|bank interest|moneylink|wire|service fee|misc cash|journal|funds? (?:received|paid)|atm|visa|adr mgmt fee|tax withholding|transfer)/u;
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^(?:credit|bank) interest/u, 'interest'],
+  [/^(?:atm|visa)/u, 'withdrawal'],
+  [/^(?:moneylink|wire|funds? (?:received|paid))/u, 'payment'],
+  [/^(?:service fee|adr mgmt fee)/u, 'fee'],
+  [/^tax withholding/u, 'tax'],
+  [/^(?:journal|transfer)/u, 'transfer'],
+  [/^misc cash/u, 'unknown'],
+];
 
 const key = (row: BrokerRow): string => `${row.get('date')}|${row.get('symbol')}`;
 
@@ -34,6 +43,13 @@ function transferOf(row: BrokerRow, cells: ProfileCells): ProfileRow {
       ? 'Shares that were moved out: check it before you import it.'
       : 'Shares that were moved in: state their cost as consideration before you import them.',
   };
+}
+
+/** Words such as `Wire Received` that the sign contradicts. */
+function wrongDirection(row: BrokerRow): { readonly note?: string } {
+  const [action, amount] = [row.get('action'), valueOf(row.get('amount')) ?? 0n];
+  const isWrong = (/received/iu.test(action) && amount < 0n) || (/\b(?:sent|paid)\b/iu.test(action) && amount > 0n);
+  return isWrong ? { note: `'${action}' has an amount of ${row.get('amount')}. Check its sign.` } : {};
 }
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
@@ -84,7 +100,17 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       );
       return {
         kind: 'transaction',
-        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) },
+        cells: {
+          ...cells,
+          transactionType: 'DIVIDEND',
+          consideration: cellOf(net),
+          // What is taken from who is no resident is the tax of the United States.
+          ...taxCells(
+            withheld.map((tax) => valueOf(tax.get('amount'))),
+            'USD',
+            withheld.every((tax) => kindOf(tax).startsWith('nra')) ? 'US' : '',
+          ),
+        },
         ...taxNote(
           valueOf(row.get('amount')),
           withheld.map((tax) => valueOf(tax.get('amount'))),
@@ -104,7 +130,16 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       };
     if (/^journal|^security transfer|^internal transfer/u.test(kind) && quantity !== null && row.get('symbol') !== '')
       return transferOf(row, cells);
-    if (CASH.test(kind)) return { kind: 'cash' };
+    const cashKind = CASH.find(([pattern]) => pattern.test(kind))?.[1];
+    if (cashKind !== undefined)
+      return cash({
+        kind: cashKind,
+        date: row.get('date'),
+        amount: valueOf(row.get('amount')),
+        currency: 'USD',
+        words: [row.get('action'), row.get('description')].filter((text) => text !== '').join(': '),
+        ...wrongDirection(row),
+      });
     if (TAX.test(kind))
       return {
         kind: 'fault',

@@ -1,9 +1,11 @@
 /** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
-import { divide, multiply, round, toText, type Exact } from '../../decimal.ts';
+import { absolute, divide, multiply, negate, round, toText, type Exact } from '../../decimal.ts';
+import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
+  cash,
   unknownKind,
   type BrokerRow,
   type Profile,
@@ -12,8 +14,16 @@ import {
 } from './profile.ts';
 
 const BROKER = 'Trading 212';
-const CASH =
-  /^(?:deposit|withdrawal|card |spending cashback|currency conversion|new card cost|interest on cash|lending interest)/u;
+const CASH: readonly (readonly [RegExp, CashKind])[] = [
+  [/^deposit/u, 'deposit'],
+  [/^withdrawal/u, 'withdrawal'],
+  [/^card debit/u, 'withdrawal'],
+  [/^card (?:credit|refund)/u, 'deposit'],
+  [/^card /u, 'unknown'],
+  [/^new card cost/u, 'fee'],
+  [/^(?:interest on cash|lending interest)/u, 'interest'],
+  [/^spending cashback/u, 'unknown'],
+];
 const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
 const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
 const FX_FEES = ['currency conversion fee'];
@@ -39,11 +49,16 @@ export const trading212: Profile = {
 
 function read(row: BrokerRow, otherSide: BrokerRow | null): ProfileRow {
   const action = row.get('action').toLowerCase();
-  if (CASH.test(action)) return { kind: 'cash' };
+  if (action.startsWith('currency conversion')) return conversion(row);
+  const kind = CASH.find(([pattern]) => pattern.test(action))?.[1];
+  if (kind !== undefined) return moved(row, kind);
   if (action.endsWith(' buy')) return trade(row, 'BUY');
   if (action.endsWith(' sell')) return trade(row, 'SELL');
   if (ADJUSTMENT.test(action)) return adjustment(row);
-  if (action.startsWith('dividend')) return row.get('isin') === '' ? { kind: 'cash' } : dividend(row, action);
+  if (action.startsWith('dividend')) {
+    const isInterest = action.includes('interest');
+    return row.get('isin') === '' ? moved(row, isInterest ? 'interest' : 'unknown') : dividend(row, action);
+  }
   if (/^stock split (?:close|open)$/u.test(action)) {
     if (otherSide === null)
       return { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
@@ -73,6 +88,7 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
     ...common(row),
     transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND',
     consideration: cellOf(valueOf(row.get('net total') || total(row))),
+    taxWithheld: withheld(row),
   };
   const proof = { price: perShare(row) };
   return action.includes('return of capital')
@@ -85,6 +101,76 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
     : { kind: 'transaction', cells, proof };
 }
 
+/** Tax in the account's currency by the row's own rate, else in its own. */
+function withheld(row: BrokerRow): string {
+  const [tax, currency] = [sizeOf(row.get('withholding tax')), row.get('currency (withholding tax)')];
+  if (tax === null || tax === 0n) return '';
+  const ofAccount = accountCurrency(row) || 'GBP';
+  if (currency === '' || currency === ofAccount) return pricedCell(tax, ofAccount);
+  const perUnit = currency === row.get('currency (price / share)') ? valueOf(row.get('exchange rate')) : null;
+  if (perUnit === null || perUnit <= 0n) return pricedCell(tax, currency === 'GBX' ? 'p' : currency);
+  return pricedCell(round(divide<'pounds'>(tax, perUnit as bigint as Exact<'quantity'>), 2), ofAccount);
+}
+
+/** Notes say more of what the action leaves open; of other rows they are numbers of transfers. */
+function wordsOf(row: BrokerRow, kind: CashKind): string {
+  const detail = row.get('merchant name') || (kind === 'unknown' ? row.get('notes') : '');
+  return detail === '' ? row.get('action') : `${row.get('action')}: ${detail}`;
+}
+
+/** A row that moves the account's cash. */
+function moved(row: BrokerRow, kind: CashKind): ProfileRow {
+  const amount = valueOf(total(row));
+  const charged = sizeOf(row.get('charge amount', 'charge amount (gbp)'));
+  const fee = sizeOf(row.get('deposit fee', 'deposit fee (gbp)'));
+  const isOtherAmount = charged !== null && amount !== null && charged !== absolute(amount);
+  return cash({
+    kind,
+    date: day(row),
+    amount,
+    currency: accountCurrency(row),
+    words: wordsOf(row, kind),
+    reference: row.get('id'),
+    ...((isOtherAmount || (fee ?? 0n) !== 0n) && {
+      note: `The file states a total of ${total(row)}, ${cellOf(charged)} that was charged and a fee of ${cellOf(fee)}. Check which was received.`,
+    }),
+  });
+}
+
+/** Both sides of a conversion. Whether its fee was taken beside them, the file does not say: it is held. */
+function conversion(row: BrokerRow): ProfileRow {
+  const side = (of: 'from' | 'to'): { readonly size: Figure | null; readonly currency: string } => ({
+    size: sizeOf(row.get(`currency conversion ${of} amount`)),
+    currency: row.get(`currency (currency conversion ${of} amount)`),
+  });
+  const [from, to] = [side('from'), side('to')];
+  if (from.size === null || to.size === null || from.currency === '' || to.currency === '')
+    return moved(row, 'unknown');
+  const fee = sizeOf(row.get('currency conversion fee'));
+  const common = { date: day(row), reference: row.get('id') };
+  const transfer = { ...common, kind: 'transfer', pair: `line ${row.line}` } as const;
+  const words = row.get('action');
+  return {
+    kind: 'cash',
+    moves: [
+      { ...transfer, amount: negate(from.size), currency: from.currency, words: `${words} to ${to.currency}` },
+      { ...transfer, amount: to.size, currency: to.currency, words: `${words} from ${from.currency}` },
+      ...(fee === null || fee === 0n
+        ? []
+        : [
+            {
+              ...common,
+              kind: 'fee' as const,
+              amount: negate(fee),
+              currency: row.get('currency (currency conversion fee)'),
+              words: `${words}: fee`,
+              note: 'The file does not say whether this fee is part of the amounts that were converted. Choose it only if it was taken beside them.',
+            },
+          ]),
+    ],
+  };
+}
+
 /** What a share paid in the account's currency, where the file states the rate; empty otherwise. */
 function perShare(row: BrokerRow): string {
   const [price, currency] = [row.get('price / share'), row.get('currency (price / share)')];
@@ -95,7 +181,7 @@ function perShare(row: BrokerRow): string {
 /** A signed correction: shown, for the user to decide. */
 function adjustment(row: BrokerRow): ProfileRow {
   const amount = valueOf(total(row));
-  if (row.get('isin') === '' || amount === null) return { kind: 'cash' };
+  if (row.get('isin') === '' || amount === null) return moved(row, 'unknown');
   if (amount < 0n && /^dividend/iu.test(row.get('action')))
     return {
       kind: 'transaction',

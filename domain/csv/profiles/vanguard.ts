@@ -5,8 +5,10 @@
 import { wrapperOfWord } from '../words.ts';
 import { signedBalance } from './balance-columns.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { cashKindOf, isRefundWord } from './cash.ts';
 import {
   byHeadings,
+  cash,
   headerKey,
   type BrokerFile,
   type BrokerRow,
@@ -37,6 +39,10 @@ function tradeKey(side: string, quantity: Figure | null, name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, ' ')
     .trim()}`;
+}
+
+function unitsKey(side: string, quantity: Figure | null): string {
+  return `${side}|${cellOf(quantity)}`;
 }
 
 function securityOf(name: string): ProfileCells {
@@ -107,6 +113,8 @@ class Sheet {
   private readonly byTrade = new Map<string, Investment[]>();
   private readonly cashRows: BrokerRow[] = [];
   private readonly answers = new Map<BrokerRow, ProfileRow>();
+  /** Trades of the cash table that the investment table has under no such name, by side and units. */
+  private readonly unnamedTrades = new Set<string>();
 
   constructor(file: BrokerFile) {
     let positions: ReadonlyMap<string, number> | null = null;
@@ -135,8 +143,17 @@ class Sheet {
   read(file: BrokerFile): readonly ProfileRow[] {
     for (const row of this.cashRows) this.answers.set(row, this.cash(row));
     for (const investment of this.investments)
-      if (!this.answers.has(investment.row)) this.answers.set(investment.row, tradeOf(investment, null));
+      if (!this.answers.has(investment.row)) this.answers.set(investment.row, this.withoutCash(investment));
     return file.rows.map((row) => this.answers.get(row) ?? { kind: 'ignored' });
+  }
+
+  /** A sale beside a cash table that does not have it took units for a fee, and moved none of that cash. */
+  private withoutCash(investment: Investment): ProfileRow {
+    const read = tradeOf(investment, null);
+    const isInCash = this.unnamedTrades.has(unitsKey(investment.side, sizeOf(investment.quantity)));
+    return read.kind === 'transaction' && investment.side === 'SELL' && this.cashRows.length > 0 && !isInCash
+      ? { ...read, cells: { ...read.cells, cashAmount: '0', cashCurrency: 'GBP' } }
+      : read;
   }
 
   private cash(row: BrokerRow): ProfileRow {
@@ -150,11 +167,13 @@ class Sheet {
         trade[3] ?? '',
       ] as const;
       const investment = this.byTrade.get(tradeKey(side, sizeOf(quantity), name))?.shift();
-      if (investment === undefined)
+      if (investment === undefined) {
+        this.unnamedTrades.add(unitsKey(side, sizeOf(quantity)));
         return withNet(
           tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false, isSideNamed: true }, amount),
           row,
         );
+      }
       this.answers.set(investment.row, { kind: 'joined', to: row.line });
       return withNet(tradeOf(investment, amount), row);
     }
@@ -165,7 +184,14 @@ class Sheet {
         // A negative dividend is one that is taken back.
         takesBack: (valueOf(row.get('amount')) ?? 0n) < 0n,
       };
-    if (CASH.test(details)) return { kind: 'cash' };
+    if (CASH.test(details))
+      return cash({
+        kind: cashKindOf(details),
+        date: row.get('date'),
+        amount: valueOf(row.get('amount')),
+        words: details,
+        isRefund: isRefundWord(details),
+      });
     return {
       kind: 'fault',
       message: `'${details}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`,

@@ -54,6 +54,7 @@ describe('Trading 212', () => {
         localPrice: 1.3,
         brokerDealReference: 'EOF1',
       },
+      { transactionDate: '2021-04-01', transactionType: 'DEPOSIT', cashAmount: 500, cashCurrency: 'GBP' },
     ]);
   });
 
@@ -130,13 +131,13 @@ it("reads AJ Bell's cash statement: dividends, and no trade twice", () => {
   expect(prepared.content.profileName).toBe('AJ Bell');
   expect(fields(prepared)).toMatchObject([
     { transactionType: 'DIVIDEND', consideration: 12.34, isin: 'GB00BH4HKS39' },
+    { transactionType: 'CASH_INTEREST', cashAmount: 0.5 },
     [expect.stringContaining("'Something new' is neither")],
   ]);
-  expect(prepared.content.summary.skippedRows).toBe(3);
+  expect(prepared.content.summary.skippedRows).toBe(2);
   expect(prepared.content.skipped.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'It says nothing to import.'],
     [4, "A trade: import AJ Bell's transaction history as well, which has its price and charges."],
-    [5, 'Cash: a deposit, interest or a fee names no security.'],
   ]);
 });
 
@@ -223,6 +224,7 @@ describe('Vanguard', () => {
       '08/04/2025,Bought 30 FTSE All-World UCITS ETF Distributing (VWRL),-3042.60,1957.40',
     ]);
     expect(fields(prepared)).toMatchObject([
+      { transactionType: 'DEPOSIT', cashAmount: 5000 },
       {
         transactionDate: '2025-04-08',
         transactionType: 'BUY',
@@ -275,6 +277,9 @@ it('reads an Interactive Brokers Flex Query at one level of detail', () => {
   ]);
   expect(fields(prepared)).toMatchObject([
     { transactionDate: '2025-04-08', quantity: 1000, consideration: 700, stampDuty: 3.5, brokerCharge: 3 },
+    { transactionType: 'CASH_TRANSFER_OUT', cashAmount: 10, cashCurrency: 'GBP', transferId: 'pair:line 6' },
+    { transactionType: 'CASH_TRANSFER_IN', cashAmount: 13, cashCurrency: 'USD', transferId: 'pair:line 6' },
+    { transactionType: 'FEE', cashAmount: 1, cashCurrency: 'GBP' },
   ]);
 });
 
@@ -304,6 +309,7 @@ it('shows the splits and transfers of an Interactive Brokers statement, which ch
     { quantity: 1000 },
     { transactionType: 'SPLIT', isin: 'US0378331005', quantity: 30, ratioNew: 4, ratioOld: 1, consideration: 0 },
     ['Consideration is required: expected an amount in pounds.'],
+    { transactionType: 'CASH_TRANSFER_IN', cashAmount: 100, cashCurrency: 'GBP' },
   ]);
   expect(prepared.rows[2]?.reading.type).toBe('TRANSFER_IN');
   expect(prepared.rows[2]?.notes).toEqual(['A transfer in of 500 VOD: state its cost as consideration.']);
@@ -396,6 +402,7 @@ it('reads Saxo', () => {
   ]);
   expect(fields(prepared)).toMatchObject([
     { transactionDate: '2025-04-08', transactionType: 'SELL', quantity: 3, consideration: 314.42, brokerCharge: 2.42 },
+    { transactionType: 'DEPOSIT', cashAmount: 100, settlementDate: '2025-04-10' },
   ]);
 });
 

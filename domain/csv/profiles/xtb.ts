@@ -1,6 +1,7 @@
 /** XTB, cash operations (FORMATS 3.15): quantity and price stand in the comment alone. */
 import { cellOf, sizeOf, valueOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { cashKindOf } from './cash.ts';
+import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the stroke was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
@@ -35,7 +36,13 @@ export const xtb: Profile = {
         cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'))) },
       };
     if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind))
-      return { kind: 'cash' };
+      return cash({
+        kind: cashKindOf(kind),
+        date: row.get('time'),
+        amount: valueOf(row.get('amount')),
+        words: row.get('type'),
+        reference: row.get('id'),
+      });
     return unknownKind('XTB', 'type', row.get('type'), cells);
   }),
 };

@@ -1,0 +1,137 @@
+/** Cash of Interactive Brokers' files: conversions with both of their sides, and the sections of an activity statement that move cash. */
+import { absolute, add, multiply, negate, ONE, subtract } from '../../decimal.ts';
+import type { CashKind } from './cash.ts';
+import { isClose, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { cash, type BrokerRow, type ProfileRow } from './profile.ts';
+
+/** A row with the headings of its own section. */
+export interface SectionRow {
+  readonly row: BrokerRow;
+  readonly section: string;
+  /** `Data`, `Header`, `SubTotal` or `Total`. */
+  readonly kind: string;
+  readonly headings: readonly string[];
+  get(heading: string): string;
+}
+
+/** The day of `2025-04-08, 09:06:18`. */
+export function day(text: string): string {
+  return text.split(',')[0]?.trim() ?? '';
+}
+
+/** Sections whose rows move cash. */
+export const CASH_SECTIONS: Readonly<Record<string, CashKind>> = {
+  'Deposits & Withdrawals': 'payment',
+  Interest: 'interest',
+  Fees: 'fee',
+};
+
+/** Sections of cash in one currency whose rows do not come to the total below them. */
+export function wrongSectionsOf(rows: readonly SectionRow[]): ReadonlySet<string> {
+  const sums = new Map<string, { sum: Figure; readonly currencies: Set<string>; total: Figure | null }>();
+  for (const row of rows) {
+    if (row.kind !== 'Data' || CASH_SECTIONS[row.section] === undefined) continue;
+    const known = sums.get(row.section) ?? { sum: 0n as Figure, currencies: new Set<string>(), total: null };
+    sums.set(row.section, known);
+    const amount = valueOf(row.get('amount'));
+    if (amount === null) continue;
+    if (row.row.cells.some((cell) => /^total$/iu.test(cell.trim()))) known.total = amount;
+    else if (!row.row.cells.some((cell) => /^total\b/iu.test(cell.trim()))) {
+      known.sum = add(known.sum, amount);
+      known.currencies.add(row.get('currency'));
+    }
+  }
+  return new Set(
+    [...sums].flatMap(([section, { sum, currencies, total }]) =>
+      total !== null && currencies.size === 1 && absolute(subtract(sum, total)) * 100n > ONE ? [section] : [],
+    ),
+  );
+}
+
+/** A row of a section that moves cash. */
+export function movedCash(row: SectionRow, kind: CashKind, wrongSections: ReadonlySet<string>): ProfileRow {
+  const date = row.get('settle date') || row.get('date');
+  if (date === '' || /^total/iu.test(row.get('currency'))) return { kind: 'ignored' };
+  return cash({
+    kind,
+    date,
+    amount: valueOf(row.get('amount')),
+    currency: row.get('currency'),
+    words: row.get('description') || row.section,
+    isRefund: /debit interest|refund|rebate/iu.test(row.get('description')),
+    ...(wrongSections.has(row.section) && {
+      note: `The rows of ${row.section} do not come to the total that the file states for them. Check the amount.`,
+    }),
+  });
+}
+
+interface Conversion {
+  readonly line: number;
+  /** `GBP.USD`: a quantity of pounds against dollars. */
+  readonly symbol: string;
+  readonly date: string;
+  readonly quantity: Figure | null;
+  /** What came in or went out of the second currency; a size has the other direction than the quantity. */
+  readonly money: Figure | null;
+  readonly price: Figure | null;
+  readonly fee: Figure | null;
+  readonly feeCurrency: string;
+  /** Of the second side, where the symbol does not name it. */
+  readonly currency: string;
+  readonly reference: string;
+}
+
+/** Both sides of a conversion and its commission; price and quantity must make what was received. */
+export function conversionRow(conversion: Conversion): ProfileRow {
+  const { line, symbol, date, quantity, price, fee, reference } = conversion;
+  const [base = '', quote = conversion.currency] = symbol.split('.');
+  const product = quantity === null || price === null ? null : absolute(multiply(quantity, price));
+  const size = toPenny(product);
+  const received = conversion.money ?? (size !== null && (quantity ?? 0n) > 0n ? negate(size) : size);
+  if (quantity === null || received === null || base === '')
+    return { kind: 'fault', message: 'A conversion without both of its amounts. Enter it by hand.' };
+  const isWrong = (product !== null && !isClose(product, absolute(received))) || quantity > 0n === received > 0n;
+  const common = { date, reference, isExact: true };
+  const side = {
+    ...common,
+    kind: 'transfer',
+    pair: `line ${line}`,
+    words: `Conversion ${symbol}`,
+    ...(isWrong && { note: 'Quantity and price do not make the proceeds of the conversion. Check them.' }),
+  } as const;
+  return {
+    kind: 'cash',
+    moves: [
+      { ...side, amount: quantity, currency: base },
+      { ...side, amount: received, currency: quote },
+      ...(fee === null || fee === 0n
+        ? []
+        : [
+            {
+              ...common,
+              kind: 'fee' as const,
+              amount: fee,
+              currency: conversion.feeCurrency,
+              words: `Commission of ${symbol}`,
+            },
+          ]),
+    ],
+  };
+}
+
+/** A conversion of an activity statement: `GBP.USD`, -1,510 and 1,984.895 say that pounds were sold for dollars. */
+export function forexTrade(row: SectionRow): ProfileRow {
+  const feeCurrency = /^comm in ([a-z]{3})$/u.exec(row.headings.find((key) => key.startsWith('comm in')) ?? '')?.[1];
+  return conversionRow({
+    line: row.row.line,
+    symbol: row.get('symbol'),
+    date: day(row.get('date/time')),
+    quantity: valueOf(row.get('quantity')),
+    money: valueOf(row.get('proceeds')),
+    price: sizeOf(row.get('t. price')),
+    fee: valueOf(row.get(`comm in ${feeCurrency ?? ''}`)) ?? valueOf(row.get('comm/fee')),
+    feeCurrency: (feeCurrency ?? row.get('currency')).toUpperCase(),
+    currency: row.get('currency'),
+    reference: '',
+  });
+}
