@@ -4,6 +4,7 @@ import { build as bundle } from 'esbuild';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import packageFile from './package.json' with { type: 'json' };
 import { chunkOf, workerChunkOf } from './scripts/chunk-of.ts';
 import { testProjects } from './scripts/test-projects.ts';
 
@@ -94,7 +95,7 @@ export default defineConfig({
   base,
   plugins: [react(), backgroundSync, pwa],
   define: {
-    __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0'),
+    __APP_VERSION__: JSON.stringify(packageFile.version),
     __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? ''),
   },
   build: {

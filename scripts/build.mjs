@@ -88,6 +88,8 @@ export async function buildIfChanged() {
     format: 'esm',
     sourcemap: true,
     packages: 'external',
+    // It is the command `holdfast` of an installed package.
+    banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
   });
   writeFileSync(stampFile, digest);

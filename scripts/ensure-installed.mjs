@@ -21,13 +21,29 @@ function readIfThere(file) {
   }
 }
 
+/**
+ * Whether `npm ci` or `npm install` has just put there what the lock file names: npm notes that itself. Only what other platforms
+ * need may be missing.
+ */
+function isInstalledAlready() {
+  const noted = readIfThere(join(root, 'node_modules', '.package-lock.json'));
+  if (noted === null) return false;
+  const installed = JSON.parse(noted).packages;
+  const { '': _root, ...wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) =>
+    path in installed ? installed[path].version === version : optional === true || devOptional === true,
+  );
+}
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Holdfast needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
-if (readIfThere(stampFile) !== stamp) {
+const installedFor = readIfThere(stampFile);
+if (installedFor === null && isInstalledAlready()) writeFileSync(stampFile, stamp);
+else if (installedFor !== stamp) {
   console.log(
     'Installing packages (the first time this takes a few minutes: the database engine may have to be compiled)…',
   );

@@ -1,26 +1,59 @@
 /** The command line: what this process is asked to do. */
 import { resolve } from 'node:path';
+import { CLIENT_COMMANDS, type ClientCommand } from './cli/run-command.ts';
 import { USER_ACTIONS, type UserCommand } from './commands/users.ts';
 
 export type Task =
   | { readonly task: 'serve'; readonly demo: boolean }
   | ({ readonly task: 'users' } & UserCommand)
   | { readonly task: 'backup'; readonly file: string }
-  | { readonly task: 'restore'; readonly file: string };
+  | { readonly task: 'restore'; readonly file: string }
+  | { readonly task: 'help' }
+  | { readonly task: 'version' }
+  | { readonly task: 'client'; readonly command: ClientCommand; readonly given: readonly string[] };
 
 export type TaskReading =
   | { readonly ok: true; readonly value: Task }
   | { readonly ok: false; readonly problem: string };
 
 const USAGE =
-  'expected nothing, --demo, backup FILE, restore FILE, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL';
+  'expected nothing, serve, --demo, backup FILE, restore FILE, login, import, report, holdings, version, --help, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL';
+
+export const HELP = `Holdfast keeps a UK investor's records; see README.md.
+
+  holdfast [serve] [--demo]            serves the app and its API on PORT (8080)
+  holdfast backup FILE                 writes everything on the server to a file
+  holdfast restore FILE                puts such a file back
+  holdfast admin list | invite | promote EMAIL | demote EMAIL | reset-password EMAIL | delete EMAIL
+
+Of a server that runs, this one or another:
+
+  holdfast login --server URL          signs in; the token is kept for you alone
+  holdfast import FILE… [--account NAME] [--dry-run] [--json] [--answer KEY=CHOICE]
+                                       imports a broker's files, each as a whole or not at all
+  holdfast report YEAR [--account NAME] [--csv | --json]
+                                       the disposals and gains of a tax year such as 2025-26
+  holdfast holdings [--as-of DAY] [--csv | --json]
+
+  They end with 0 when it is done, 1 when nothing was done, 2 when a file leaves something open: then
+  the questions are printed with their choices. --server, or HOLDFAST_SERVER, names another server
+  than that of the last sign-in; HOLDFAST_TOKEN, or HOLDFAST_EMAIL and HOLDFAST_PASSWORD, stand for it.
+
+  holdfast version
+`;
 
 /** Reads the arguments after the program's name. */
 export function readArguments(given: readonly string[]): TaskReading {
   const [command, first, second, ...more] = given;
+  const client = CLIENT_COMMANDS.find((candidate) => candidate === command);
+  if (client !== undefined) return { ok: true, value: { task: 'client', command: client, given: given.slice(1) } };
   const refused: TaskReading = { ok: false, problem: `"${given.join(' ')}" is no command: ${USAGE}.` };
   if (more.length > 0) return refused;
   if (command === undefined) return { ok: true, value: { task: 'serve', demo: false } };
+  if (command === 'serve' && (first === undefined || first === '--demo') && second === undefined)
+    return { ok: true, value: { task: 'serve', demo: first === '--demo' } };
+  if (first === undefined && /^(?:help|--help|-h)$/u.test(command)) return { ok: true, value: { task: 'help' } };
+  if (first === undefined && /^(?:version|--version)$/u.test(command)) return { ok: true, value: { task: 'version' } };
   if (command === '--demo' && first === undefined) return { ok: true, value: { task: 'serve', demo: true } };
   if ((command === 'backup' || command === 'restore') && first !== undefined && second === undefined)
     return {

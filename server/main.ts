@@ -2,7 +2,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { readArguments, type Task } from './arguments.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import { HELP, readArguments, type Task } from './arguments.ts';
+import { runCommand } from './cli/run-command.ts';
+import { ownTerminal } from './cli/terminal.ts';
 import { backUpTo, restoreFrom } from './commands/backup-file.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
@@ -67,8 +70,14 @@ async function backUp(store: Store, config: Config, file: string): Promise<void>
     );
 }
 
+type ServeTask = Extract<Task, { task: 'serve' }>;
+type StoreTask =
+  | Extract<Task, { task: 'backup' }>
+  | Extract<Task, { task: 'restore' }>
+  | Extract<Task, { task: 'users' }>;
+
 /** Does a task that ends by itself. */
-async function doOnce(store: Store, config: Config, task: Exclude<Task, { task: 'serve' }>): Promise<void> {
+async function doOnce(store: Store, config: Config, task: StoreTask): Promise<void> {
   try {
     if (task.task === 'restore') await restore(store, config, task.file);
     else if (task.task === 'backup') await backUp(store, config, task.file);
@@ -101,23 +110,33 @@ async function runHeavyThread(): Promise<void> {
 }
 
 async function run(): Promise<void> {
+  const read = readArguments(process.argv.slice(2));
+  if (!read.ok) return stopWith(read.problem);
+  const task = read.value;
+  if (task.task === 'help') print(HELP.trimEnd());
+  else if (task.task === 'version') print(`Holdfast ${packageFile.version}`);
+  else if (task.task === 'client') process.exitCode = await runCommand(task.command, task.given, ownTerminal);
+  else await runOnStore(task);
+}
+
+async function runOnStore(task: StoreTask | ServeTask): Promise<void> {
   const reading = readConfig(process.env);
-  const task = readArguments(process.argv.slice(2));
-  for (const problem of [...(task.ok ? [] : [task.problem]), ...(reading.ok ? [] : reading.problems)])
-    stopWith(problem);
-  if (!reading.ok || !task.ok) return;
+  if (!reading.ok) {
+    for (const problem of reading.problems) stopWith(problem);
+    return;
+  }
   const { config } = reading;
   const store = await openConfigured(config);
   if (store === null) return;
-  if (task.value.task !== 'serve') {
-    await doOnce(store, config, task.value);
+  if (task.task !== 'serve') {
+    await doOnce(store, config, task);
     return;
   }
   const problem = await listen({
     store,
     config,
     serverLog: makeLog({ level: config.logLevel, store }),
-    demo: task.value.demo,
+    demo: task.demo,
     print,
   });
   if (problem !== null) stopWith(problem);

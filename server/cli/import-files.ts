@@ -1,0 +1,172 @@
+/** `holdfast import`: a broker's file read as the app reads it; nothing is imported while it leaves anything open. */
+import { v7 } from 'uuid';
+import { transactionRoutes } from '../../contract/transactions.ts';
+import { acceptRows } from '../../domain/csv/accept-rows.ts';
+import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import type { ImportAnswers, ImportQuestion } from '../../domain/csv/import-question.ts';
+import { prepareImport, type ImportStore, type PreparedRow } from '../../domain/csv/prepare-import.ts';
+import { readTable } from '../../domain/csv/read-table.ts';
+import { londonDate } from '../../domain/dates.ts';
+import type { Account } from '../../domain/records.ts';
+import { csvTools } from '../services/import-context.ts';
+import { CommandFailed, type ServerClient } from './server-client.ts';
+
+/** Rows of one request. */
+const CHUNK_ROWS = 2000;
+const TRIES = 3;
+
+export interface ImportWish {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** For rows that name no account; null for none. */
+  readonly account: string | null;
+  readonly isDryRun: boolean;
+  readonly answers: ImportAnswers;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface OpenQuestion {
+  readonly key: string;
+  readonly text: string;
+  readonly rows: number;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface ImportReport {
+  readonly file: string;
+  readonly profile: string;
+  /** How many rows are there to be imported, or were. */
+  readonly transactions: number;
+  readonly duplicates: number;
+  readonly imported: number;
+  readonly newAccounts: readonly string[];
+  readonly errors: readonly string[];
+  readonly questions: readonly OpenQuestion[];
+  readonly notices: readonly string[];
+}
+
+async function readStore(client: ServerClient): Promise<ImportStore> {
+  const all = [...(await client.records('user')), ...(await client.records('shared'))];
+  return {
+    accounts: all.flatMap((change) => (change.entity === 'account' && change.record ? [change.record] : [])),
+    brokers: all.flatMap((change) => (change.entity === 'broker' && change.record ? [change.record] : [])),
+    assets: all.flatMap((change) => (change.entity === 'asset' && change.record ? [change.record] : [])),
+    transactions: all.flatMap((change) => (change.entity === 'transaction' && change.record ? [change.record] : [])),
+  };
+}
+
+function openQuestion({ key, text, rowNumbers, proposals }: ImportQuestion): OpenQuestion {
+  return { key, text, rows: rowNumbers.length, choices: proposals.map(({ value, label }) => ({ value, label })) };
+}
+
+function errorsOf({ rowNumber, errors }: PreparedRow): string[] {
+  return errors.map(({ message }) => `Row ${rowNumber}: ${message}`);
+}
+
+const DATE_ORDER = {
+  key: 'dateOrder',
+  text: 'Nothing in the file decides whether its dates are day/month or month/day.',
+  choices: [
+    { value: 'dmy', label: 'Day, month, year' },
+    { value: 'mdy', label: 'Month, day, year' },
+  ],
+} as const;
+
+/** Reads a file and imports its rows, all of them or none; with an error, an open question or `isDryRun` it writes nothing. */
+export async function importFile(client: ServerClient, wish: ImportWish): Promise<ImportReport> {
+  const table = readTable(wish.bytes, csvTools);
+  if ('ok' in table) throw new CommandFailed(`${wish.name}: ${[table.message, ...table.errors].join(' ')}`);
+  const store = await readStore(client);
+  const named = accountNamed(store.accounts, wish.account);
+  const accounts = named === null || store.accounts.includes(named) ? store.accounts : [...store.accounts, named];
+  const dateOrder = DATE_ORDER.choices.find(({ value }) => value === wish.answers[DATE_ORDER.key])?.value;
+  const prepared = prepareImport(
+    table,
+    { ...store, accounts },
+    {
+      today: londonDate(wish.now),
+      answers: wish.answers,
+      ...(dateOrder !== undefined && { dateOrder }),
+      ...(named !== null && { defaults: { accountId: named.id } }),
+    },
+  );
+  if (!prepared.ok) throw new CommandFailed(`${wish.name}: ${[prepared.message, ...prepared.errors].join(' ')}`);
+  const { content, rows } = prepared;
+  const questions = [
+    ...(content.datesAmbiguous && dateOrder === undefined ? [{ ...DATE_ORDER, rows: rows.length }] : []),
+    ...content.questions.filter(({ answer }) => answer === null).map(openQuestion),
+  ];
+  const errors = rows.flatMap(errorsOf);
+  const valid = rows.filter(({ status, fields }) => status === 'valid' && fields !== null);
+  const report = {
+    file: wish.name,
+    profile: content.profileName,
+    transactions: valid.length,
+    duplicates: content.summary.duplicateCount,
+    newAccounts: content.newAccounts.map(({ name }) => name),
+    errors,
+    questions,
+    notices: content.notices,
+  };
+  if (wish.isDryRun || errors.length > 0 || questions.length > 0 || valid.length === 0)
+    return { ...report, imported: 0 };
+  const accepted = acceptRows(prepared, {
+    selected: new Set(valid.map(({ rowNumber }) => rowNumber)),
+    createAccounts: report.newAccounts,
+    newId: v7,
+  });
+  if (accepted.brokersToChoose.length > 0)
+    return {
+      ...report,
+      imported: 0,
+      errors: accepted.brokersToChoose.map((broker) => `Broker "${broker}" is not known to the server.`),
+    };
+  if (named !== null && !store.accounts.includes(named)) await client.call('POST', '/accounts', { json: named });
+  for (const account of accepted.newAccounts) await client.call('POST', '/accounts', { json: account });
+  const names = {
+    account: nameIn([...accounts, ...accepted.newAccounts]),
+    broker: nameIn(store.brokers),
+    asset: (isin: string) =>
+      [...store.assets, ...accepted.unlistedAssets].find((asset) => asset.isin === isin)?.name ?? '',
+  };
+  let imported = 0;
+  for (let from = 0; from < accepted.transactions.length; from += CHUNK_ROWS)
+    imported += await sendRows(client, transactionsCsv(accepted.transactions.slice(from, from + CHUNK_ROWS), names));
+  return { ...report, imported };
+}
+
+function nameIn(records: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
+  const names = new Map(records.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? '';
+}
+
+/** The account of that name, a new one where there is none; null for no name. */
+function accountNamed(accounts: readonly Account[], name: string | null): Account | null {
+  if (name === null) return null;
+  const wanted = name.trim().toLocaleLowerCase('en-GB');
+  return (
+    accounts.find((account) => account.name.toLocaleLowerCase('en-GB') === wanted) ?? { id: v7(), name: name.trim() }
+  );
+}
+
+/** Sends rows under one key, so that a request whose answer was lost can be sent again. Answers how many were written. */
+async function sendRows(client: ServerClient, csv: string): Promise<number> {
+  const headers = { 'idempotency-key': v7() };
+  for (let tries = 1; ; tries += 1) {
+    const form = new FormData();
+    form.append('selectedRowNumbers', 'all');
+    form.append('skipDuplicateCheck', 'true');
+    form.append('file', new Blob([csv], { type: 'text/csv; charset=utf-8' }), 'import.csv');
+    try {
+      const result = transactionRoutes.importSelected.reply.json.parse(
+        await client.call('POST', '/transactions/import-selected', { form, headers }),
+      );
+      if (result.errors.length > 0) throw new CommandFailed(result.errors.slice(0, 5).join(' '));
+      return result.records?.length ?? result.importedCount;
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof CommandFailed) || !error.message.endsWith('does not answer.'))
+        throw error;
+    }
+  }
+}

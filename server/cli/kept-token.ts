@@ -1,0 +1,35 @@
+/** The token of the last sign-in, kept for the user of this machine alone. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Kept {
+  readonly server: string;
+  readonly token: string;
+}
+
+function fileOf(environment: Environment): string {
+  return join(environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'holdfast', 'token.json');
+}
+
+/** Who was signed in last; null when nobody was, or the file cannot be read. */
+export function readKeptToken(environment: Environment): Kept | null {
+  try {
+    const { server, token } = JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Partial<Kept>;
+    return typeof server === 'string' && typeof token === 'string' ? { server, token } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a token in a file that only its user can read (mode 0600). */
+export function keepToken(environment: Environment, kept: Kept): string {
+  const file = fileOf(environment);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Written beside it first: a file that is there already may be open to others.
+  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return file;
+}

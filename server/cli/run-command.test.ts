@@ -1,0 +1,124 @@
+/** The commands of a terminal against a server that listens. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { runCommand, type ClientCommand } from './run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-cli-'));
+let app: TestApp;
+let server: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.signIn('ada@example.org');
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  server = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/`;
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(command: ClientCommand, ...given: string[]) {
+  const said = { out: '', error: '' };
+  const code = await runCommand(command, given, {
+    environment: { XDG_CONFIG_HOME: folder, HOLDFAST_EMAIL: 'ada@example.org', HOLDFAST_PASSWORD: PASSWORD },
+    print: (text) => {
+      said.out += text;
+    },
+    printError: (text) => {
+      said.error += text;
+    },
+    ask: async () => await Promise.resolve(null),
+    now: () => app.now,
+  });
+  return { code, ...said };
+}
+
+function file(name: string, ...lines: string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+const HEADER = 'Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration';
+const BUY = '2024-05-01,Buy,IE00B4L5Y983,Main,AJ Bell,Dealing,10,30.00,300.00';
+const SALE = '2024-08-01,Sell,IE00B4L5Y983,Main,AJ Bell,Dealing,4,40.00,160.00';
+
+it('sign in once, for the user of this machine alone', async () => {
+  expect(await run('holdings')).toMatchObject({ code: 1, error: expect.stringContaining('which server?') as string });
+  expect(await run('login', '--server', 'nowhere')).toMatchObject({
+    code: 1,
+    error: 'holdfast login: --server "nowhere" is no address: expected one such as https://holdfast.example.org.\n',
+  });
+  expect(await run('login', '--server', server)).toMatchObject({ code: 0, error: '' });
+  const kept = join(folder, 'holdfast', 'token.json');
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  expect(readFileSync(kept, 'utf8')).not.toContain(PASSWORD);
+});
+
+it('import a file as a whole, once, and tell what it comes to', async () => {
+  const trades = file('trades.csv', HEADER, BUY, SALE);
+  expect(await run('import', trades, '--dry-run')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 to import, 0 already there, 0 imported.') as string,
+  });
+  expect(await run('import', trades, '--json')).toMatchObject({ code: 0 });
+  expect(await run('import', trades)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('0 to import, 2 already there, 0 imported.') as string,
+  });
+  const report = await run('report', '2024-25', '--json');
+  expect(JSON.parse(report.out)).toMatchObject({
+    taxYear: '2024-25',
+    totals: { disposals: 1, proceeds: '160.00', costs: '120.00', gains: '40.00', losses: '0.00', net: '40.00' },
+  });
+  expect((await run('report', '2024-25')).out).toMatch(/^Net +£40\.00$/mu);
+  expect((await run('report', '2024-25', '--csv', '--account', 'main')).out).toContain('01/08/2024,IE00B4L5Y983,');
+  expect((await run('holdings', '--csv')).out).toContain('IE00B4L5Y983,');
+  expect(JSON.parse((await run('holdings', '--json', '--as-of', '2024-06-01')).out)).toMatchObject([{ quantity: 10 }]);
+});
+
+it('import nothing of a file with a fault', async () => {
+  const faulty = file('faulty.csv', HEADER, BUY.replace('2024-05-01', '2024-05-02'), SALE.replace('160.00', 'plenty'));
+  expect(await run('import', faulty)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/0 imported\.\n +Row 3: /u) as string,
+  });
+  expect((await run('holdings', '--json')).out).toContain('"quantity": 6');
+});
+
+it('ask before anything is imported, and take the answers', async () => {
+  const open = file('open.csv', HEADER, BUY.replace('2024-05-01', '03/04/2024'));
+  const asked = await run('import', open);
+  expect([asked.code, asked.out]).toEqual([2, expect.stringContaining("--answer 'dateOrder=dmy'")]);
+  expect(await run('import', open, '--answer', 'dateOrder=mdy')).toMatchObject({ code: 0 });
+  expect((await run('holdings', '--json', '--as-of', '2024-03-04')).out).toContain('"quantity": 10');
+});
+
+it('take rows without an account into the named one, which is made where there is none', async () => {
+  const header = HEADER.replace('Account,', '');
+  const rows = file('plain.csv', header, BUY.replace('Main,', '').replace('2024-05-01', '2024-05-03'));
+  expect(await run('import', rows, '--account', 'Second')).toMatchObject({ code: 0 });
+  expect((await run('report', '2024-25', '--account', 'Third')).error).toBe(
+    'holdfast report: --account "Third" is not known: expected one of Main, Second.\n',
+  );
+});
+
+it.each([
+  [['report', 'soon'], '"soon" is no tax year: expected one such as 2025-26.'],
+  [['holdings', '--as-of', 'soon'], '--as-of "soon" is not a day: expected one such as 2026-04-05.'],
+  [['holdings', '--account', 'Main'], '--account is not understood here: see holdfast --help.'],
+  [['import'], 'which file? For example: holdfast import trades.csv'],
+  [['import', '/nowhere.csv'], '/nowhere.csv cannot be read: '],
+] as const)('%j is refused in one line', async ([command, ...given], words) => {
+  const { code, error } = await run(command, ...given);
+  expect([code, error.startsWith(`holdfast ${command}: ${words}`), error.split('\n')]).toMatchObject([
+    1,
+    true,
+    ['', ''].with(0, error.trimEnd()),
+  ]);
+});

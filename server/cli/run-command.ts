@@ -1,0 +1,182 @@
+/** The commands that ask a running server: `login`, `import`, `report`, `holdings`. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { authRoutes } from '../../contract/auth.ts';
+import { parseIsoDate } from '../../domain/dates.ts';
+import { parseTaxYear } from '../../domain/tax-year.ts';
+import { importFile, type ImportReport } from './import-files.ts';
+import { keepToken, readKeptToken } from './kept-token.ts';
+import { gainsReport, holdingsReport, type Format } from './reports.ts';
+import { CommandFailed, readServerAddress, ServerClient } from './server-client.ts';
+
+export const CLIENT_COMMANDS = ['login', 'import', 'report', 'holdings'] as const;
+export type ClientCommand = (typeof CLIENT_COMMANDS)[number];
+
+/** What a command has of the world around it. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+  /** Asks who sits at the terminal; null where nobody does. `isHidden`: what is typed is not shown. */
+  readonly ask: (question: string, isHidden: boolean) => Promise<string | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** 0: done; 1: nothing was done; 2: it needs answers first. */
+export type ExitCode = 0 | 1 | 2;
+
+const OPTIONS = {
+  server: { type: 'string' },
+  account: { type: 'string' },
+  answer: { type: 'string', multiple: true },
+  'as-of': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  csv: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
+
+type Option = keyof typeof OPTIONS;
+type Given = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
+
+const ALLOWED: Readonly<Record<ClientCommand, readonly Option[]>> = {
+  login: ['server'],
+  import: ['server', 'account', 'answer', 'dry-run', 'json'],
+  report: ['server', 'account', 'csv', 'json'],
+  holdings: ['server', 'as-of', 'csv', 'json'],
+};
+
+/** Runs a command; what goes wrong is one line on the error output, and 1. */
+export async function runCommand(
+  command: ClientCommand,
+  given: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  try {
+    const read = readGiven(command, given);
+    if (command === 'login') return await login(read, terminal);
+    if (command === 'import') return await importFiles(read, terminal);
+    terminal.print(await (command === 'report' ? report(read, terminal) : holdings(read, terminal)));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    terminal.printError(`holdfast ${command}: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function readGiven(command: ClientCommand, args: readonly string[]): Given {
+  let read: Given;
+  try {
+    read = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new CommandFailed(error instanceof Error ? error.message : String(error));
+  }
+  const other = Object.keys(read.values).find((name) => !ALLOWED[command].some((allowed) => allowed === name));
+  if (other !== undefined) throw new CommandFailed(`--${other} is not understood here: see holdfast --help.`);
+  return read;
+}
+
+/** The server that is named, or the one of the last sign-in, with its token. */
+function clientOf({ values }: Given, { environment }: Terminal): ServerClient {
+  const kept = readKeptToken(environment);
+  const named = values.server ?? environment['HOLDFAST_SERVER'] ?? kept?.server;
+  if (named === undefined)
+    throw new CommandFailed('which server? Add --server URL, or run: holdfast login --server URL');
+  const address = readServerAddress(named);
+  const token = environment['HOLDFAST_TOKEN'] ?? (kept?.server === address.href ? kept.token : undefined);
+  if (token === undefined)
+    throw new CommandFailed(`nobody is signed in at ${address.href}. Run: holdfast login --server ${address.href}`);
+  return new ServerClient(address, token);
+}
+
+async function login({ values }: Given, terminal: Terminal): Promise<ExitCode> {
+  if (values.server === undefined) throw new CommandFailed('which server? Add --server URL.');
+  const address = readServerAddress(values.server);
+  const { environment } = terminal;
+  const email = environment['HOLDFAST_EMAIL'] ?? (await terminal.ask('E-mail address: ', false));
+  const password = environment['HOLDFAST_PASSWORD'] ?? (await terminal.ask('Password: ', true));
+  if (email === null || password === null)
+    throw new CommandFailed('nobody is there to ask: set HOLDFAST_EMAIL and HOLDFAST_PASSWORD.');
+  const reply = await new ServerClient(address, null).call('POST', '/auth/login', { json: { email, password } });
+  const { token } = authRoutes.login.reply.json.parse(reply);
+  const file = keepToken(environment, { server: address.href, token });
+  terminal.print(`Signed in at ${address.href}. The token is in ${file}, and ends like any session.\n`);
+  return 0;
+}
+
+async function importFiles(given: Given, terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = given;
+  if (positionals.length === 0) throw new CommandFailed('which file? For example: holdfast import trades.csv');
+  const client = clientOf(given, terminal);
+  const answers = Object.fromEntries((values.answer ?? []).map(readAnswer));
+  const files = positionals.map((file) => ({ name: basename(file), bytes: readFile(file) }));
+  const reports: ImportReport[] = [];
+  for (const file of files)
+    reports.push(
+      await importFile(client, {
+        ...file,
+        account: values.account ?? null,
+        isDryRun: values['dry-run'] === true,
+        answers,
+        now: terminal.now(),
+      }),
+    );
+  terminal.print(values.json === true ? `${JSON.stringify(reports, null, 2)}\n` : reports.map(reportText).join('\n'));
+  if (reports.some(({ questions }) => questions.length > 0)) return 2;
+  const isDone = values['dry-run'] === true || reports.some(({ imported }) => imported > 0);
+  return isDone && reports.every(({ errors }) => errors.length === 0) ? 0 : 1;
+}
+
+/** `KEY=CHOICE`; a key may have an equals sign itself, a choice has none. */
+function readAnswer(text: string): readonly [string, string] {
+  const at = text.lastIndexOf('=');
+  if (at < 1) throw new CommandFailed(`--answer "${text}" is not understood: expected KEY=CHOICE as they are printed.`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function readFile(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function reportText(report: ImportReport): string {
+  const { file, profile, transactions, duplicates, imported, newAccounts, errors, questions, notices } = report;
+  const lines = [
+    `${file}: ${profile}. ${transactions} to import, ${duplicates} already there, ${imported} imported.`,
+    ...(newAccounts.length > 0 ? [`  New accounts: ${newAccounts.join(', ')}`] : []),
+    ...notices.map((notice) => `  ${notice}`),
+    ...errors.map((error) => `  ${error}`),
+  ];
+  for (const { key, text, rows, choices } of questions) {
+    lines.push(`  ? ${text} (${rows} ${rows === 1 ? 'row' : 'rows'})`);
+    for (const { value, label } of choices) lines.push(`      --answer '${key}=${value}'   ${label}`);
+    if (choices.length === 0) lines.push(`      --answer '${key}=…'`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function formatOf({ values }: Given): Format {
+  if (values.csv === true && values.json === true) throw new CommandFailed('--csv and --json: choose one of them.');
+  return values.csv === true ? 'csv' : values.json === true ? 'json' : 'text';
+}
+
+async function report(given: Given, terminal: Terminal): Promise<string> {
+  const [text = '', ...more] = given.positionals;
+  const taxYear = more.length === 0 ? parseTaxYear(text) : null;
+  if (taxYear === null)
+    throw new CommandFailed(`"${given.positionals.join(' ')}" is no tax year: expected one such as 2025-26.`);
+  return await gainsReport(clientOf(given, terminal), taxYear, given.values.account ?? null, formatOf(given));
+}
+
+async function holdings(given: Given, terminal: Terminal): Promise<string> {
+  const { 'as-of': asOf } = given.values;
+  if (given.positionals.length > 0) throw new CommandFailed(`"${given.positionals.join(' ')}" is not understood here.`);
+  if (asOf !== undefined && parseIsoDate(asOf) === null)
+    throw new CommandFailed(`--as-of "${asOf}" is not a day: expected one such as 2026-04-05.`);
+  return await holdingsReport(clientOf(given, terminal), asOf ?? null, formatOf(given));
+}

@@ -1,0 +1,80 @@
+/** The API of a Holdfast server, as the commands of a terminal use it. */
+import { errorBody } from '../../contract/common.ts';
+import { syncRoutes, type Change } from '../../contract/sync.ts';
+
+/** What a command could not do, as a sentence for who typed it. */
+export class CommandFailed extends Error {}
+
+interface Content {
+  readonly json?: unknown;
+  readonly form?: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The address of a server as it was typed: `https://holdfast.example.org` or one with a path. */
+export function readServerAddress(text: string): URL {
+  const address = URL.parse(text.endsWith('/') ? text : `${text}/`);
+  if (address === null || !/^https?:$/u.test(address.protocol))
+    throw new CommandFailed(`--server "${text}" is no address: expected one such as https://holdfast.example.org.`);
+  return address;
+}
+
+export class ServerClient {
+  readonly address: URL;
+  private readonly token: string | null;
+
+  constructor(address: URL, token: string | null) {
+    this.address = address;
+    this.token = token;
+  }
+
+  /** The JSON of an answer. @throws CommandFailed with the server's words for a refusal, and where nobody answers. */
+  async call(method: 'GET' | 'POST', path: string, { json, form, headers = {} }: Content = {}): Promise<unknown> {
+    const url = new URL(`api${path}`, this.address);
+    const body = json === undefined ? form : JSON.stringify(json);
+    let reply: Response;
+    let text: string;
+    try {
+      reply = await fetch(url, {
+        method,
+        headers: {
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(this.token !== null && { authorization: `Bearer ${this.token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body }),
+      });
+      text = await reply.text();
+    } catch {
+      throw new CommandFailed(`${this.address.href} does not answer.`);
+    }
+    const content = asJson(text);
+    if (reply.ok) return content;
+    const refusal = errorBody.safeParse(content);
+    const words = refusal.success ? refusal.data.message : `The server answered with status ${reply.status}.`;
+    throw new CommandFailed(
+      reply.status === 401 ? `${words} Run: holdfast login --server ${this.address.href}` : words,
+    );
+  }
+
+  /** Every record of a scope, as it is now. */
+  async records(scope: 'user' | 'shared'): Promise<readonly Change[]> {
+    const all: Change[] = [];
+    for (let since = '0'; ;) {
+      const page = syncRoutes.changes.reply.json.parse(
+        await this.call('GET', `/sync/changes?scope=${scope}&since=${since}&limit=5000`),
+      );
+      all.push(...page.changes);
+      if (!page.hasMore) return all.filter(({ deleted }) => !deleted);
+      since = page.cursor;
+    }
+  }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
