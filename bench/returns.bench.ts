@@ -1,10 +1,12 @@
-/** Returns of 100,000 transactions over ten years with a price a day, beside the same days in plain numbers: `npm run bench returns`. */
-import type { Pounds, Price, Quantity, Rate } from '../domain/amount.ts';
+/** Returns of 100,000 transactions over ten years with a price a day, each settled in a cash ledger, beside the same days in plain numbers: `npm run bench returns`. */
+import type { Money, Pounds, Price, Quantity, Rate } from '../domain/amount.ts';
+import { cashLedgers } from '../domain/cash-ledger/cash-ledger.ts';
 import { computeGains } from '../domain/cgt/compute.ts';
 import type { AssetFacts } from '../domain/cgt/gains.ts';
 import { addDays, daysBetween, toDayNumber, type IsoDate } from '../domain/dates.ts';
 import { ASSET_CATEGORIES, type TaxWrapper, type TransactionType } from '../domain/enums.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../domain/records.ts';
+import { ledgersFromEvents } from '../domain/returns/ledgers-from-events.ts';
 import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsInput } from '../domain/returns/returns-book.ts';
 import type { ReturnsQuery } from '../domain/returns/returns-view.ts';
@@ -90,7 +92,25 @@ const rates = (['USD', 'EUR'] as const).flatMap((fromCurrency) =>
     rateDate,
   })),
 );
+/** A deposit before all trades wherever anything is traded, so that every one of them is settled in a ledger. */
+function depositsFor(rows: readonly Transaction[]): Transaction[] {
+  const places = new Map(rows.map((row) => [`${row.accountId} ${row.brokerId} ${row.taxWrapper}`, row]));
+  return [...places.values()].map((row, index) => ({
+    ...row,
+    id: `deposit-${index}`,
+    transactionType: 'DEPOSIT',
+    transactionDate: FROM,
+    isin: '',
+    quantity: null,
+    consideration: 0 as Pounds,
+    brokerCharge: 0 as Pounds,
+    cashAmount: 50_000_000 as Money,
+    cashCurrency: 'GBP',
+  }));
+}
+
 const transactions = rowsOf();
+const withCash = [...depositsFor(transactions), ...transactions];
 const lookup = priceLookup(prices);
 const rateOf = rateLookup(rates);
 
@@ -106,6 +126,7 @@ const input = (): ReturnsInput => ({
   assets,
   series: lookup.series,
   rates: rateOf,
+  ledgers: ledgersFromEvents(cashLedgers(withCash, { isAccumulating: () => false }).values()).ledgers,
 });
 
 /** The daily value and flows of everything, in doubles, from records that are sorted already. */

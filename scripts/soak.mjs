@@ -25,6 +25,7 @@ const PROPERTIES = [
   ...FILES,
   'tests/cgt/naive.test.ts',
   'tests/returns/returns-property.test.ts',
+  'tests/returns/returns-cash.test.ts',
   'tests/plans/plans.test.ts',
   'tests/plans/trades-to-target.test.ts',
   'server/routes/hostile.test.ts',

@@ -1,10 +1,17 @@
 /** The ledgers of cash at brokers beside the balances that were stated. */
+import type { EffectFacts } from '../domain/cash-ledger/cash-effect.ts';
 import { cashLedgers, placeKey, type CashLedger, type CashPlace } from '../domain/cash-ledger/cash-ledger.ts';
 import { toCashLedgerView, type CashLedgerView } from '../domain/cash-ledger/ledger-view.ts';
 import { statementMarks } from '../domain/cash-ledger/statement-marks.ts';
 import { commodityName } from '../domain/isin.ts';
-import type { LiveData } from './live-data.ts';
+import type { Asset } from '../domain/records.ts';
+import type { ById, LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
+
+/** What the effects of transactions on cash need to know of securities. */
+export function effectFacts(assets: ById<Asset>): EffectFacts {
+  return { isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING' };
+}
 
 export class CashLedgers {
   private readonly data: LiveData;
@@ -22,9 +29,7 @@ export class CashLedgers {
       data.assets.get(),
       data.brokerCash.get(),
     ]);
-    const all = this.ledgers.get([transactions, assets], () =>
-      cashLedgers(transactions, { isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING' }),
-    );
+    const all = this.ledgers.get([transactions, assets], () => cashLedgers(transactions, effectFacts(assets)));
     const key = placeKey(place);
     const ledger = all.get(key);
     if (ledger === undefined) return null;

@@ -2,6 +2,7 @@
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
 import type { BridgePart } from '../domain/returns/bridge.ts';
+import type { CashSince } from '../domain/returns/ledgers-from-events.ts';
 import type { PeriodChoice, ReturnsPeriod } from '../domain/returns/periods.ts';
 import type { BridgeLineView, ReturnsView, ScopeDimension } from '../domain/returns/returns-view.ts';
 import type { ReturnsScope } from '../domain/returns/scope.ts';
@@ -32,6 +33,8 @@ export interface ReturnsChoices {
 }
 
 export interface ReturnsAnswer extends ReturnsView {
+  /** Where cash counts, and since when: at these brokers in these wrappers. */
+  readonly cashSince: readonly CashSince[];
   readonly asOf: IsoDate;
   readonly choices: ReturnsChoices;
 }

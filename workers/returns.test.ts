@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Price, Quantity } from '../domain/amount.ts';
+import type { Money, Pounds, Price, Quantity } from '../domain/amount.ts';
 import { unlistedAsset } from '../domain/csv/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { saveTransaction } from '../src/data/transactions.ts';
@@ -66,6 +66,32 @@ it('answers returns of a period and scope with what there is to choose from, and
   expect((await worker.returns(asked({ period: own }))).period.to).toBe('2026-11-21');
   expect(await worker.returnsLines({ scope: {}, period: 'all', part: 'paidIn' })).toMatchObject([
     { transactionType: 'BUY', date: '2024-03-01', amount: 344.86, assetName: 'Vodafone Group plc' },
+  ]);
+});
+
+it('counts the cash of a broker from its first cash event on', async () => {
+  const { db, worker } = await setUp();
+  written(await saveTransaction(db, purchase({ isin: ISIN, transactionDate: '2024-04-01' as IsoDate })));
+  written(
+    await saveTransaction(db, {
+      ...purchase({ transactionType: 'DEPOSIT', transactionDate: '2024-04-01' as IsoDate, isin: '' }),
+      quantity: null,
+      consideration: 0 as Pounds,
+      brokerCharge: 0 as Pounds,
+      cashAmount: 500 as Money,
+      cashCurrency: 'GBP',
+    }),
+  );
+  const answer = await worker.returns(asked());
+  expect(answer.cashSince).toEqual([
+    { accountId: 'account', brokerId: 'broker', taxWrapper: 'DEALING', day: '2024-04-01' },
+  ]);
+  // 344.86 came from outside before, and of the 500 deposited 155.14 are left beside 20 shares at 40.
+  expect(answer).toMatchObject({ securitiesOnly: false, bridge: { paidIn: 844.86, closing: 955.14, charges: 10 } });
+  const lines = await worker.returnsLines({ scope: {}, period: 'all', part: 'paidIn' });
+  expect(lines.map(({ transactionType, assetName, amount }) => [transactionType, assetName, amount])).toEqual([
+    ['BUY', 'Vodafone Group plc', 344.86],
+    ['DEPOSIT', null, 500],
   ]);
 });
 

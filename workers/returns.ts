@@ -1,11 +1,14 @@
 /** Returns of the open database: a book that is made once for what it rests on, and answers from it. */
 import { returnsCsv, returnsFileName } from '../domain/csv/export-returns.ts';
+import { cashLedgers } from '../domain/cash-ledger/cash-ledger.ts';
 import { fromDayNumber, londonDate, type IsoDate } from '../domain/dates.ts';
 import { commodityName } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
+import { ledgersFromEvents, type CashSince } from '../domain/returns/ledgers-from-events.ts';
 import { periodOf, type ReturnsPeriod } from '../domain/returns/periods.ts';
 import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsBook } from '../domain/returns/returns-book.ts';
+import { effectFacts } from './cash-ledgers.ts';
 import { csvExport } from './csv-export.ts';
 import type { ExportFile } from './export-types.ts';
 import type { ById, LiveData } from './live-data.ts';
@@ -24,6 +27,7 @@ interface Made {
   readonly asOf: IsoDate;
   readonly assets: ById<Asset>;
   readonly book: ReturnsBook;
+  readonly cashSince: readonly CashSince[];
   readonly answers: ReturnsAnswers;
   readonly choices: ReturnsChoices;
 }
@@ -46,6 +50,7 @@ export class Returns {
       ...made.answers.view({ ...query, period: daysOf(period, made) }),
       asOf: made.asOf,
       choices: made.choices,
+      cashSince: made.cashSince,
     };
   }
 
@@ -64,15 +69,22 @@ export class Returns {
   }
 
   private async make(): Promise<Made> {
-    const [gains, assets, quotes] = await Promise.all([
+    const [gains, assets, quotes, transactions] = await Promise.all([
       this.portfolio.gainsOfToday(),
       this.data.assets.get(),
       this.data.allQuotes.get(),
+      this.data.transactions.get(),
     ]);
-    return this.made.get([gains, assets, quotes], () => {
-      const book = returnsBook({ gains, assets, series: quotes.prices.series, rates: quotes.rates });
+    return this.made.get([gains, assets, quotes, transactions], () => {
+      const { ledgers, since } = ledgersFromEvents(
+        cashLedgers(
+          transactions.filter(({ transactionDate }) => transactionDate <= gains.asOf),
+          effectFacts(assets),
+        ).values(),
+      );
+      const book = returnsBook({ gains, assets, series: quotes.prices.series, rates: quotes.rates, ledgers });
       const choices = choicesOf(book, assets, (isin) => quotes.prices.series(isin).length > 0);
-      return { asOf: gains.asOf, assets, book, answers: new ReturnsAnswers(book), choices };
+      return { asOf: gains.asOf, assets, book, cashSince: since, answers: new ReturnsAnswers(book), choices };
     });
   }
 }

@@ -57,7 +57,7 @@ function poundsOf(row: Transaction, { isAccumulating }: EffectFacts): Exact<'pou
     case 'INTEREST':
       return subtract(receivedIncome(row), charges);
     case 'EQUALISATION':
-      return isAccumulating(row.isin) ? zero() : exact(row.consideration);
+      return subtract(isAccumulating(row.isin) ? zero() : exact(row.consideration), charges);
     case 'TRANSFER_IN':
     case 'TRANSFER_OUT':
       return negate(charges);

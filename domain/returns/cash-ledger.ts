@@ -3,6 +3,7 @@ import type { Money } from '../amount.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
 import { exact, multiply, negate, round, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
+import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import type { BookBuild } from './book-build.ts';
 import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';
@@ -25,10 +26,12 @@ export interface CashEntry {
   /** Of a settlement: the transaction. The money counts from the transaction's day (RULES 2.8). */
   readonly transactionId?: string;
   readonly transferId?: string;
+  /** The transaction that it is, where it is one itself; a settlement names it by its id. */
+  readonly row?: Transaction;
 }
 
 /** All that moved the cash of one account, broker, wrapper and currency, from its first entry on. */
-export interface CashLedger {
+export interface ReturnsLedger {
   readonly accountId: string;
   readonly brokerId: string;
   readonly taxWrapper: TaxWrapper;
@@ -43,7 +46,7 @@ export interface CashSettlement {
 }
 
 /** Adds the ledgers' positions and what settles transactions; before the classes are walked. */
-export function placeLedgers(build: BookBuild, ledgers: readonly CashLedger[]): readonly number[] {
+export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]): readonly number[] {
   return ledgers.map((ledger) => {
     const { accountId, brokerId, taxWrapper, currency } = ledger;
     const cell = build.place(`${accountId}|${brokerId}|${taxWrapper}|cash ${currency}`, () => ({
@@ -69,7 +72,7 @@ interface Side {
 /** Adds the ledgers' own events and balances. `dayOf` answers the day of a transaction, which its settlement takes. */
 export function walkLedgers(
   build: BookBuild,
-  ledgers: readonly CashLedger[],
+  ledgers: readonly ReturnsLedger[],
   cells: readonly number[],
   dayOf: (transactionId: string) => IsoDate | null,
 ): void {
@@ -106,7 +109,7 @@ export function walkLedgers(
 }
 
 /** Money between two ledgers moves on the earlier of the days on which it left and arrived. */
-function daysOfTransfers(ledgers: readonly CashLedger[]): ReadonlyMap<string, IsoDate> {
+function daysOfTransfers(ledgers: readonly ReturnsLedger[]): ReadonlyMap<string, IsoDate> {
   const days = new Map<string, IsoDate>();
   for (const { transferId, date } of ledgers.flatMap(({ entries }) => entries)) {
     if (transferId === undefined) continue;
@@ -130,7 +133,7 @@ function addTransfer(build: BookBuild, one: Side, other: Side): void {
     day,
     phase: PHASES.move,
     order: from.entry.id,
-    row: null,
+    row: from.entry.row ?? null,
     cell: from.cell,
     other: to.cell,
     units: exact(from.entry.change),
@@ -148,7 +151,7 @@ function addEntry(build: BookBuild, cell: number, entry: CashEntry, currency: st
     day,
     phase: PHASES.income,
     order: entry.id,
-    row: null,
+    row: entry.row ?? null,
     cell,
     units: exact(entry.change),
     ...amountsOfEntry(entry.kind, pounds ?? NO_PENCE),

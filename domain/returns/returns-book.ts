@@ -4,7 +4,7 @@ import { toDayNumber } from '../dates.ts';
 import type { RateLookup } from '../holdings/valuation.ts';
 import type { IsoDate } from '../dates.ts';
 import { BookBuild, setupKey } from './book-build.ts';
-import { placeLedgers, walkLedgers, type CashLedger } from './cash-ledger.ts';
+import { placeLedgers, walkLedgers, type ReturnsLedger } from './cash-ledger.ts';
 import { classSetup, type ClassSetup } from './class-setup.ts';
 import { ClassWalk } from './class-walk.ts';
 import { eventColumns, type EventColumns } from './event-columns.ts';
@@ -21,7 +21,7 @@ export interface ReturnsInput {
   readonly series: PriceSeries;
   readonly rates: RateLookup;
   /** None: securities only (RULES 2.4). */
-  readonly ledgers?: readonly CashLedger[];
+  readonly ledgers?: readonly ReturnsLedger[];
 }
 
 export interface ReturnsBook {
@@ -64,7 +64,7 @@ function inOrder(a: ReturnsEvent, b: ReturnsEvent): number {
   return a.day - b.day || a.phase - b.phase || (a.order < b.order ? -1 : a.order > b.order ? 1 : 0);
 }
 
-function firstOf({ classes }: GainsResult, ledgers: readonly CashLedger[]): number {
+function firstOf({ classes }: GainsResult, ledgers: readonly ReturnsLedger[]): number {
   let first = Infinity;
   // They are in date order.
   for (const {

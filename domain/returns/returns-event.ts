@@ -29,7 +29,7 @@ export interface ReturnsEvent extends EventAmounts {
   readonly phase: number;
   /** Orders what is of one day and phase, whatever the order of the rows. */
   readonly order: string;
-  /** Null for an event of a cash ledger without a transaction. */
+  /** Null for an entry of a cash ledger that is no transaction itself. */
   readonly row: Transaction | null;
   readonly cell: number;
   /** The position that pays or is paid, or takes over the units of a move; null is outside the book. */

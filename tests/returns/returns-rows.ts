@@ -3,7 +3,7 @@ import type { Money, Price, Rate } from '../../domain/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/gains.ts';
 import { priceLookup, rateLookup } from '../../workers/quotes.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
-import type { CashEntry, CashLedger } from '../../domain/returns/cash-ledger.ts';
+import type { CashEntry, ReturnsLedger } from '../../domain/returns/cash-ledger.ts';
 import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsBook } from '../../domain/returns/returns-book.ts';
 import type { ReturnsQuery, ReturnsView } from '../../domain/returns/returns-view.ts';
@@ -37,7 +37,7 @@ export interface World {
   readonly rates?: readonly ExchangeRate[];
   readonly assets?: readonly AssetFacts[];
   readonly asOf: string;
-  readonly ledgers?: readonly CashLedger[];
+  readonly ledgers?: readonly ReturnsLedger[];
 }
 
 export function bookOf({ rows, prices, rates = [], assets = [], asOf, ledgers }: World): ReturnsBook {
@@ -62,8 +62,8 @@ export function viewOf(world: World, from: string, to: string, given: Partial<Re
 export function ledger(
   currency: string,
   entries: readonly (Omit<CashEntry, 'change' | 'date'> & { date: string; change: number })[],
-  place: Partial<CashLedger> = {},
-): CashLedger {
+  place: Partial<ReturnsLedger> = {},
+): ReturnsLedger {
   return {
     accountId: 'ann',
     brokerId: 'broker',

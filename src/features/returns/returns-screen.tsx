@@ -22,7 +22,7 @@ import { PartsSection } from './parts-section.tsx';
 import { PeriodAndScope } from './period-and-scope.tsx';
 import { periodAsked, readAddress, writeAddress, type ReturnsAddress } from './returns-address.ts';
 import { ReturnsFigures } from './returns-figures.tsx';
-import { missingText, oldPricesText } from './returns-words.ts';
+import { cashInScope, cashText, missingText, oldPricesText } from './returns-words.ts';
 import styles from './returns.module.css';
 import { YearsSection } from './years-section.tsx';
 
@@ -141,8 +141,9 @@ function Returns({
     <div className={styles.screen}>
       <p className={styles.note}>
         {formatDate(period.from)} to {formatDate(period.to)}.{' '}
-        {securitiesOnly &&
-          'Securities only: purchases are paid in, sales and income are paid out. Cash, savings and properties are not counted.'}
+        {securitiesOnly
+          ? 'Securities only: purchases are paid in, sales and income are paid out. Cash, savings and properties are not counted.'
+          : cashText(cashInScope(view.cashSince, request.scope), names)}
       </p>
       {missing.length > 0 && (
         <Banner

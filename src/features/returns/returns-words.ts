@@ -1,7 +1,11 @@
 /** What the returns screen says of its figures, and of those that cannot be given. */
+import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import type { CashSince } from '../../../domain/returns/ledgers-from-events.ts';
 import type { MissingDays, OldPriceUsed } from '../../../domain/returns/missing-figures.ts';
 import type { MoneyWeighted } from '../../../domain/returns/money-weighted.ts';
+import type { ReturnsScope } from '../../../domain/returns/scope.ts';
 import type { TimeWeightedView } from '../../../domain/returns/returns-view.ts';
+import type { LineNames } from './bridge-lines.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatPercent } from '../../ui/format.ts';
 
@@ -83,6 +87,26 @@ export function oldPricesText(old: readonly OldPriceUsed[], nameOf: (isin: strin
         `${nameOf(isin)} has its price of ${formatDate(priceDate)} until ${formatDate(until)}`,
     ),
   );
+}
+
+/** Where cash counts within a scope: its account holder, wrapper and broker choose; a category or security does not. */
+export function cashInScope(cashSince: readonly CashSince[], scope: ReturnsScope): readonly CashSince[] {
+  const { accountId, taxWrapper, brokerId } = scope;
+  return cashSince.filter(
+    (place) =>
+      (accountId === undefined || place.accountId === accountId) &&
+      (taxWrapper === undefined || place.taxWrapper === taxWrapper) &&
+      (brokerId === undefined || place.brokerId === brokerId),
+  );
+}
+
+/** Since when cash counts where, and how all else is counted. */
+export function cashText(cashSince: readonly CashSince[], names: LineNames): string {
+  const places = cashSince.map(
+    ({ accountId, brokerId, taxWrapper, day }) =>
+      `${names.account(accountId)}, ${names.broker(brokerId)}, ${labelOf(TAX_WRAPPER_OPTIONS, taxWrapper)} from ${formatDate(day)}`,
+  );
+  return `Cash at brokers counts: ${listed(places)} Before that, and elsewhere, purchases are paid in, sales and income are paid out. Savings and properties are not counted.`;
 }
 
 function listed(texts: readonly string[]): string {

@@ -1,0 +1,72 @@
+/** The running cash of cash events and trades (`cash-ledger`) as returns take it (RULES 2.8). */
+import type { CashLedger, LedgerLine } from '../cash-ledger/cash-ledger.ts';
+import type { IsoDate } from '../dates.ts';
+import { toAmount } from '../decimal.ts';
+import { isCashEvent, type CashEventType, type TaxWrapper } from '../enums.ts';
+import type { CashEntry, CashEntryKind, ReturnsLedger } from './cash-ledger.ts';
+
+const KINDS: Readonly<Record<CashEventType, CashEntryKind>> = {
+  DEPOSIT: 'external',
+  WITHDRAWAL: 'external',
+  CONTRIBUTION: 'external',
+  FEE: 'charge',
+  FEE_REFUND: 'charge',
+  TAX: 'tax',
+  TAX_REFUND: 'tax',
+  CASH_INTEREST: 'interest',
+  INTEREST_CHARGED: 'charge',
+  CASH_TRANSFER_OUT: 'transfer',
+  CASH_TRANSFER_IN: 'transfer',
+};
+
+/** Since when cash counts at a broker in a wrapper. */
+export interface CashSince {
+  readonly accountId: string;
+  readonly brokerId: string;
+  readonly taxWrapper: TaxWrapper;
+  readonly day: IsoDate;
+}
+
+export interface LedgersFromEvents {
+  readonly ledgers: readonly ReturnsLedger[];
+  readonly since: readonly CashSince[];
+}
+
+/**
+ * Each ledger begins on the day of the first cash event at its broker in its wrapper: what was traded before that was paid for
+ * from outside, for nothing says what cash was there then.
+ */
+export function ledgersFromEvents(ledgers: Iterable<CashLedger>): LedgersFromEvents {
+  const all = [...ledgers];
+  const since = new Map<string, CashSince>();
+  for (const { place, lines } of all) {
+    const { accountId, brokerId, taxWrapper } = place;
+    for (const { transaction } of lines) {
+      const known = since.get(shelfKey(place));
+      const { transactionDate: day, transactionType } = transaction;
+      if (isCashEvent(transactionType) && (known === undefined || day < known.day))
+        since.set(shelfKey(place), { accountId, brokerId, taxWrapper, day });
+    }
+  }
+  const begun = all.flatMap(({ place, lines }): ReturnsLedger[] => {
+    const begins = since.get(shelfKey(place))?.day;
+    if (begins === undefined) return [];
+    const entries = lines.filter(({ transaction }) => transaction.transactionDate >= begins).map(entryOf);
+    return entries.length === 0 ? [] : [{ ...place, entries }];
+  });
+  return { ledgers: begun, since: [...since.values()] };
+}
+
+function shelfKey({ accountId, brokerId, taxWrapper }: CashLedger['place']): string {
+  return [accountId, brokerId, taxWrapper].join('|');
+}
+
+function entryOf({ transaction, day, amount }: LedgerLine): CashEntry {
+  const { id, transactionDate, transactionType, transferId } = transaction;
+  const change = toAmount(amount);
+  if (!isCashEvent(transactionType))
+    return { id, date: transactionDate, kind: 'settlement', change, transactionId: id };
+  const kind = KINDS[transactionType];
+  const link = kind === 'transfer' && transferId !== undefined ? { transferId } : {};
+  return { id, date: day, kind, change, row: transaction, ...link };
+}
