@@ -32,6 +32,8 @@ const TYPES: Readonly<Record<Exclude<CashKind, 'unknown'>, KindTypes>> = {
   transfer: { in: 'CASH_TRANSFER_IN', out: 'CASH_TRANSFER_OUT', usual: null },
 };
 
+const NAMES: Readonly<Partial<Record<CashKind, string>>> = { fee: 'a fee', tax: 'a tax' };
+
 /** What is known of a cash row beside itself. */
 export interface CashRowSurroundings {
   /** The file's running balance proves the row's amount and sign. */
@@ -71,7 +73,7 @@ export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: 
   const type = isBack ? types[usual ?? opposite(direction)] : types[direction];
   const isUnusual = !isBack && usual !== null && usual !== direction && row.isRefund !== true && !isProved;
   const unusual = isUnusual
-    ? `'${words}' ${direction === 'in' ? 'paid money in' : 'took money out'}, unlike other rows of its kind: it was read as ${labelOf(TRANSACTION_TYPES, type ?? '')}. Check it.`
+    ? `'${words}' is ${NAMES[kind] ?? kind} but ${direction === 'in' ? 'brought money in' : 'took money out'}, so it was read as ${labelOf(TRANSACTION_TYPES, type ?? '')}. Check it.`
     : '';
   const isContradicted = usual === null && !isBack && !isProved && directionInWords(words) === opposite(direction);
   const contradicted = isContradicted
@@ -116,7 +118,7 @@ export function takenBackOnTheDay(rows: readonly CashRow[]): ReadonlySet<CashRow
   const open = new Map<string, { readonly in: CashRow[]; readonly out: CashRow[] }>();
   const takers = new Set<CashRow>();
   for (const row of rows) {
-    if (row.amount === null || row.amount === 0n || row.pair !== undefined) continue;
+    if (row.amount === null || row.amount === 0n) continue;
     const direction = row.amount > 0n ? 'in' : 'out';
     const key = sameKey(row, row.amount);
     const known = open.get(key) ?? { in: [], out: [] };

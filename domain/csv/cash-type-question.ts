@@ -31,12 +31,15 @@ export function cashTypeQuestion({ words, direction }: UnknownCash, answers: Imp
   const name = words === '' ? 'a row without a description' : `'${shorten(words)}'`;
   const key = questionKey('cashType', `${direction ?? ''}:${words.toLowerCase().replace(/\s+/gu, ' ')}`);
   const proposals = PROPOSALS.filter(({ cash }) => direction === null || cash === direction);
-  const moved = direction === null ? 'moved money' : direction === 'in' ? 'paid money in' : 'took money out';
+  const moved =
+    direction === null
+      ? ', or whether it brought money in or took it out.'
+      : `. It ${direction === 'in' ? 'brought money in' : 'took money out'}.`;
   return {
     key,
     kind: 'cashType',
     label: words,
-    text: `The file does not say why ${name} ${moved}.`,
+    text: `The file does not say what ${name} was for${moved}`,
     fields: ['transactionType'],
     proposals: () => proposals,
     answer: proposals.find(({ value }) => value === answers[key])?.value ?? null,

@@ -3,6 +3,7 @@
  * account is a duplicate, of a stored transaction or of an earlier row; without a reference, and with one that is an order's,
  * equal rows are matched by count.
  * A reused reference with other values is none, and the identical trade of another account is none.
+ * Cash of another broker or wrapper is another event; where the file's broker is not stored yet, any broker's may be it.
  */
 import { isCashEvent } from '../enums.ts';
 import { describeTrade } from './describe-trade.ts';
@@ -31,6 +32,9 @@ export type Duplicate =
 export function tradeKey(fields: TransactionFields): string {
   return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}${isCashEvent(fields.transactionType) ? `|${fields.brokerId}|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}` : ''}`;
 }
+
+/** The broker of rows whose own is not stored: which one they are given is chosen later. */
+export const UNKNOWN_BROKER = 'unknown-broker';
 
 /** Rows and stored transactions with one key. Nearly all groups are one row, so the rest is made only when needed. */
 interface Group {
@@ -66,7 +70,11 @@ export function findDuplicates(
       found.set(same, { kind: 'sameId', stored: transaction, changed });
       continue;
     }
-    const group = groups.get(key);
+    const group =
+      groups.get(key) ??
+      (isCashEvent(transaction.transactionType)
+        ? groups.get(tradeKey({ ...transaction, brokerId: UNKNOWN_BROKER }))
+        : undefined);
     if (group !== undefined) (group.stored ??= []).push(transaction);
   }
   for (const group of groups.values()) {

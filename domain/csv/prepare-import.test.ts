@@ -239,7 +239,7 @@ it.each([
   ['Reward', /^Type "Reward" is not valid: expected Buy for shares that were given, with their market value/u],
   ['Free share award', /expected Buy for shares that were given/u],
   ['Journal', /expected Transfer In or Transfer Out for shares that were moved, with their cost/u],
-  ['Cash top-up', /money that was paid in or out is no transaction, so the row stays out\.$/u],
+  ['Cash top-up', /Deposit, Withdrawal or Contribution for money that was paid in or out\.$/u],
   ['Barter', /^Type "Barter" is not valid: expected a type such as Buy, Sell or Dividend\.$/u],
 ])('says of a row of type %s what it is and what is missing', (type, expected) => {
   const file = `Date,Type,ISIN,Quantity,Consideration,Broker,Account,Tax Wrapper

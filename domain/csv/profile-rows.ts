@@ -133,7 +133,7 @@ function cashNotice(rows: readonly SourceRow[]): readonly string[] {
   for (const row of rows) {
     const type = row.unknownCash === undefined ? row.get('transactionType') : '';
     if (row.fault !== null || (type === '' && row.unknownCash === undefined)) continue;
-    const label = type === '' ? 'to be answered' : cashEventOf(type)?.label;
+    const label = type === '' ? 'still to be answered' : cashEventOf(type)?.label;
     if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

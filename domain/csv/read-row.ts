@@ -331,7 +331,9 @@ export class RowReader {
     }
     for (const field of EXTRA_DAYS) {
       const day = this.label(row, field);
-      if (day !== '') extras[field] = this.dayOf(day) ?? day;
+      const read = day === '' ? null : this.dayOf(day);
+      // A broker's settlement day that is not known yet is left out; what a user's own file says is refused by name.
+      if (read !== null || (day !== '' && !this.source.isBrokerFile)) extras[field] = read ?? day;
     }
     // Figures of their own raise no question, but their faults are the row's.
     words.errors.push(...own.errors);

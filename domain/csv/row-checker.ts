@@ -10,6 +10,7 @@ import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { habitsOf } from './file-habits.ts';
+import { UNKNOWN_BROKER } from './duplicates.ts';
 import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { Corrections } from './notices.ts';
 import type { ChosenDateOrder, PreviewError } from './preview.ts';
@@ -277,7 +278,7 @@ export class RowChecker {
     if (known !== null) return { id: known.id, unknown: null };
     const fallback = this.options.defaults?.brokerId;
     if (reading.brokerName === '' && fallback !== undefined) return { id: fallback, unknown: null };
-    return { id: 'unknown-broker', unknown: reading.brokerName };
+    return { id: UNKNOWN_BROKER, unknown: reading.brokerName };
   }
 
   private fileId(reading: RowReading): string | null {

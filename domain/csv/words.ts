@@ -135,15 +135,15 @@ export function typeOfWord(text: string): TransactionType | null {
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:rewards?|free shares?|awards?|referrals?|gifts?|promotions?)\b/iu,
-    'Buy for shares that were given, with their market value on the day as the amount; a gift of money is no transaction',
+    'Buy for shares that were given, with their market value on the day as the amount; a gift of money needs a type such as Deposit',
   ],
   [
     /\b(?:journal(?:l?ed)?|transfers?|in specie)\b/iu,
-    'Transfer In or Transfer Out for shares that were moved, with their cost; money that was moved is no transaction',
+    'Transfer In or Transfer Out for shares that were moved, with their cost; Cash Transfer In or Cash Transfer Out for money',
   ],
   [
     /\b(?:deposits?|withdrawals?|top.?up|subscriptions?|contributions?|direct debit)\b/iu,
-    'a type such as Buy, Sell or Dividend: money that was paid in or out is no transaction, so the row stays out',
+    'Deposit, Withdrawal or Contribution for money that was paid in or out',
   ],
 ];
 

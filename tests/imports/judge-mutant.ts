@@ -37,8 +37,10 @@ export interface SilentFault {
 }
 
 /** Chosen beforehand, with nothing said on it. */
-function isTakenSilently(row: PreparedRow): boolean {
-  return row.status === 'valid' && row.notes.length === 0 && row.remarks.length === 0 && row.fields !== null;
+function isTakenSilently({ status, notes, remarks, fields }: PreparedRow): boolean {
+  // Where a second side was read says nothing of its figures.
+  const said = remarks.filter((remark) => !/^Read from line \d+\.$/u.test(remark));
+  return status === 'valid' && notes.length === 0 && said.length === 0 && fields !== null;
 }
 
 /** Rows of the changed file that are taken in silence with figures that the file did not have; empty where all is said. */

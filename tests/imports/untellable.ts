@@ -30,6 +30,12 @@ export const UNTELLABLE: readonly Untellable[] = [
     reason: 'the amount of a cash event is the only figure of its row',
   },
   {
+    sample: /^vanguard/u,
+    heading: /^amount$/iu,
+    types: /^DEPOSIT$/u,
+    reason: 'the first row of a running balance, before which there may have been anything',
+  },
+  {
     sample: /^schwab/u,
     heading: /^amount$/iu,
     types: /^(?:DEPOSIT|WITHDRAWAL)$/u,
@@ -46,7 +52,7 @@ export const UNTELLABLE: readonly Untellable[] = [
   { sample: /^revolut/u, heading: /quantity/iu, types: /^SPLIT$/u, reason: 'a split has its additional units alone' },
   {
     sample: /^(?:transactions-real|l22|l38|v16|v25|sharesight|freetrade|ibkr|trading212)/u,
-    types: /^(?:BUY|SELL)$/u,
+    types: /^(?:BUY|SELL|FEE)$/u,
     heading: /charge|fee|comm|stamp|duty|tax/iu,
     reason: 'a charge without what was paid or received',
   },

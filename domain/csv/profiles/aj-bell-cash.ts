@@ -25,6 +25,7 @@ export const ajBellCash: Profile = {
       transactionDate: row.get('date'),
       assetName: description,
       brokerDealReference: row.get('reference'),
+      settlementDate: row.get('settlement date'),
       consideration: cellOf(amount),
     };
     const dividend = /^dividend\s{1,9}(?:\d[\d,.]{0,40}\s{1,9})?(.*)$/iu.exec(description);

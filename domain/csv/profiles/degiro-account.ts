@@ -106,6 +106,7 @@ class Ledger {
       assetName: row.get('product'),
       currency: cellAt(row, CURRENCY),
       brokerDealReference: row.get('order id'),
+      settlementDate: row.get('value date'),
     };
     const action = ACTION.exec(text);
     if (action !== null) return this.action(row, cells, action);

@@ -2,6 +2,7 @@
  * Fidelity UK (FORMATS 3.6): cash is an asset of its own, a trade's cash and charges are rows beside it. The amount of a purchase is
  * all-in and its price is rounded, so that the consideration comes from the cash row.
  */
+import { add } from '../../decimal.ts';
 import { wrapperInWords } from '../words.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
@@ -68,6 +69,7 @@ class TradeParts {
   private readonly charges = new Map<string, BrokerRow[]>();
   private readonly found = new Map<BrokerRow, BrokerRow[]>();
   private readonly tradesOfDay = new Map<string, number>();
+  private readonly contained = new Map<string, Figure>();
   /** Lines of the trades that rows belong to. */
   readonly used = new Map<BrokerRow, number>();
 
@@ -82,9 +84,18 @@ class TradeParts {
     }
   }
 
-  /** True for a charge of a day with trades that it may belong to. */
-  isOfTrade(charge: BrokerRow): boolean {
-    return CHARGE.test(kindOf(charge)) && (this.tradesOfDay.get(dayKey(charge)) ?? 0) > 0;
+  /** Charges that the amounts of a day's trades contain, found by what their cash sides are less. */
+  addContained(trade: BrokerRow, charge: Figure | null): void {
+    const key = dayKey(trade);
+    if (charge !== null) this.contained.set(key, add(this.contained.get(key) ?? (0n as Figure), charge));
+  }
+
+  /** Whether a charge that stands beside several trades of its day is in their amounts; null where that cannot be told. */
+  isContained(charge: BrokerRow): boolean | null {
+    const key = dayKey(charge);
+    if (!CHARGE.test(kindOf(charge)) || (this.tradesOfDay.get(key) ?? 0) === 0) return false;
+    const stated = sumOf(...(this.charges.get(key) ?? []).map((row) => costOf(row.get('amount'))));
+    return stated === this.contained.get(key) ? true : null;
   }
 
   /** True for a trade on a day of charges, whosever they are. */
@@ -134,6 +145,8 @@ function securityOf(name: string): { readonly assetName: string; readonly ticker
 function common(row: BrokerRow, security: string): ProfileCells {
   return {
     transactionDate: row.get('order date'),
+    // An order may still be pending.
+    settlementDate: /\d/u.test(row.get('completion date')) ? row.get('completion date') : '',
     ...securityOf(security),
     brokerDealReference: row.get('reference number'),
     taxWrapper: wrapperInWords(row.get('product wrapper')) ?? '',
@@ -146,6 +159,7 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
   const charges = parts.chargesOf(row);
   const consideration = cash ?? amount;
   const derived = charges === null && cash !== null && side === 'BUY' ? chargeOf('BUY', cash, amount) : null;
+  parts.addContained(row, derived);
   return {
     kind: 'transaction',
     cells: {
@@ -188,7 +202,8 @@ function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
   const kind = kindOf(row);
   if (TRADE_CASH.test(kind))
     return { kind: 'ignored', reason: 'The cash side of a trade that was not found in this file.' };
-  if (parts.isOfTrade(row))
+  const isContained = parts.isContained(row);
+  if (isContained === true)
     return { kind: 'ignored', reason: "A charge of the day's trades, which their amounts contain." };
   const amount = valueOf(row.get('amount'));
   const wrapper = row.get('product wrapper');
@@ -203,7 +218,9 @@ function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
     taxWrapper: wrapperInWords(wrapper) ?? '',
     place: `${row.get('account number')}|${wrapper}`,
     isRefund: isRefundWord(kind),
-    ...unitsNote([row]),
+    ...(isContained === null
+      ? { note: "This charge may be part of the amounts of the day's trades. Choose it only if it is not." }
+      : unitsNote([row])),
   });
 }
 
@@ -239,10 +256,12 @@ function other(row: BrokerRow, parts: TradeParts): ProfileRow {
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const parts = new TradeParts(rows);
-  const read = rows.map((row): ProfileRow => {
+  const trades = rows.map((row) => {
     const side = sideOf(row);
-    return side === null ? other(row, parts) : trade(row, side, parts);
+    return side === null ? null : trade(row, side, parts);
   });
+  // What is left of charges and cash is known once all trades have taken theirs.
+  const read = trades.map((answer, index) => answer ?? other(rows[index] as BrokerRow, parts));
   return read.map((answer, index) => {
     const to = parts.used.get(rows[index] as BrokerRow);
     return to === undefined ? answer : { kind: 'joined', to };

@@ -5,6 +5,7 @@ import {
   divide,
   multiply,
   negate,
+  ONE,
   parseExact,
   round,
   subtract,
@@ -115,6 +116,15 @@ export function grossOf(side: Side, total: Figure | null, charges: readonly (Fig
 /** True for amounts within 1 % of each other: enough to tell a factor of 100 from rounding. */
 export function isClose(a: Figure, b: Figure): boolean {
   return absolute(subtract(a, b)) * 100n <= (a > b ? a : b);
+}
+
+/** Whether quantity x price is the amount, within the rounding of the price as the file writes it and a penny. */
+export function isProduct(quantity: Figure, priceCell: string, amount: Figure): boolean {
+  const price = sizeOf(priceCell);
+  if (price === null) return true;
+  const size = absolute(quantity);
+  const rounding = add(multiply(halfDigit(priceCell), size), (ONE / 100n) as Figure);
+  return absolute(subtract(multiply(size, price), absolute(amount))) <= rounding;
 }
 
 /** What to know of the tax rows that a dividend is read with: one that adds to it, or takes more than any country does. */

@@ -74,6 +74,8 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
     kind,
     date: row.get('timestamp'),
     ...directedByWords(kind, size, words),
+    // The title names the other account, but not whose file this is.
+    ...(kind === 'transfer' && { amount: size, isDirectionOpen: true }),
     ...directed,
     currency: row.get('account currency'),
     words,

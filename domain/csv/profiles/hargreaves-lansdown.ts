@@ -44,12 +44,14 @@ export const hargreavesLansdown: Profile = {
           consideration,
           brokerCharge: charge,
           brokerDealReference: reference,
+          settlementDate: row.get('settle date'),
         },
         proof: { net: row.get('value (?)') },
       };
     }
     const income = {
       transactionDate: row.get('trade date'),
+      settlementDate: row.get('settle date'),
       assetName: description.replace(/\s{1,9}(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''),
       consideration: cellOf(valueOf(row.get('value (?)'))),
     };
@@ -60,6 +62,7 @@ export const hargreavesLansdown: Profile = {
       return cash({
         kind,
         date: row.get('trade date'),
+        settlementDate: row.get('settle date'),
         amount: valueOf(row.get('value (?)')),
         words: description,
         // Words of a kind are no reference; receipts have a number.

@@ -1,7 +1,8 @@
 /** Cash of Interactive Brokers' files: conversions with both of their sides, and the sections of an activity statement that move cash. */
-import { absolute, add, multiply, negate, ONE, subtract } from '../../decimal.ts';
+import { absolute, add, negate, ONE, subtract } from '../../decimal.ts';
+import { isPlausibleCharge } from '../figure-proof.ts';
 import type { CashKind } from './cash.ts';
-import { isClose, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { cellOf, isProduct, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
 import { cash, type BrokerRow, type ProfileRow } from './profile.ts';
 
 /** A row with the headings of its own section. */
@@ -73,7 +74,8 @@ interface Conversion {
   readonly quantity: Figure | null;
   /** What came in or went out of the second currency; a size has the other direction than the quantity. */
   readonly money: Figure | null;
-  readonly price: Figure | null;
+  /** As the file writes it. */
+  readonly price: string;
   readonly fee: Figure | null;
   readonly feeCurrency: string;
   /** Of the second side, where the symbol does not name it. */
@@ -83,14 +85,16 @@ interface Conversion {
 
 /** Both sides of a conversion and its commission; price and quantity must make what was received. */
 export function conversionRow(conversion: Conversion): ProfileRow {
-  const { line, symbol, date, quantity, price, fee, reference } = conversion;
+  const { line, symbol, date, quantity, fee, reference } = conversion;
   const [base = '', quote = conversion.currency] = symbol.split('.');
-  const product = quantity === null || price === null ? null : absolute(multiply(quantity, price));
-  const size = toPenny(product);
+  const size = productOf(quantity === null ? null : absolute(quantity), sizeOf(conversion.price));
   const received = conversion.money ?? (size !== null && (quantity ?? 0n) > 0n ? negate(size) : size);
   if (quantity === null || received === null || base === '')
     return { kind: 'fault', message: 'A conversion without both of its amounts. Enter it by hand.' };
-  const isWrong = (product !== null && !isClose(product, absolute(received))) || quantity > 0n === received > 0n;
+  const isWrong = !isProduct(quantity, conversion.price, received) || quantity > 0n === received > 0n;
+  // The side that the commission is in, where it is in either.
+  const charged = Number(cellOf(absolute(conversion.feeCurrency === base ? quantity : received)));
+  const isOddFee = fee !== null && !isPlausibleCharge(Math.abs(Number(cellOf(fee))), charged);
   const common = { date, reference, isExact: true };
   const side = {
     ...common,
@@ -113,6 +117,7 @@ export function conversionRow(conversion: Conversion): ProfileRow {
               amount: fee,
               currency: conversion.feeCurrency,
               words: `Commission of ${symbol}`,
+              ...(isOddFee && { note: `A commission of ${cellOf(fee)} is high for this conversion. Check it.` }),
             },
           ]),
     ],
@@ -128,7 +133,7 @@ export function forexTrade(row: SectionRow): ProfileRow {
     date: day(row.get('date/time')),
     quantity: valueOf(row.get('quantity')),
     money: valueOf(row.get('proceeds')),
-    price: sizeOf(row.get('t. price')),
+    price: row.get('t. price'),
     fee: valueOf(row.get(`comm in ${feeCurrency ?? ''}`)) ?? valueOf(row.get('comm/fee')),
     feeCurrency: (feeCurrency ?? row.get('currency')).toUpperCase(),
     currency: row.get('currency'),

@@ -16,7 +16,7 @@ function conversion(row: BrokerRow): ProfileRow {
     date: (row.get('tradedate') || row.get('datetime')).split(';', 1)[0] ?? '',
     quantity,
     money: money !== null && (quantity ?? 0n) > 0n ? negate(money) : money,
-    price: sizeOf(row.get('tradeprice')),
+    price: row.get('tradeprice'),
     fee: valueOf(row.get('ibcommission')),
     feeCurrency: row.get('ibcommissioncurrency') || currency,
     currency,

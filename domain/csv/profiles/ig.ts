@@ -55,6 +55,7 @@ export const ig: Profile = {
       assetName: row.get('market'),
       quantity: row.get('quantity'),
       brokerDealReference: row.get('order id'),
+      settlementDate: row.get('settlement date'),
     };
     const converted = currency === 'GBP' || rate === null ? null : { currency, rate: cellOf(rate) };
     const side = row.get('direction').toUpperCase();

@@ -2,7 +2,7 @@
 import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
-import { cellOf, currencyIn, isClose, productOf, sizeOf, splitNet, type Figure } from './figures.ts';
+import { cellOf, currencyIn, isProduct, sizeOf, splitNet, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,
@@ -52,14 +52,13 @@ const CONVERSION = /^[\d.,]+ .*(?:dollars|euros?|sterling|pounds|francs|yen)\b/i
 /** Cash: the other side of a conversion stands in the other currency's file. */
 function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): ProfileRow {
   const description = row.get('description');
-  const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
+  const quantity = sizeOf(row.get('quantity'));
   const isOut = debit !== null && debit !== 0n;
   const size = isOut ? debit : credit;
-  const product = productOf(quantity, price);
-  const isDifferent = product !== null && size !== null && !isClose(product, size);
+  const isDifferent = quantity !== null && size !== null && !isProduct(quantity, row.get('price'), size);
   const note = [
     isOut && (credit ?? 0n) !== 0n ? 'Both Debit and Credit have an amount: check which is right.' : '',
-    isDifferent ? `Quantity and price make ${cellOf(product)}, but the amount is ${cellOf(size)}. Check them.` : '',
+    isDifferent ? `${row.get('quantity')} x ${row.get('price')} is not the amount of ${cellOf(size)}. Check them.` : '',
   ]
     .filter((text) => text !== '')
     .join(' ');
@@ -96,6 +95,7 @@ export const interactiveInvestor: Profile = {
       isin: row.get('isin'),
       sedol,
       currency,
+      settlementDate: row.get('settlement date'),
       brokerDealReference: row.get('reference'),
     };
     if (sedol === '' && row.get('isin') === '') return cashOf(row, debit, credit);

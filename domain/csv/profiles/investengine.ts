@@ -15,6 +15,7 @@ export const investEngine: Profile = {
       transactionDate: row.get('trade date/time'),
       assetName: security?.[1] ?? row.get('security / isin'),
       isin: security?.[2] ?? '',
+      settlementDate: row.get('settlement date'),
       quantity: row.get('quantity'),
       price: row.get('share price'),
       consideration: row.get('total trade value'),

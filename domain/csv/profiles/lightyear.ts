@@ -1,8 +1,8 @@
 /** Lightyear (FORMATS 3.15): native amounts with their currency, the charge in a column of its own. */
-import { multiply, negate, subtract } from '../../decimal.ts';
+import { negate, subtract } from '../../decimal.ts';
 import { groupBy } from '../../group-by.ts';
 import type { CashKind, CashRow } from './cash.ts';
-import { cellOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, isProduct, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import { byHeadings, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 const CASH: Readonly<Record<string, CashKind>> = {
@@ -89,8 +89,10 @@ function conversionsOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, Broke
 /** What came in or went out is the net amount; tax and fee are what the gross one has more. */
 function netNote(row: BrokerRow): { readonly note?: string } {
   const [gross, net] = [sizeOf(row.get('gross amount')), sizeOf(row.get('net amt.'))];
-  if (gross === null || net === null) return {};
   const taken = sumOf(sizeOf(row.get('fee')), sizeOf(row.get('tax amt.'))) ?? (0n as Figure);
+  if ((gross === null || net === null) && taken === 0n) return {};
+  if (gross === null || net === null)
+    return { note: `Fee and tax of ${cellOf(taken)} stand beside one amount alone. Check them.` };
   return subtract(gross, net) === taken
     ? {}
     : { note: `Fee and tax of ${cellOf(taken)} do not lead from ${cellOf(gross)} to ${cellOf(net)}. Check them.` };
@@ -112,8 +114,9 @@ function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): Pr
     ...(isOut !== isNetOut && { note: 'Gross and net amount have different signs. Check which way the money went.' }),
   };
   const words = row.get('type');
-  // A withdrawal is stated as a size too.
-  const amount = (fee ?? tax ?? 0n) === 0n ? (net ?? gross) : kind === 'transfer' ? net : (gross ?? net);
+  // What goes out is what is left after the fee, what comes in is what was there before it.
+  const amount = (isOut === true ? net : null) ?? ((fee ?? tax ?? 0n) === 0n ? net : gross) ?? gross ?? net;
+  // A withdrawal may be stated as a size.
   const moves = kind === 'withdrawal' && amount !== null && amount > 0n ? negate(amount) : amount;
   const taken = (what: 'fee' | 'tax', size: Figure | null): readonly CashRow[] =>
     size === null || size === 0n ? [] : [{ ...common, kind: what, amount: negate(size), words: `${words}: ${what}` }];
@@ -126,14 +129,10 @@ function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): Pr
 /** Both sides, and the fee that is taken from what is converted. */
 function conversion(row: BrokerRow, otherSide: BrokerRow | undefined): ProfileRow {
   if (otherSide === undefined) return moved(row, 'transfer');
-  const [net, other, rate] = [
-    sizeOf(row.get('net amt.')),
-    sizeOf(otherSide.get('net amt.')),
-    sizeOf(row.get('fx rate')),
-  ];
-  const isWrong = net !== null && other !== null && rate !== null && !isClose(multiply(net, rate), other);
+  const [net, other, rate] = [sizeOf(row.get('net amt.')), sizeOf(otherSide.get('net amt.')), row.get('fx rate')];
+  const isWrong = net !== null && other !== null && !isProduct(net, rate, other);
   return moved(row, 'transfer', {
     pair: `conversion ${Math.min(row.line, otherSide.line)}`,
-    ...(isWrong && { note: `${cellOf(net)} at ${cellOf(rate)} is not ${cellOf(other)}. Check both sides.` }),
+    ...(isWrong && { note: `${cellOf(net)} at ${rate} is not ${cellOf(other)}. Check both sides.` }),
   });
 }

@@ -1,5 +1,5 @@
 /** Revolut trading (FORMATS 3.14): what the total differs by from quantity x price is the fee; a split states the extra shares. */
-import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
+import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import type { CashKind } from './cash.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
@@ -94,8 +94,12 @@ export const revolut: Profile = {
         kind: cashKind,
         date: row.get('date'),
         amount: valueOf(row.get('total amount')),
-        currency: row.get('currency'),
+        currency: currencyIn(row.get('total amount')) || row.get('currency'),
         words: row.get('type'),
+        ...(currencyIn(row.get('total amount')) !== '' &&
+          currencyIn(row.get('total amount')) !== row.get('currency') && {
+            note: `The amount of ${row.get('total amount')} is not in ${row.get('currency') || 'a currency that the row names'}. Check it.`,
+          }),
       });
     return unknownKind('Revolut', 'type', row.get('type'), cells);
   }),

@@ -28,6 +28,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       assetName: row.get('instrument'),
       consideration: cellOf(amount),
       brokerDealReference: row.get('order id'),
+      settlementDate: row.get('value date'),
     };
     const trade = EVENT.exec(event);
     if (trade !== null) {

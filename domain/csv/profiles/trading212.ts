@@ -91,6 +91,7 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
     taxWithheld: withheld(row),
   };
   const proof = { price: perShare(row) };
+  const isTaxOpen = (sizeOf(row.get('withholding tax')) ?? 0n) !== 0n && row.get('currency (withholding tax)') === '';
   return action.includes('return of capital')
     ? {
         kind: 'transaction',
@@ -98,7 +99,12 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
         proof,
         note: 'A return of capital: it may lower the cost instead of being income. Choose its type before you import it.',
       }
-    : { kind: 'transaction', cells, proof };
+    : {
+        kind: 'transaction',
+        cells,
+        proof,
+        ...(isTaxOpen && { note: 'The tax withheld names no currency. It was left out. Check it.' }),
+      };
 }
 
 /** Tax in the account's currency by the row's own rate, else in its own. */
@@ -106,7 +112,8 @@ function withheld(row: BrokerRow): string {
   const [tax, currency] = [sizeOf(row.get('withholding tax')), row.get('currency (withholding tax)')];
   if (tax === null || tax === 0n) return '';
   const ofAccount = accountCurrency(row) || 'GBP';
-  if (currency === '' || currency === ofAccount) return pricedCell(tax, ofAccount);
+  if (currency === '') return '';
+  if (currency === ofAccount) return pricedCell(tax, ofAccount);
   const perUnit = currency === row.get('currency (price / share)') ? valueOf(row.get('exchange rate')) : null;
   if (perUnit === null || perUnit <= 0n) return pricedCell(tax, currency === 'GBX' ? 'p' : currency);
   return pricedCell(round(divide<'pounds'>(tax, perUnit as bigint as Exact<'quantity'>), 2), ofAccount);
