@@ -114,8 +114,9 @@ function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): Pr
     ...(isOut !== isNetOut && { note: 'Gross and net amount have different signs. Check which way the money went.' }),
   };
   const words = row.get('type');
-  // What goes out is what is left after the fee, what comes in is what was there before it.
-  const amount = (isOut === true ? net : null) ?? ((fee ?? tax ?? 0n) === 0n ? net : gross) ?? gross ?? net;
+  // What comes in is what was there before fee and tax, what goes out is what is left after them.
+  const isPlainlyIn = isOut === false && isNetOut === false && (fee ?? tax ?? 0n) !== 0n;
+  const amount = isPlainlyIn ? (gross ?? net) : (net ?? gross);
   // A withdrawal may be stated as a size.
   const moves = kind === 'withdrawal' && amount !== null && amount > 0n ? negate(amount) : amount;
   const taken = (what: 'fee' | 'tax', size: Figure | null): readonly CashRow[] =>
