@@ -6,7 +6,7 @@ import type { RowProof } from './source-row.ts';
 
 const CHARGES = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
 
-/** The cells of what was paid or received, in its own currency; none where it is in pounds, or where a charge is in another one. */
+/** The cells of what was paid or received, in its own currency; none where it is in pounds. A charge in another currency is not of it. */
 export function movedCells({
   cells,
   proof,
@@ -22,8 +22,7 @@ export function movedCells({
   for (const field of CHARGES) {
     const cell = cells[field] ?? '';
     const [charge, other] = [valueOf(cell), currencyIn(cell)];
-    if (charge === null || charge === 0n || moved === null) continue;
-    if (other !== '' && other !== currency) return {};
+    if (charge === null || charge === 0n || moved === null || (other !== '' && other !== currency)) continue;
     moved = type === 'BUY' ? add(moved, charge) : subtract(moved, charge);
   }
   const accrued = valueOf(cells.accruedInterest ?? '');

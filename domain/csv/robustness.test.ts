@@ -75,7 +75,12 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
     throw new Error('a line is neither a row nor counted as none');
   if (cancelled.some(({ notes }) => notes.length === 0)) throw new Error('a row is left out without a word');
   for (const row of prepared.rows)
-    if (row.status !== 'cancelled' && (row.fields === null) !== (row.errors.length > 0 || row.status === 'question'))
+    // What takes a stored transaction back is right, and adds none.
+    if (
+      row.status !== 'cancelled' &&
+      row.takesBack === null &&
+      (row.fields === null) !== (row.errors.length > 0 || row.status === 'question')
+    )
       throw new Error(`line ${row.rowNumber} is wrong without a word`);
   return { table, prepared };
 }

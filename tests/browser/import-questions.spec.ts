@@ -54,6 +54,28 @@ test('a file of names only asks what it does not say, once, and not again for th
     await expect(preview.getByText(/wait for an answer|waits for an answer/u)).toBeHidden();
     await importRows(page, 1);
   });
+  await test.step('rows that move cash become what they are, and why money came is asked where the file does not say', async () => {
+    const cash = brokerFile(
+      'cash.csv',
+      '07/07/2025,07/07/2025,FPC,Receipt Pay By Bank,n/a,n/a,250.00',
+      '08/07/2025,08/07/2025,MANAGE FEE,HL Fund & Share Account,n/a,n/a,-3.75',
+      '09/07/2025,09/07/2025,LOYALTY,Loyalty bonus,n/a,n/a,1.10',
+    );
+    await previewFile(page, cash);
+    await expect(
+      preview.getByText('3 rows move cash without a trade: Deposit 1, Fee 1, still to be answered 1.'),
+    ).toBeVisible();
+    await expect(preview.getByText('Selected: 2 transactions')).toBeVisible();
+    await preview
+      .getByRole('combobox', { name: /what 'Loyalty bonus' was for. It brought money in/u })
+      .selectOption({ label: 'Fee Refund' });
+    await expect(preview.getByText('Selected: 3 transactions')).toBeVisible();
+    await importRows(page, 3);
+    await previewFile(page, cash);
+    await expect(preview.getByRole('tab', { name: 'Duplicates (2)' })).toBeVisible();
+    await expect(preview.getByText('Selected: 0 transactions')).toBeVisible();
+    await preview.getByRole('button', { name: 'Cancel' }).click();
+  });
   await test.step('the answers can be changed and forgotten', async () => {
     await page.goto('settings');
     await expect(page.getByRole('combobox', { name: /Tax wrapper of Main Account/u })).toHaveValue('ISA');
