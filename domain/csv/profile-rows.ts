@@ -62,11 +62,11 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
         ? { kind: 'fault', message: tooWide(filled, width) }
         : (answers[index] ?? { kind: 'ignored' });
     const found: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
-    let line = row.line;
     const taken = found.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
-    for (const one of taken.length > 0 ? taken : found.slice(0, 1)) {
+    for (const [at, one] of (taken.length > 0 ? taken : found.slice(0, 1)).entries()) {
       if (one.kind === 'cash') continue;
       if (one.kind === 'transaction' || one.kind === 'fault') {
+        const line = at === 0 ? row.line : (extraLine += 1);
         const cells = one.cells ?? {};
         const isCurrencyMissing =
           profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
@@ -86,7 +86,6 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
           ],
           cutFigure: isProved ? null : cutFigureIn(file.header, row.cells),
         });
-        line = extraLine += 1;
       } else {
         counts[one.kind] += 1;
         if (skipped.length < MOST_SKIPPED) skipped.push(skippedLine(row.line, row.cells, reasonOf(one)));

@@ -67,7 +67,7 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
       header: 'Type',
       kind: 'text',
       value: ({ transaction }) => transaction.transactionTypeLabel,
-      track: 'minmax(70px, 1fr)',
+      track: 'minmax(120px, 1fr)',
       place: 'meta',
     },
     { header: 'ISIN', kind: 'code', value: ({ transaction }) => transaction.isin, track: '104px', place: 'meta' },
