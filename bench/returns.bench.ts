@@ -204,6 +204,12 @@ printTimes(
   FLOOR,
   floor,
 );
+printTimes(
+  'every holding of a period',
+  bestOf(5, (answers: ReturnsAnswers) => answers.holdings({ from: FROM, to: TO }), fresh),
+  FLOOR,
+  floor,
+);
 printLimit('first answer', first, FIRST_ANSWER_MS, ' ms');
 printLimit('another period', period, ANOTHER_MS, ' ms');
 printLimit('another scope', scope, ANOTHER_MS, ' ms');

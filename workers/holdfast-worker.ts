@@ -180,6 +180,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     returns: async (request) => await (await part('returns')).view(request),
+    holdingReturns: async (period) => await (await part('returns')).holdings(period),
     returnsLines: async (request) => await (await part('returns')).lines(request),
     exportReturns: async (request) => await (await part('returns')).export(request),
     listAssets: async (query) => await (await use()).lists.assetPage(query),

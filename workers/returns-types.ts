@@ -15,6 +15,9 @@ export interface ReturnsRequest {
   readonly splitBy: ScopeDimension;
 }
 
+/** Holdings are asked for by name of the period only. */
+export type HoldingReturnsPeriod = Exclude<PeriodChoice, 'own'>;
+
 export interface NamedSecurity {
   readonly isin: string;
   readonly name: string;

@@ -95,6 +95,13 @@ it('counts the cash of a broker from its first cash event on', async () => {
   ]);
 });
 
+it('answers what each holding earned in a period', async () => {
+  const { worker } = await setUp();
+  expect(await worker.holdingReturns('all')).toMatchObject([
+    { accountId: 'account', isin: ISIN, taxWrapper: 'DEALING', gain: 55.14, moneyWeighted: { found: true } },
+  ]);
+});
+
 it('makes its book once, walks each period once, and starts again when a transaction changes', async () => {
   const book = vi.spyOn(books, 'returnsBook');
   const walk = vi.spyOn(walks, 'walkPeriod');

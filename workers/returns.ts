@@ -5,6 +5,7 @@ import { fromDayNumber, londonDate, type IsoDate } from '../domain/dates.ts';
 import { commodityName } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
 import { ledgersFromEvents, type CashSince } from '../domain/returns/ledgers-from-events.ts';
+import type { HoldingReturn } from '../domain/returns/holding-returns.ts';
 import { periodOf, type ReturnsPeriod } from '../domain/returns/periods.ts';
 import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsBook } from '../domain/returns/returns-book.ts';
@@ -15,6 +16,7 @@ import type { ById, LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { Portfolio } from './portfolio.ts';
 import type {
+  HoldingReturnsPeriod,
   NamedSecurity,
   ReturnsAnswer,
   ReturnsChoices,
@@ -52,6 +54,12 @@ export class Returns {
       choices: made.choices,
       cashSince: made.cashSince,
     };
+  }
+
+  /** Of each holding since the day that the period begins, to today. */
+  async holdings(period: HoldingReturnsPeriod): Promise<readonly HoldingReturn[]> {
+    const made = await this.make();
+    return made.answers.holdings(daysOf(period, made));
   }
 
   async lines({ period, ...query }: ReturnsLinesRequest): Promise<readonly ReturnsLine[]> {

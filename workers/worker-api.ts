@@ -17,6 +17,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 import type { CashBalance, DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts';
+import type { HoldingReturn } from '../domain/returns/holding-returns.ts';
 import type { PoundTotal } from '../domain/holdings/pound-total.ts';
 import type { HistoryRange } from '../domain/holdings/value-history.ts';
 import type { AssetQuery } from '../domain/lists/asset-list.ts';
@@ -69,7 +70,13 @@ import type {
   TransactionSelection,
 } from './list-types.ts';
 import type { IfAllSold, PlanProgress, PlanRequest } from './plan-types.ts';
-import type { ReturnsAnswer, ReturnsLine, ReturnsLinesRequest, ReturnsRequest } from './returns-types.ts';
+import type {
+  HoldingReturnsPeriod,
+  ReturnsAnswer,
+  ReturnsLine,
+  ReturnsLinesRequest,
+  ReturnsRequest,
+} from './returns-types.ts';
 
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
@@ -139,6 +146,8 @@ export interface HoldfastWorker {
   valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
   /** Time-weighted and money-weighted returns, the bridge, its parts and the years of a scope and period (domain/returns/RULES.md). */
   returns(request: ReturnsRequest): Promise<ReturnsAnswer>;
+  /** Of every holding in that period, today at its end the latest (RULES 1.6). */
+  holdingReturns(period: HoldingReturnsPeriod): Promise<readonly HoldingReturn[]>;
   /** The rows of one part of the bridge, in date order; they add up to it. */
   returnsLines(request: ReturnsLinesRequest): Promise<readonly ReturnsLine[]>;
   exportReturns(request: ReturnsRequest): Promise<ExportFile>;

@@ -1,5 +1,7 @@
 /** The rate at which flows and values are worth nothing together (RULES 4). Rates are floating point; the amounts are whole pence. */
 
+import type { ShownRate } from './time-weighted.ts';
+
 /** Money as the investor sees it: negative is paid in (or the value at the start), positive is received (or the value at the end). */
 export interface DatedFlow {
   /** Days since 1970-01-01. */
@@ -45,6 +47,14 @@ export function moneyWeighted(given: Iterable<DatedFlow>): MoneyWeighted {
     forPeriod: Math.expm1(growth),
     days,
   };
+}
+
+/** Per year from 365 days on, else for the period (RULES 4.5); null where there is none. */
+export function shownMoneyWeighted(found: MoneyWeighted | null): ShownRate | null {
+  if (found?.found !== true) return null;
+  return found.days < DAYS_A_YEAR
+    ? { rate: found.forPeriod, isPerYear: false }
+    : { rate: found.perYear, isPerYear: true };
 }
 
 /** One flow a day, those of nothing left out, in date order. */

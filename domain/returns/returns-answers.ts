@@ -4,6 +4,7 @@ import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
 import { toAmount } from '../decimal.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { bridgeLines, bridges, sumOfParts, type Bridge, type BridgeLine, type BridgePart } from './bridge.ts';
+import { holdingReturns, type HoldingReturn } from './holding-returns.ts';
 import { missingValues, namedOnce, oldPricesUsed } from './missing-figures.ts';
 import { moneyWeighted } from './money-weighted.ts';
 import { NO_PENCE, poundsOf, poundsOrNull, type Pence } from './pence.ts';
@@ -22,7 +23,7 @@ import type {
 } from './returns-view.ts';
 import { datedFlows, daysWithin, scopeDays } from './scope-days.ts';
 import { isInScope, type ReturnsScope } from './scope.ts';
-import { perYear, timeWeighted, type ScopeDays } from './time-weighted.ts';
+import { timeWeighted, timeWeightedView, type ScopeDays } from './time-weighted.ts';
 import { yearRows, type YearRows } from './year-rows.ts';
 
 /** So many scopes and periods are kept: a screen goes back and forth between a few. */
@@ -71,13 +72,7 @@ export class ReturnsAnswers {
       firstDay: book.events.length === 0 ? null : fromDayNumber(book.firstDay + 1),
       isEmpty: !hasEvents,
       securitiesOnly: !book.cells.some((cell, index) => cell.isin === null && inScope(index)),
-      timeWeighted: {
-        rate: weighted.rate,
-        perYear: weighted.rate === null ? null : perYear(weighted.rate, weighted.days),
-        fault: weighted.fault,
-        days: weighted.days,
-        unmeasured: poundsOf(weighted.unmeasured as Pence),
-      },
+      timeWeighted: timeWeightedView(weighted),
       moneyWeighted: flows === null ? null : moneyWeighted(flows),
       bridge: bridge === null ? null : amountsOf(bridge),
       sumOfParts: bridge === null ? null : poundsOf(sumOfParts(bridge)),
@@ -96,6 +91,11 @@ export class ReturnsAnswers {
       missing: namedOnce(missing),
       oldPrices: oldPricesUsed(book, inScope, open, close),
     };
+  }
+
+  /** Of every holding that the book ever had. */
+  holdings(period: ReturnsPeriod): HoldingReturn[] {
+    return holdingReturns(this.book, this.walkOf(period));
   }
 
   /** The rows of one part of a scope's bridge, in date order; they add up to it. */

@@ -6,7 +6,7 @@ import type { MissingDays, OldPriceUsed } from './missing-figures.ts';
 import type { MoneyWeighted } from './money-weighted.ts';
 import type { ReturnsPeriod } from './periods.ts';
 import type { ReturnsScope } from './scope.ts';
-import type { TimeWeightedFault } from './time-weighted.ts';
+import type { TimeWeightedView } from './time-weighted.ts';
 import type { YearRows } from './year-rows.ts';
 
 export type ScopeDimension = 'accountId' | 'taxWrapper' | 'brokerId' | 'category';
@@ -21,17 +21,6 @@ export interface ReturnsQuery {
 }
 
 export type BridgeAmounts = Readonly<Record<BridgePart, Pounds>>;
-
-export interface TimeWeightedView {
-  /** For the period, 0.1 means 10 %; null with a fault. */
-  readonly rate: number | null;
-  /** Null for less than a year. */
-  readonly perYear: number | null;
-  readonly fault: TimeWeightedFault | null;
-  readonly days: number;
-  /** Income that no growth measures. */
-  readonly unmeasured: Pounds;
-}
 
 /** A part of the scope; the value of its dimension is null for securities that the catalogue does not have. */
 export interface ScopePart {

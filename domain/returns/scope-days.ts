@@ -5,19 +5,47 @@ import type { ScopeDays } from './time-weighted.ts';
 
 /** Over the whole book; a period is a part of it. `inScope` says of each position whether it is in the scope. */
 export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean): ScopeDays {
-  const { firstDay, lastDay, cells, columns, values } = book;
-  const length = lastDay - firstDay + 1;
+  const { firstDay, lastDay, cells, columns } = book;
+  const members = cells.map((_, cell) => inScope(cell));
+  return daysOf(book, (cell) => members[cell] === true, {
+    cells: members.keys(),
+    events: columns.day.keys(),
+    first: firstDay,
+    last: lastDay,
+  });
+}
+
+/**
+ * From the end of day `first` to `last`. `cells` and `events` (indexes of the book) are looked at: they have at least the members,
+ * and the events of these days that touch one.
+ */
+export function daysOf(
+  { columns, values }: ReturnsBook,
+  isMember: (cell: number) => boolean,
+  {
+    cells,
+    events,
+    first,
+    last,
+  }: {
+    readonly cells: Iterable<number>;
+    readonly events: Iterable<number>;
+    readonly first: number;
+    readonly last: number;
+  },
+): ScopeDays {
+  const length = last - first + 1;
   const days = {
-    firstDay,
+    firstDay: first,
     values: new Float64Array(length),
     paidIn: new Float64Array(length),
     paidOut: new Float64Array(length),
   };
-  const members = cells.map((_, cell) => inScope(cell));
-  for (const [cell, isMember] of members.entries()) if (isMember) values.addTo(days.values, cell, firstDay);
-  for (const [index, day] of columns.day.entries()) {
-    const own = members[columns.cell[index] ?? -1] === true;
-    if (own === (members[columns.other[index] ?? -1] === true)) continue;
+  for (const cell of cells) if (isMember(cell)) values.addTo(days.values, cell, first);
+  for (const index of events) {
+    const day = columns.day[index] ?? -1;
+    const own = isMember(columns.cell[index] ?? -1);
+    if (day < first || day > last || own === isMember(columns.other[index] ?? -1)) continue;
     const paid = columns.isMissing[index] === 1 ? NaN : (columns.paid[index] ?? 0);
     addFlow(days, day, own ? paid : 0 - paid);
   }

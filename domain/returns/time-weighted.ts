@@ -1,4 +1,6 @@
 /** Growth day by day, whatever was paid in and out (RULES 3). Rates are floating point; the amounts are whole pence. */
+import type { Pounds } from '../amount.ts';
+import { poundsOf, type Pence } from './pence.ts';
 
 /** A scope's days, all arrays of one length. Index 0 is the opening day, of which only the value counts. */
 export interface ScopeDays {
@@ -61,4 +63,42 @@ const DAYS_A_YEAR = 365;
 /** A rate per year of 365 days, or null for less than a year: never a five-week rate as a yearly one (RULES 3.7). */
 export function perYear(rate: number, days: number): number | null {
   return days < DAYS_A_YEAR ? null : (1 + rate) ** (DAYS_A_YEAR / days) - 1;
+}
+
+export interface TimeWeightedView {
+  /** For the period, 0.1 means 10 %; null with a fault. */
+  readonly rate: number | null;
+  /** Null for less than a year. */
+  readonly perYear: number | null;
+  readonly fault: TimeWeightedFault | null;
+  readonly days: number;
+  /** Income that no growth measures. */
+  readonly unmeasured: Pounds;
+}
+
+/** As it is shown. */
+export function timeWeightedView({ rate, fault, days, unmeasured }: TimeWeighted): TimeWeightedView {
+  return {
+    rate,
+    perYear: rate === null ? null : perYear(rate, days),
+    fault,
+    days,
+    unmeasured: poundsOf(unmeasured as Pence),
+  };
+}
+
+/** Of such a period the yearly rate says nothing more. */
+const LONGEST_YEAR = 366;
+
+/** A rate as it is shown. */
+export interface ShownRate {
+  readonly rate: number;
+  /** False for the whole period. */
+  readonly isPerYear: boolean;
+}
+
+/** Per year when it was earned over more than a year, else for the period (RULES 3.7); null where there is none. */
+export function shownTimeWeighted({ rate, perYear: yearly, days }: TimeWeightedView): ShownRate | null {
+  if (rate === null) return null;
+  return yearly === null || days <= LONGEST_YEAR ? { rate, isPerYear: false } : { rate: yearly, isPerYear: true };
 }

@@ -14,6 +14,7 @@ const KEYS = {
   theme: 'holdfast-theme',
   includeCash: 'holdfast-include-cash',
   benchmark: 'holdfast-benchmark',
+  holdingReturns: 'holdfast-holding-returns',
   shortcuts: 'holdfast-shortcuts',
   knownDatabases: 'holdfast-known-databases',
   pendingRemovals: 'holdfast-pending-removals',
@@ -179,6 +180,15 @@ export function readBenchmark(): string | null {
 
 export function storeBenchmark(isin: string | null): void {
   store(KEYS.benchmark, isin);
+}
+
+/** The period of the returns that Holdings shows beside each position; null when it shows none. */
+export function readHoldingReturns(): string | null {
+  return read(KEYS.holdingReturns);
+}
+
+export function storeHoldingReturns(period: string | null): void {
+  store(KEYS.holdingReturns, period);
 }
 
 /** True when this device has had the named database: then its absence means that the browser erased it. */

@@ -114,6 +114,13 @@ export function formatPercent(percent: Figure, places = 2, sign: Sign = 'negativ
   return `${join(gather(parts(percent, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: signDisplay(sign) })))}%`;
 }
 
+/** A rate in per cent with at most four digits: `0.158447` as `+15.84%`. */
+export function rateText(rate: number): string {
+  const percent = Number((rate * 100).toPrecision(4));
+  const places = Math.abs(percent) >= 1000 ? 0 : Math.abs(percent) >= 100 ? 1 : 2;
+  return formatPercent(percent, places, 'always');
+}
+
 /** A whole number with grouping, for counts. */
 export function formatCount(count: number): string {
   return formatQuantity(count, 0);

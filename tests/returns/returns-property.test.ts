@@ -104,6 +104,26 @@ describe('returns of random portfolios', () => {
     );
   });
 
+  it('RULES 1.6: the returns of each holding are those of its scope', () => {
+    fc.assert(
+      fc.property(randomWorlds, periods, (world, period) => {
+        const answers = new ReturnsAnswers(bookOf(world));
+        const holdings = answers.holdings(period);
+        for (const { gain, timeWeighted, moneyWeighted, ...scope } of holdings) {
+          const view = answers.view(queryOf(period.from, period.to, { scope }));
+          expect([scope, timeWeighted, moneyWeighted]).toEqual([scope, view.timeWeighted, view.moneyWeighted]);
+          const { bridge } = view;
+          const inPence =
+            bridge === null
+              ? null
+              : pence(bridge.closing) - pence(bridge.opening) - pence(bridge.paidIn) + pence(bridge.paidOut);
+          expect([scope, gain === null ? null : pence(gain)]).toEqual([scope, inPence]);
+        }
+      }),
+      runs(200, 10_000),
+    );
+  });
+
   it('agree with the slow and obvious way', () => {
     let compared = 0;
     fc.assert(

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { formatPercent } from '../../ui/format.ts';
+import { rateText } from '../../ui/format.ts';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { useLive } from '../../ui/use-live.ts';
 
@@ -23,9 +23,7 @@ export function YearReturn() {
     <>
       {data !== undefined && data.rate !== null && (
         <>
-          Time-weighted return over the last year:{' '}
-          <HiddenValue mask="****">{formatPercent(Number((data.rate * 100).toPrecision(4)), 2, 'always')}</HiddenValue>
-          .{' '}
+          Time-weighted return over the last year: <HiddenValue mask="****">{rateText(data.rate)}</HiddenValue>.{' '}
         </>
       )}
       {data !== undefined && data.rate === null && 'The return of the last year is not known: see why under Returns. '}

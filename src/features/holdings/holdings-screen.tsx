@@ -3,9 +3,11 @@ import { type IsoDate, londonDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Account } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
+import type { HoldingReturnsPeriod } from '../../../workers/returns-types.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
+import { readHoldingReturns, storeHoldingReturns } from '../../data/local-settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,6 +27,7 @@ import { HoldingsFilterBar } from './holdings-filter-bar.tsx';
 import { filterHoldings, type HoldingsFilters, NO_FILTERS } from './holdings-filters.ts';
 import { type Grouping, GROUPINGS } from './group-holdings.ts';
 import { GroupedHoldings } from './grouped-holdings.tsx';
+import { RETURNS_PERIODS, useHoldingReturns } from './holding-returns.tsx';
 import { HealthNotice } from './health-notice.tsx';
 import { holdingLabel, HoldingsTable, type HoldingsTableProps, useHoldingsTableState } from './holdings-table.tsx';
 import styles from './holdings.module.css';
@@ -70,7 +73,9 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   // The day that the figures are of: while another is read, what is shown is still of the one before.
   const day = data === undefined || data.asOf >= today ? '' : data.asOf;
   const [grouping, setGrouping] = useState<Grouping | ''>('');
-  const table = useHoldingsTableState();
+  const [period, setPeriod] = useReturnsPeriod();
+  const returns = useHoldingReturns(day === '' ? period : null);
+  const table = useHoldingsTableState(returns.data ?? null);
   const leadTo = useLeadToRow();
 
   return (
@@ -96,7 +101,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
         }}
       />
       <TotalValue holdings={data === undefined ? null : shown} loading={slow} />
-      <UpdatingNote active={updating} />
+      <UpdatingNote active={updating || (period !== null && returns.loading && !loading)} />
       {shown.length > 0 && (
         <div className={styles.grouping}>
           <SelectField
@@ -108,7 +113,21 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
               setGrouping(GROUPINGS.find((option) => option.value === value)?.value ?? '')
             }
           />
+          {day === '' && (
+            <SelectField
+              label="Returns"
+              placeholder="Not shown"
+              options={RETURNS_PERIODS}
+              value={period ?? ''}
+              onChange={({ target: { value } }) => setPeriod(value)}
+            />
+          )}
         </div>
+      )}
+      {period !== null && returns.error !== undefined && (
+        <Banner tone="error" title="Error:">
+          The returns of these holdings could not be worked out. Please try again.
+        </Banner>
       )}
       {!loading && error === undefined && shown.length === 0 ? (
         <Nothing any={all.length > 0} onClear={state.clear} />
@@ -126,6 +145,19 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
       </footer>
     </>
   );
+}
+
+/** The period of the columns of returns, as this device remembers it. */
+function useReturnsPeriod(): readonly [HoldingReturnsPeriod | null, (value: string) => void] {
+  const [stored, setStored] = useState(readHoldingReturns);
+  const period = RETURNS_PERIODS.find(({ value }) => value === stored)?.value ?? null;
+  return [
+    period,
+    (value) => {
+      storeHoldingReturns(value === '' ? null : value);
+      setStored(value);
+    },
+  ];
 }
 
 /** What the filters show: the same list until the holdings or one of the filters that choose among them changes. */

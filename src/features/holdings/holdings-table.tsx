@@ -9,6 +9,7 @@ import { decimalPlaces } from '../../ui/decimal-places.ts';
 import { HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { type HoldingReturns, returnsColumns } from './holding-returns.tsx';
 import { HoldingMenu } from './holding-menu.tsx';
 import { HoldingTransactions } from './holding-transactions.tsx';
 import { holdingKeyText } from './holding-key.ts';
@@ -25,6 +26,7 @@ import {
 /** Below this width, in pixels, holdings are cards; from there to the table's own width (001 §2.8) it scrolls sideways. */
 const CARDS_BELOW = 1040;
 const TABLE_WIDTH = 1400;
+const RETURNS_WIDTH = 420;
 /** Columns of figures have room from the start: they do not move when rows with longer ones scroll into view. */
 const FIGURE = '136px';
 
@@ -83,7 +85,11 @@ function totalsOf(holdings: readonly HoldingView[]) {
   };
 }
 
-function columnsFor(holdings: readonly HoldingView[], subtotals: boolean): readonly Column<HoldingView>[] {
+function columnsFor(
+  holdings: readonly HoldingView[],
+  subtotals: boolean,
+  returns: HoldingReturns,
+): readonly Column<HoldingView>[] {
   const places = decimalPlaces(holdings.map((holding) => holding.quantity));
   const totals = subtotals ? totalsOf(holdings) : null;
   return [
@@ -160,6 +166,7 @@ function columnsFor(holdings: readonly HoldingView[], subtotals: boolean): reado
       cell: (row) => <GainCell holding={row} />,
       total: totals?.unrealizedGainLoss,
     },
+    ...(returns === null ? [] : returnsColumns(returns, { holdings, subtotals, width: FIGURE })),
   ];
 }
 
@@ -169,12 +176,14 @@ export interface HoldingsTableState {
   readonly setSort: (sort: HoldingSort) => void;
   readonly openKey: string | null;
   readonly setOpenKey: (key: string | null) => void;
+  /** Null while their columns are not shown. */
+  readonly returns: HoldingReturns;
 }
 
-export function useHoldingsTableState(): HoldingsTableState {
+export function useHoldingsTableState(returns: HoldingReturns): HoldingsTableState {
   const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  return { sort, setSort, openKey, setOpenKey };
+  return { sort, setSort, openKey, setOpenKey, returns };
 }
 
 /** Names a holding in its controls. */
@@ -207,11 +216,12 @@ export function HoldingsTable({
 }: HoldingsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame, CARDS_BELOW);
-  const tight = useNarrow(frame, TABLE_WIDTH);
-  const { sort, setSort, openKey, setOpenKey } = state;
+  const { sort, setSort, openKey, setOpenKey, returns } = state;
+  const width = returns === null ? TABLE_WIDTH : TABLE_WIDTH + RETURNS_WIDTH;
+  const tight = useNarrow(frame, width);
   // The same while nothing of them changes: then no row is drawn anew.
-  const columns = useMemo(() => columnsFor(holdings, subtotals), [holdings, subtotals]);
-  const rows = useMemo(() => sortHoldings(holdings, sort), [holdings, sort]);
+  const columns = useMemo(() => columnsFor(holdings, subtotals, returns), [holdings, subtotals, returns]);
+  const rows = useMemo(() => sortHoldings(holdings, sort, returns), [holdings, sort, returns]);
   return (
     <div ref={frame} className={styles.table}>
       <DataTable
@@ -232,7 +242,7 @@ export function HoldingsTable({
         loading={loading}
         loadingText="Loading holdings..."
         cardsBelow="large"
-        {...(tight && !narrow && { minWidth: `${TABLE_WIDTH}px` })}
+        {...(tight && !narrow && { minWidth: `${width}px` })}
       />
     </div>
   );

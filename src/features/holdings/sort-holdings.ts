@@ -1,5 +1,7 @@
 /** The order of the holdings table (001 §4): figures and words, nothing lowest. */
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import { holdingKeyText } from './holding-key.ts';
+import { type HoldingReturns, type ReturnField, returnFigure } from './holding-returns.tsx';
 
 export type HoldingSortField =
   | 'assetName'
@@ -9,7 +11,8 @@ export type HoldingSortField =
   | 'averagePrice'
   | 'totalCost'
   | 'currentPrice'
-  | 'currentValueInGBP';
+  | 'currentValueInGBP'
+  | ReturnField;
 
 export interface HoldingSort {
   readonly field: HoldingSortField;
@@ -17,6 +20,12 @@ export interface HoldingSort {
 }
 
 export const DEFAULT_HOLDING_SORT: HoldingSort = { field: 'totalCost', direction: 'desc' };
+
+const RETURNS: ReadonlySet<string> = new Set<ReturnField>(['gain', 'timeWeighted', 'moneyWeighted']);
+
+function isReturn(field: HoldingSortField): field is ReturnField {
+  return RETURNS.has(field);
+}
 
 const FIGURES: ReadonlySet<HoldingSortField> = new Set([
   'quantity',
@@ -29,7 +38,7 @@ const FIGURES: ReadonlySet<HoldingSortField> = new Set([
 /** What a click on a header gives: the same field turns round, a new figure starts descending, new words ascending. */
 export function nextSort(current: HoldingSort, field: HoldingSortField): HoldingSort {
   if (current.field === field) return { field, direction: current.direction === 'asc' ? 'desc' : 'asc' };
-  return { field, direction: FIGURES.has(field) ? 'desc' : 'asc' };
+  return { field, direction: FIGURES.has(field) || isReturn(field) ? 'desc' : 'asc' };
 }
 
 function compareFigures(a: number | null, b: number | null): number {
@@ -45,19 +54,26 @@ function compareWords(a: string, b: string): number {
   return left < right ? -1 : 1;
 }
 
-function compare(a: HoldingView, b: HoldingView, field: HoldingSortField): number {
-  const [left, right] = [a[field], b[field]];
-  if (typeof left === 'string' || typeof right === 'string') return compareWords(String(left), String(right));
-  return compareFigures(left, right);
-}
-
 /** A sorted copy; equal rows go by asset name, so that an order never depends on the one before. */
-export function sortHoldings(holdings: readonly HoldingView[], sort: HoldingSort): readonly HoldingView[] {
+export function sortHoldings(
+  holdings: readonly HoldingView[],
+  sort: HoldingSort,
+  returns: HoldingReturns = null,
+): readonly HoldingView[] {
+  const { field } = sort;
   const sign = sort.direction === 'asc' ? 1 : -1;
+  const valueOf = (holding: HoldingView): string | number | null => {
+    if (!isReturn(field)) return holding[field];
+    const found = returns?.get(holdingKeyText(holding));
+    return found === undefined ? null : returnFigure(field, found);
+  };
+  const compare = (a: HoldingView, b: HoldingView): number => {
+    const [left, right] = [valueOf(a), valueOf(b)];
+    if (typeof left === 'string' || typeof right === 'string') return compareWords(String(left), String(right));
+    return compareFigures(left, right);
+  };
   return holdings.toSorted(
     (a, b) =>
-      sign * compare(a, b, sort.field) ||
-      compareWords(a.assetName, b.assetName) ||
-      compareWords(a.accountName, b.accountName),
+      sign * compare(a, b) || compareWords(a.assetName, b.assetName) || compareWords(a.accountName, b.accountName),
   );
 }

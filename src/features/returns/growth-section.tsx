@@ -2,10 +2,10 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
 import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, rateText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
-import { moneyWeightedWords, rateText } from './returns-words.ts';
+import { moneyWeightedWords } from './returns-words.ts';
 import styles from './returns.module.css';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));

@@ -1,9 +1,10 @@
 import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
 import { exact, subtract, toAmount } from '../../../domain/decimal.ts';
+import { rateText } from '../../ui/format.ts';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
-import { moneyWeightedWords, rateText, timeWeightedWords, type RateWords } from './returns-words.ts';
+import { moneyWeightedWords, timeWeightedWords, type RateWords } from './returns-words.ts';
 
 /** The two rates and the gain, each with what it is of. */
 export function ReturnsFigures({ view: { timeWeighted, moneyWeighted, bridge } }: { readonly view: ReturnsAnswer }) {

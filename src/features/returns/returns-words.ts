@@ -2,25 +2,15 @@
 import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { CashSince } from '../../../domain/returns/ledgers-from-events.ts';
 import type { MissingDays, OldPriceUsed } from '../../../domain/returns/missing-figures.ts';
-import type { MoneyWeighted } from '../../../domain/returns/money-weighted.ts';
+import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/money-weighted.ts';
 import type { ReturnsScope } from '../../../domain/returns/scope.ts';
-import type { TimeWeightedView } from '../../../domain/returns/returns-view.ts';
+import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/time-weighted.ts';
 import type { LineNames } from './bridge-lines.tsx';
 import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney, formatPercent } from '../../ui/format.ts';
+import { formatMoney, rateText } from '../../ui/format.ts';
 
-const DAYS_A_YEAR = 365;
-/** Of such a period the yearly rate says nothing more. */
-const LONGEST_YEAR = 366;
 /** Names beyond this many are counted, not listed. */
 const MOST_NAMES = 4;
-
-/** A rate in per cent with at most four digits: `0.158447` as `+15.84%`. */
-export function rateText(rate: number): string {
-  const percent = Number((rate * 100).toPrecision(4));
-  const places = Math.abs(percent) >= 1000 ? 0 : Math.abs(percent) >= 100 ? 1 : 2;
-  return formatPercent(percent, places, 'always');
-}
 
 /** A figure with what it is of; null where there is none and the note says why. */
 export interface RateWords {
@@ -28,33 +18,42 @@ export interface RateWords {
   readonly note: string;
 }
 
-export function timeWeightedWords({ rate, perYear, fault, days, unmeasured }: TimeWeightedView): RateWords {
+export function timeWeightedWords(view: TimeWeightedView): RateWords {
+  const { rate, perYear, fault, days, unmeasured } = view;
   const left =
     unmeasured === 0
       ? ''
       : ` Income of ${formatMoney(unmeasured)} came while nothing was held and is not in this rate.`;
-  if (rate !== null && perYear !== null && days <= LONGEST_YEAR)
-    return { rate, note: `over ${daysText(days)}.${left}` };
-  if (rate !== null && perYear !== null)
-    return { rate: perYear, note: `a year over ${daysText(days)}: ${rateText(rate)} in all.${left}` };
-  if (rate !== null) return { rate, note: `for ${daysText(days)}. Under a year, so there is no yearly rate.${left}` };
+  const shown = shownTimeWeighted(view);
+  if (shown !== null && rate !== null) {
+    if (shown.isPerYear)
+      return { rate: shown.rate, note: `a year over ${daysText(days)}: ${rateText(rate)} in all.${left}` };
+    const over =
+      perYear === null ? `for ${daysText(days)}. Under a year, so there is no yearly rate.` : `over ${daysText(days)}.`;
+    return { rate, note: `${over}${left}` };
+  }
   switch (fault) {
     case 'missing':
-      return { rate, note: 'A price or rate is missing on some day of this period.' };
+      return { rate: null, note: 'A price or rate is missing on some day of this period.' };
     case 'belowNothing':
-      return { rate, note: 'More was sold than was held, so growth cannot be measured.' };
+      return { rate: null, note: 'More was sold than was held, so growth cannot be measured.' };
     case 'nothingHeld':
     case null:
-      return { rate, note: 'Nothing was held in this period.' };
+      return { rate: null, note: 'Nothing was held in this period.' };
   }
 }
 
 export function moneyWeightedWords(found: MoneyWeighted | null): RateWords {
   if (found === null) return { rate: null, note: 'A price or rate is missing on a day that counts.' };
+  const shown = shownMoneyWeighted(found);
   if (found.found)
-    return found.days < DAYS_A_YEAR
-      ? { rate: found.forPeriod, note: `for ${daysText(found.days)}. Under a year, so there is no yearly rate.` }
-      : { rate: found.perYear, note: `a year over ${daysText(found.days)}.` };
+    return {
+      rate: shown?.rate ?? null,
+      note:
+        shown?.isPerYear === true
+          ? `a year over ${daysText(found.days)}.`
+          : `for ${daysText(found.days)}. Under a year, so there is no yearly rate.`,
+    };
   switch (found.reason) {
     case 'noFlows':
       return { rate: null, note: 'Nothing was held or paid in this period.' };

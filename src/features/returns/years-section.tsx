@@ -4,10 +4,11 @@ import { sumShown } from '../../../domain/round-parts.ts';
 import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
+import { rateText } from '../../ui/format.ts';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { rateText } from './returns-words.ts';
+
 import styles from './returns.module.css';
 
 type Kind = keyof ReturnsAnswer['years'];
