@@ -2,8 +2,8 @@
 import { londonDate } from '../../domain/dates.ts';
 import { balanceHistoryKey } from '../../domain/extra.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { SEED_BANK_NAMES } from '../seed/bank-names.ts';
-import { SEED_ASSETS } from '../seed/catalogue.ts';
+import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
+import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
 import { ACCOUNTS } from '../store/accounts.ts';
 import { createAsset, listAssets } from '../store/assets.ts';
 import { createBankName, listBankNames } from '../store/bank-names.ts';
@@ -19,8 +19,8 @@ import type { Db, Store } from '../store/store.ts';
 import { createTargetAllocation, listTargetAllocations } from '../store/target-allocations.ts';
 import { insertTransactions } from '../store/transactions.ts';
 import { addUser, countUsers, findUserByEmail } from '../store/users.ts';
-import { BROKERS_USED, SECURITIES_USED } from './plans.ts';
-import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from './investor.ts';
+import { BROKERS_USED, SECURITIES_USED } from '../../domain/demo/plans.ts';
+import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from '../../domain/demo/investor.ts';
 
 export const DEMO_EMAIL = 'demo@holdfast.example';
 

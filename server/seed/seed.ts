@@ -6,8 +6,8 @@ import { createBroker } from '../store/brokers.ts';
 import { metaValue } from '../store/meta.ts';
 import { lockShared } from '../store/counters.ts';
 import type { Store } from '../store/store.ts';
-import { SEED_BANK_NAMES } from './bank-names.ts';
-import { SEED_ASSETS, SEED_BROKERS } from './catalogue.ts';
+import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
+import { SEED_ASSETS, SEED_BROKERS } from '../../domain/starter/catalogue.ts';
 
 /** Adds the starter catalogue, brokers and bank names unless this database has had them. `now` is an ISO instant. */
 export async function seedStore(store: Store, newId: () => string, now: string): Promise<void> {

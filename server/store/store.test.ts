@@ -11,7 +11,7 @@ import { TRANSACTION_SORT_FIELDS, type TransactionQuery } from '../../domain/lis
 import { TransactionTable } from '../../domain/lists/transaction-table.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
-import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
+import { SEED_ASSETS, SEED_BROKERS } from '../../domain/starter/catalogue.ts';
 import { seedStore } from '../seed/seed.ts';
 import { importSelected, readAhead } from '../services/transaction-import.ts';
 import { ACCOUNTS, listAccounts } from './accounts.ts';

@@ -1,8 +1,8 @@
 /** The records of the demo investor on a device, as after a first pull, for screens that show a whole portfolio. */
-import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from '../../server/demo/investor.ts';
-import { BROKERS_USED, SECURITIES_USED } from '../../server/demo/plans.ts';
-import { SEED_BANK_NAMES } from '../../server/seed/bank-names.ts';
-import { SEED_ASSETS } from '../../server/seed/catalogue.ts';
+import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from '../../domain/demo/investor.ts';
+import { BROKERS_USED, SECURITIES_USED } from '../../domain/demo/plans.ts';
+import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
+import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
 import { addDays, londonDate } from '../../domain/dates.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 

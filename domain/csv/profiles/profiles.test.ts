@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import { cashEventOf } from '../../enums.ts';
-import { SEED_BROKERS } from '../../../server/seed/catalogue.ts';
+import { SEED_BROKERS } from '../../starter/catalogue.ts';
 import { unlistedAsset } from '../directory.ts';
 import { prepareImport, type PreparedRow } from '../prepare-import.ts';
 import { readTable, type CsvTools } from '../read-table.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Percent } from '../../../domain/amount.ts';
 import { done } from '../../outcome.ts';
-import { SEED_BANK_NAMES } from '../../seed/bank-names.ts';
+import { SEED_BANK_NAMES } from '../../../domain/starter/bank-names.ts';
 import {
   bankChoices,
   createBankName,

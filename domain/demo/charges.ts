@@ -1,7 +1,7 @@
 /** What a trade costs beside its consideration. */
-import type { Pounds } from '../../domain/amount.ts';
-import { exact, multiply, parseExact, round, type Exact } from '../../domain/decimal.ts';
-import type { AssetType } from '../../domain/enums.ts';
+import type { Pounds } from '../amount.ts';
+import { exact, multiply, parseExact, round, type Exact } from '../decimal.ts';
+import type { AssetType } from '../enums.ts';
 
 /** A trade on a monthly plan, or one placed by hand. */
 export type TradeKind = 'regular' | 'dealt';

@@ -1,14 +1,8 @@
 /** What the demo couple have beside their investments: savings, cash at brokers, properties, and the targets of the portfolio. */
-import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
-import { addDays, dateFromParts, daysBetween, type IsoDate } from '../../domain/dates.ts';
-import type { AssetCategory, Currency } from '../../domain/enums.ts';
-import type {
-  BrokerCashBalance,
-  Property,
-  PropertyPrice,
-  SavingsAccount,
-  TargetAllocation,
-} from '../../domain/records.ts';
+import type { Fraction, Money, Percent, Pounds } from '../amount.ts';
+import { addDays, dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
+import type { AssetCategory, Currency } from '../enums.ts';
+import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount, TargetAllocation } from '../records.ts';
 import { PLACES, type Holder, type PlaceKey } from './plans.ts';
 import { randomOf } from './random.ts';
 

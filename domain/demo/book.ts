@@ -1,21 +1,9 @@
 /** The investor's book: what is held where, and every transaction that made it so. */
-import type { Pounds, Price, Quantity } from '../../domain/amount.ts';
-import type { IsoDate } from '../../domain/dates.ts';
-import {
-  add,
-  divide,
-  exact,
-  multiply,
-  negate,
-  ONE,
-  round,
-  subtract,
-  toAmount,
-  zero,
-  type Exact,
-} from '../../domain/decimal.ts';
-import type { AssetType, Denomination, TaxWrapper, TransactionType } from '../../domain/enums.ts';
-import type { Transaction } from '../../domain/records.ts';
+import type { Pounds, Price, Quantity } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { add, divide, exact, multiply, negate, ONE, round, subtract, toAmount, zero, type Exact } from '../decimal.ts';
+import type { AssetType, Denomination, TaxWrapper, TransactionType } from '../enums.ts';
+import type { Transaction } from '../records.ts';
 import { brokerChargeOf, fxChargeOf, stampDutyOf, type TradeKind } from './charges.ts';
 import { SECURITIES } from './market-data.ts';
 import type { Market } from './market.ts';

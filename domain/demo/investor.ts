@@ -1,7 +1,7 @@
 /** The demo investor: ten years of a couple's investing and saving, made from a seed. The same seed and day give the same records. */
-import { dateFromParts, daysBetween, type IsoDate } from '../../domain/dates.ts';
-import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../../domain/records.ts';
-import { taxYearOf } from '../../domain/tax-year.ts';
+import { dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
+import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../records.ts';
+import { taxYearOf } from '../tax-year.ts';
 import type { SecurityFacts } from './book.ts';
 import { makeIds } from './ids.ts';
 import { SECURITIES, SPLITS } from './market-data.ts';
@@ -15,7 +15,7 @@ export const DEMO_SEED = 'holdfast';
 /** Prices of every trading day are kept for this long; before, one a week. */
 const DAILY_PRICE_DAYS = 400;
 
-/** What the story takes from the server: identifiers of shared records, and how the securities are quoted. */
+/** What the story takes from where it is stored: identifiers of shared records, and how the securities are quoted. */
 export interface DemoSources {
   readonly seed: string;
   /** The day on which the story ends; prices are those of days before it. */

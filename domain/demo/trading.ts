@@ -1,8 +1,8 @@
 /** Runs the plans through the years, trading day by trading day. */
-import type { Price } from '../../domain/amount.ts';
-import { dateFromParts, type IsoDate } from '../../domain/dates.ts';
-import { divide, exact, multiply, round, type Exact } from '../../domain/decimal.ts';
-import { taxYearOf } from '../../domain/tax-year.ts';
+import type { Price } from '../amount.ts';
+import { dateFromParts, type IsoDate } from '../dates.ts';
+import { divide, exact, multiply, round, type Exact } from '../decimal.ts';
+import { taxYearOf } from '../tax-year.ts';
 import { ALL, Book, type BookSources, type Place } from './book.ts';
 import { SECURITIES, SPLITS } from './market-data.ts';
 import {

@@ -1,5 +1,5 @@
 /** How the demo couple, Alex and Sam, have invested: monthly plans, and what they did on single days. Years count from the first tax year. */
-import type { TaxWrapper } from '../../domain/enums.ts';
+import type { TaxWrapper } from '../enums.ts';
 import type { Share } from './book.ts';
 
 /** The two account holders. */

@@ -1,8 +1,8 @@
-/** The starter catalogue and brokers of a new server. GB and JE identifiers contain their SEDOL; others have none here. */
-import type { Percent } from '../../domain/amount.ts';
-import type { AssetFields } from '../../domain/asset.ts';
-import type { AssetCategory, AssetType, Denomination, IncomeTreatment, PriceSource } from '../../domain/enums.ts';
-import { isValidSedol } from '../../domain/isin.ts';
+/** The starter catalogue and brokers of a new server, and of a device without one. GB and JE identifiers contain their SEDOL; others have none here. */
+import type { Percent } from '../amount.ts';
+import type { AssetFields } from '../asset.ts';
+import type { AssetCategory, AssetType, Denomination, IncomeTreatment, PriceSource } from '../enums.ts';
+import { isValidSedol } from '../isin.ts';
 
 export const SEED_BROKERS = [
   'AJ Bell',
