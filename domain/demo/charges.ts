@@ -20,6 +20,19 @@ const TARIFFS: Readonly<Record<string, Tariff>> = {
   Freetrade: { regular: 0, dealt: 0, funds: 0 },
 };
 
+/** In pounds per quarter, roughly as the brokers charge an investor of this size. */
+const QUARTERLY: Readonly<Record<string, number>> = {
+  'AJ Bell': 10.5,
+  'Hargreaves Lansdown': 11.25,
+  'interactive investor': 14.97,
+};
+
+/** What a broker takes for a quarter, by the broker's identifier. */
+export function quarterlyFeeOf(brokerIdOf: (name: string) => string): (brokerId: string) => Pounds {
+  const fees = new Map(Object.entries(QUARTERLY).map(([name, fee]) => [brokerIdOf(name), fee as Pounds]));
+  return (brokerId) => fees.get(brokerId) ?? (0 as Pounds);
+}
+
 /** The broker's charge for one trade. */
 export function brokerChargeOf(broker: string, kind: TradeKind, type: AssetType): Pounds {
   const tariff = TARIFFS[broker];

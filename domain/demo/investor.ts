@@ -3,10 +3,12 @@ import { dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
 import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../records.ts';
 import { taxYearOf } from '../tax-year.ts';
 import type { SecurityFacts } from './book.ts';
+import { makeCash, type CashMove } from './cash.ts';
+import { quarterlyFeeOf } from './charges.ts';
 import { makeIds } from './ids.ts';
 import { SECURITIES, SPLITS } from './market-data.ts';
 import { makeMarket, RATE_CODES, type Market } from './market.ts';
-import type { Holder } from './plans.ts';
+import { BROKER_MOVE, PLACES, type Holder } from './plans.ts';
 import { runPlans } from './trading.ts';
 import { tradingDays, weekdayOf } from './trading-days.ts';
 import { makeTargets, makeWealth, type Wealth } from './wealth.ts';
@@ -29,6 +31,8 @@ export interface DemoInvestor extends Wealth {
   readonly accounts: readonly Account[];
   /** In the order in which they happened. */
   readonly transactions: readonly Transaction[];
+  /** What moved cash beside them, in the same order. */
+  readonly cashEvents: readonly Transaction[];
   readonly targetAllocations: readonly TargetAllocation[];
   readonly prices: readonly PricePoint[];
   readonly rates: readonly ExchangeRate[];
@@ -58,15 +62,48 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
   };
   const common = { seed, firstYear, newId, brokerIdOf, accountIdOf: (holder: Holder) => accounts[holder].id };
   const { transactions } = runPlans({ ...common, market, factsOf });
+  const cash = makeCash({
+    transactions,
+    days,
+    idsOf: (place) => makeIds(`${seed}/cash/${place}`),
+    feeOf: quarterlyFeeOf(brokerIdOf),
+    move: cashMove(transactions, common),
+  });
   const kept = keptDays(days, lastDay);
   return {
     accounts: [accounts.alex, accounts.sam],
     transactions,
-    ...makeWealth({ ...common, lastDay, bankNameIdOf }),
+    cashEvents: cash.events,
+    ...makeWealth({ ...common, lastDay, bankNameIdOf, cashAt: cash.balanceAt }),
     targetAllocations: makeTargets(() => newId(from)),
     prices: pricesOf(market, kept, factsOf),
     rates: ratesOf(market, kept),
   };
+}
+
+/** The day and places of the move, once it has come: nothing else leaves the first of them as a transfer to the second. */
+function cashMove(
+  transactions: readonly Transaction[],
+  { brokerIdOf, accountIdOf }: Pick<DemoSources, 'brokerIdOf'> & { readonly accountIdOf: (holder: Holder) => string },
+): CashMove | null {
+  const [from, to] = [PLACES[BROKER_MOVE.from], PLACES[BROKER_MOVE.to]];
+  const [accountId, fromBrokerId] = [accountIdOf(from.holder), brokerIdOf(from.broker)];
+  const moved = transactions.find(
+    (row) =>
+      row.transactionType === 'TRANSFER_OUT' &&
+      row.accountId === accountId &&
+      row.brokerId === fromBrokerId &&
+      row.taxWrapper === from.taxWrapper,
+  );
+  return moved === undefined
+    ? null
+    : {
+        day: moved.transactionDate,
+        accountId,
+        fromBrokerId,
+        toBrokerId: brokerIdOf(to.broker),
+        taxWrapper: from.taxWrapper,
+      };
 }
 
 /** Positions of the days whose prices are kept: the last trading day of each week, every recent day, and days on which a quotation jumps. */

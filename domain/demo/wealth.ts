@@ -1,5 +1,6 @@
 /** What the demo couple have beside their investments: savings, cash at brokers, properties, and the targets of the portfolio. */
 import type { Fraction, Money, Percent, Pounds } from '../amount.ts';
+import { add, exact, toAmount } from '../decimal.ts';
 import { addDays, dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
 import type { AssetCategory, Currency } from '../enums.ts';
 import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount, TargetAllocation } from '../records.ts';
@@ -15,6 +16,8 @@ export interface WealthSources {
   readonly brokerIdOf: (name: string) => string;
   readonly bankNameIdOf: (name: string) => string;
   readonly newId: (day: IsoDate) => string;
+  /** What the ledger of a place comes to. */
+  readonly cashAt: (place: Pick<BrokerCashBalance, 'accountId' | 'brokerId' | 'taxWrapper'>) => Money;
 }
 
 /** What a savings account held on a day. */
@@ -88,18 +91,17 @@ const SAVINGS: readonly SavingsPlan[] = [
   },
 ];
 
-const CASH: readonly {
-  readonly place: PlaceKey;
-  readonly balance: number;
-  readonly currency: Currency;
-  readonly notes?: string;
-}[] = [
-  { place: 'alexNewIsa', balance: 412.18, currency: 'GBP' },
-  { place: 'alexDealing', balance: 1_836.44, currency: 'GBP', notes: 'Dividends waiting to be invested.' },
+/** What the brokers' statements say: what the ledger comes to, but for `beside`, for which a row is missing; or of a currency without a ledger. */
+const CASH: readonly (
+  | { readonly place: PlaceKey; readonly currency: 'GBP'; readonly beside?: number; readonly notes?: string }
+  | { readonly place: PlaceKey; readonly currency: Currency; readonly balance: number; readonly notes?: string }
+)[] = [
+  { place: 'alexNewIsa', currency: 'GBP' },
+  { place: 'alexDealing', currency: 'GBP', notes: 'Dividends waiting to be invested.' },
   { place: 'alexDealing', balance: 250.75, currency: 'USD' },
-  { place: 'alexSipp', balance: 96.02, currency: 'GBP' },
-  { place: 'samIsa', balance: 73.9, currency: 'GBP' },
-  { place: 'samDealing', balance: 518.66, currency: 'GBP' },
+  { place: 'alexSipp', currency: 'GBP' },
+  { place: 'samIsa', currency: 'GBP' },
+  { place: 'samDealing', currency: 'GBP', beside: 12.4 },
 ];
 
 interface PropertyPlan {
@@ -232,16 +234,21 @@ function balancesOf(
 }
 
 function cashOf(sources: WealthSources): BrokerCashBalance[] {
-  return CASH.map(({ place, balance, currency, notes }) => ({
-    id: sources.newId(sources.lastDay),
-    accountId: sources.accountIdOf(PLACES[place].holder),
-    brokerId: sources.brokerIdOf(PLACES[place].broker),
-    taxWrapper: PLACES[place].taxWrapper,
-    cashBalance: balance as Money,
-    currency,
-    notes: notes ?? '',
-    lastUpdated: sources.lastDay,
-  }));
+  return CASH.map((plan) => {
+    const { holder, broker, taxWrapper } = PLACES[plan.place];
+    const place = { accountId: sources.accountIdOf(holder), brokerId: sources.brokerIdOf(broker), taxWrapper };
+    return {
+      id: sources.newId(sources.lastDay),
+      ...place,
+      cashBalance:
+        'balance' in plan
+          ? (plan.balance as Money)
+          : toAmount(add(exact(sources.cashAt(place)), exact((plan.beside ?? 0) as Money))),
+      currency: plan.currency,
+      notes: plan.notes ?? '',
+      lastUpdated: sources.lastDay,
+    };
+  });
 }
 
 /** A valuation every June and December, to the nearest £500. */

@@ -57,6 +57,9 @@ function RateCell({ shown }: { readonly shown: ShownRate | null }) {
   );
 }
 
+/** On a card they come after what a holding always shows. */
+const LAST = 100;
+
 /** `width` is of a column of figures. */
 export function returnsColumns(
   returns: ReadonlyMap<string, HoldingReturn>,
@@ -64,7 +67,7 @@ export function returnsColumns(
 ): readonly Column<HoldingView>[] {
   const of = (holding: HoldingView): HoldingReturn | undefined => returns.get(holdingKeyText(holding));
   const gains = holdings.map((holding) => of(holding)?.gain ?? null);
-  const column = { width, align: 'end', sortable: true } as const;
+  const column = { width, align: 'end', sortable: true, cardOrder: LAST } as const;
   const rate = (key: Exclude<ReturnField, 'gain'>, header: string): Column<HoldingView> => ({
     ...column,
     key,

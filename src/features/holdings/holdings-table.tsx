@@ -109,6 +109,8 @@ function columnsFor(
       rowHeader: true,
       card: 'title',
     },
+    // Who asks for them sees them first: the table scrolls sideways with them.
+    ...(returns === null ? [] : returnsColumns(returns, { holdings, subtotals, width: FIGURE })),
     {
       key: 'accountName',
       header: 'Account',
@@ -166,7 +168,6 @@ function columnsFor(
       cell: (row) => <GainCell holding={row} />,
       total: totals?.unrealizedGainLoss,
     },
-    ...(returns === null ? [] : returnsColumns(returns, { holdings, subtotals, width: FIGURE })),
   ];
 }
 

@@ -1,0 +1,190 @@
+/** The cash behind the demo couple's trades: what they paid in, what the broker took and paid, and where it went. */
+import type { Money, Pounds } from '../amount.ts';
+import { cashEffectOf } from '../cash-ledger/cash-effect.ts';
+import type { IsoDate } from '../dates.ts';
+import { add, divide, exact, multiply, round, subtract, toAmount, zero, type Exact } from '../decimal.ts';
+import type { CashEventType } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
+import type { Transaction } from '../records.ts';
+
+export interface CashSources {
+  /** In the order in which they happened. */
+  readonly transactions: readonly Transaction[];
+  /** All trading days. */
+  readonly days: readonly IsoDate[];
+  /** Identifiers for one place, whose order does not depend on the others. */
+  readonly idsOf: (place: string) => (day: IsoDate) => string;
+  /** What a broker takes for a quarter, by its identifier. */
+  readonly feeOf: (brokerId: string) => Pounds;
+  /** Everything at one broker that went to another, cash too. */
+  readonly move: CashMove | null;
+}
+
+export interface CashMove {
+  readonly day: IsoDate;
+  readonly accountId: string;
+  readonly fromBrokerId: string;
+  readonly toBrokerId: string;
+  readonly taxWrapper: Transaction['taxWrapper'];
+}
+
+type Cash = Exact<'money'>;
+/** One account at one broker in one wrapper. */
+type Place = Pick<Transaction, 'accountId' | 'brokerId' | 'taxWrapper'>;
+
+const exactly = (pounds: number): Cash => exact(pounds as Money);
+/** Payments are round. */
+const STEP = exactly(100);
+/** Beyond this, at the end of a quarter, all but `LEFT` is taken out of a dealing account. */
+const MOST = exactly(2500);
+const LEFT = exactly(500);
+/** Of the balance at the end of a quarter. */
+const INTEREST = exact(0.0025 as Money);
+const QUARTER_MONTHS = new Set(['03', '06', '09', '12']);
+/** What the state adds to each pound paid in: a lifetime ISA's bonus, a pension's tax relief at source. */
+const ADDED = exact(0.25 as Money);
+
+export interface DemoCash {
+  /** In the order in which they happened. */
+  readonly events: readonly Transaction[];
+  /** What is left at a place at the end of the story. */
+  readonly balanceAt: (place: Place) => Money;
+}
+
+/**
+ * A cash event for whatever must have moved: before a purchase the money for it is paid in, a round amount on the same day;
+ * each quarter brings interest and a fee. No place is ever below nothing. The past never depends on how far the story goes.
+ */
+export function makeCash(sources: CashSources): DemoCash {
+  const ledgers = [...groupBy(sources.transactions, keyOf).values()].map((rows) => new PlaceCash(sources, rows));
+  // The place that money leaves comes before the one that takes it over.
+  const arrived = new Map<string, Cash>();
+  const events = ledgers
+    .toSorted((a, b) => Number(b.isLeft) - Number(a.isLeft))
+    .flatMap((ledger) => ledger.run(arrived))
+    .toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0));
+  const left = new Map(ledgers.map(({ key, balance }) => [key, toAmount(balance)]));
+  return { events, balanceAt: (place) => left.get(keyOf(place)) ?? (0 as Money) };
+}
+
+function keyOf({ accountId, brokerId, taxWrapper }: Place): string {
+  return `${accountId}|${brokerId}|${taxWrapper}`;
+}
+
+class PlaceCash {
+  readonly key: string;
+  readonly isLeft: boolean;
+  private readonly sources: CashSources;
+  private readonly rows: readonly Transaction[];
+  private readonly place: Place;
+  private readonly isJoined: boolean;
+  private readonly newId: (day: IsoDate) => string;
+  private readonly events: Transaction[] = [];
+  balance: Cash = zero();
+
+  constructor(sources: CashSources, rows: readonly Transaction[]) {
+    const [first] = rows;
+    if (first === undefined) throw new RangeError('a place without a transaction');
+    const { accountId, brokerId, taxWrapper } = first;
+    const { move } = sources;
+    const isAt = (broker: string | undefined): boolean =>
+      move !== null && keyOf(first) === keyOf({ ...move, brokerId: broker ?? '' });
+    this.key = keyOf(first);
+    this.newId = sources.idsOf(this.key);
+    this.sources = sources;
+    this.rows = rows;
+    this.place = { accountId, brokerId, taxWrapper };
+    this.isLeft = isAt(move?.fromBrokerId);
+    this.isJoined = isAt(move?.toBrokerId);
+  }
+
+  run(arrived: Map<string, Cash>): readonly Transaction[] {
+    const { days, move } = this.sources;
+    const byDay = groupBy(this.rows, ({ transactionDate }) => transactionDate);
+    const from = this.rows[0]?.transactionDate ?? '';
+    for (const [index, day] of days.entries()) {
+      if (day < from) continue;
+      if (move?.day === day) this.moveCash(day, arrived);
+      this.settle(day, byDay.get(day) ?? []);
+      const isQuarterEnd = QUARTER_MONTHS.has(day.slice(5, 7)) && days[index + 1]?.slice(5, 7) !== day.slice(5, 7);
+      // The end of a month is known when the next one has begun.
+      if (isQuarterEnd && index + 1 < days.length && !(this.isLeft && move !== null && day >= move.day))
+        this.endQuarter(day);
+    }
+    return this.events;
+  }
+
+  private moveCash(day: IsoDate, arrived: Map<string, Cash>): void {
+    if (this.isLeft && this.balance > 0n) {
+      const transferId = this.newId(day);
+      arrived.set(transferId, this.balance);
+      this.record(day, 'CASH_TRANSFER_OUT', this.balance, { transferId });
+    }
+    if (this.isJoined)
+      for (const [transferId, amount] of arrived) this.record(day, 'CASH_TRANSFER_IN', amount, { transferId });
+  }
+
+  private settle(day: IsoDate, rows: readonly Transaction[]): void {
+    let change: Cash = zero();
+    for (const row of rows) {
+      const effect = cashEffectOf(row, { isAccumulating: () => false });
+      if (effect !== null) change = add(change, effect.amount);
+    }
+    const after = add(this.balance, change);
+    if (after < 0n) this.payIn(day, subtract(zero<'money'>(), after));
+    this.balance = add(this.balance, change);
+  }
+
+  /** What the state adds pays for a part. */
+  private payIn(day: IsoDate, needed: Cash): void {
+    const { taxWrapper } = this.place;
+    const own = (wanted: Cash): Cash => (((wanted + STEP - 1n) / STEP) * STEP) as Cash;
+    if (taxWrapper === 'ISA') this.record(day, 'CONTRIBUTION', own(needed), { contributionKind: 'OWN' });
+    else if (taxWrapper === 'LISA' || taxWrapper === 'SIPP') {
+      const paid = own(divide(needed, add(exactly(1), ADDED)));
+      this.record(day, 'CONTRIBUTION', paid, { contributionKind: 'OWN' });
+      this.record(day, 'CONTRIBUTION', round(multiply(paid, ADDED), 2), {
+        contributionKind: taxWrapper === 'LISA' ? 'GOVERNMENT_BONUS' : 'TAX_RELIEF',
+      });
+    } else this.record(day, 'DEPOSIT', own(needed));
+  }
+
+  private endQuarter(day: IsoDate): void {
+    const interest = round(multiply(this.balance, INTEREST), 2);
+    if (interest > 0n) this.record(day, 'CASH_INTEREST', interest);
+    const fee = exact(this.sources.feeOf(this.place.brokerId) as number as Money);
+    if (fee > 0n) {
+      if (fee > this.balance) this.payIn(day, subtract(fee, this.balance));
+      this.record(day, 'FEE', fee);
+    }
+    if (this.place.taxWrapper === 'DEALING' && this.balance > MOST) {
+      const spare = subtract(this.balance, LEFT);
+      this.record(day, 'WITHDRAWAL', subtract(spare, (spare % exactly(100)) as Cash));
+    }
+  }
+
+  private record(day: IsoDate, type: CashEventType, amount: Cash, extras: Partial<Transaction> = {}): void {
+    const isOut = ['WITHDRAWAL', 'FEE', 'CASH_TRANSFER_OUT'].includes(type);
+    this.balance = isOut ? subtract(this.balance, amount) : add(this.balance, amount);
+    const id = this.newId(day);
+    this.events.push({
+      id,
+      ...this.place,
+      transactionType: type,
+      transactionDate: day,
+      brokerDealReference: `CASH-${id.slice(-6).toUpperCase()}`,
+      isin: '',
+      quantity: null,
+      nativePrice: null,
+      localPrice: null,
+      consideration: 0 as Pounds,
+      brokerCharge: 0 as Pounds,
+      stampDuty: 0 as Pounds,
+      fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds,
+      cashAmount: toAmount(amount),
+      cashCurrency: 'GBP',
+      ...extras,
+    });
+  }
+}
