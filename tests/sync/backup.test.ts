@@ -1,7 +1,8 @@
 /** Everything of one account exported and restored into an empty account of a server of each kind. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { Price } from '../../domain/amount.ts';
+import type { Money, Pounds, Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBankNames, saveBankName } from '../../src/data/bank-names.ts';
 import { saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
@@ -151,6 +152,58 @@ describe.each([
     expect(await balanceHistory(target.db, saved?.id ?? '')).toEqual([{ date: '2025-01-15', balance: 1234.56 }]);
     for (const { id, brokerDealReference } of await listTransactions(target.db))
       expect(await listReceipts(target.db, id), brokerDealReference).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['extended', 'plain'],
+  ['plain', 'extended'],
+] as const)('cash events in an export from an %s server into a %s one', (from, into) => {
+  it('are there again with what they say, both sides of a transfer as a pair', async () => {
+    const source = await filled(from);
+    const [account] = await source.db.accounts.toArray();
+    const [broker] = await listBrokers(source.db);
+    const at = { accountId: account?.id ?? '', brokerId: broker?.id ?? '' };
+    const none = { isin: '', quantity: null, nativePrice: null, localPrice: null, brokerCharge: 0 as Pounds };
+    const event = { ...purchase({ ...at, ...none, consideration: 0 as Pounds }), cashCurrency: 'EUR' as const };
+    const events: readonly TransactionFields[] = [
+      { ...event, transactionType: 'CONTRIBUTION', contributionKind: 'EMPLOYER', cashAmount: 250.5 as Money },
+      { ...event, transactionType: 'CASH_TRANSFER_OUT', transferId: 'pair', cashAmount: 0.1 as Money },
+      {
+        ...event,
+        transactionType: 'CASH_TRANSFER_IN',
+        transferId: 'pair',
+        cashAmount: 0.1 as Money,
+        taxWrapper: 'ISA',
+      },
+    ];
+    for (const each of events) written(await saveTransaction(source.db, each));
+    const worker = await workerOn(source);
+    const exported = await worker.exportEverything({ passphrase: '', fetched: [] });
+    await worker.close();
+    const target = await device(into);
+    const result = await restored(exported, target, '');
+    expect(result.differences).toEqual([]);
+    expect(result.after).toEqual(exported.summary);
+    await target.settle(30);
+    const rows = (await listTransactions(target.db)).filter(({ cashAmount }) => cashAmount !== undefined);
+    expect(
+      rows
+        .map(({ transactionType, taxWrapper, cashAmount, cashCurrency, contributionKind }) =>
+          [transactionType, taxWrapper, cashAmount, cashCurrency, contributionKind ?? ''].join(' '),
+        )
+        .toSorted(),
+    ).toEqual([
+      'CASH_TRANSFER_IN ISA 0.1 EUR ',
+      'CASH_TRANSFER_OUT DEALING 0.1 EUR ',
+      'CONTRIBUTION DEALING 250.5 EUR EMPLOYER',
+    ]);
+    const links = rows.flatMap(({ transferId }) => transferId ?? []);
+    expect([links.length, new Set(links).size]).toEqual([2, 1]);
+    // A server that does not know them is never asked: they stay on this device, marked so.
+    expect((await listOutbox(target.db)).map(({ error }) => error?.code)).toEqual(
+      into === 'plain' ? ['unsupported', 'unsupported', 'unsupported'] : [],
+    );
   });
 });
 
