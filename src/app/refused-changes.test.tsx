@@ -4,22 +4,24 @@ import { expect, it } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
 import { listAccounts } from '../data/accounts.ts';
 import { listOutbox } from '../data/outbox.ts';
-import type { OutboxEntry } from '../data/outbox-entry.ts';
+import type { EntryError, OutboxEntry } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { saveTransaction } from '../data/transactions.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 const REFUSED = { status: 400, code: 'refused', message: 'The broker was closed in 2019.' } as const;
 
-async function storeRefusedPurchase(db: HoldfastDatabase): Promise<void> {
+async function storeFailedPurchase(db: HoldfastDatabase, error: EntryError): Promise<void> {
   const [account] = await listAccounts(db);
   written(await saveTransaction(db, purchase({ accountId: account?.id ?? '' }), Date.now()));
   const entry = (await listOutbox(db)).find(({ entity }) => entity === 'transaction');
-  await db.outbox.put({ ...entry, state: 'failed', attempts: 1, error: REFUSED } as OutboxEntry);
+  await db.outbox.put({ ...entry, state: 'failed', attempts: 1, error } as OutboxEntry);
 }
 
 it('is no change that waits to be sent: its row has the words, and its form says that it can be edited', async () => {
-  const { user } = await renderScreen('/transactions', { records: storeRefusedPurchase });
+  const { user } = await renderScreen('/transactions', {
+    records: async (db) => await storeFailedPurchase(db, REFUSED),
+  });
   const row = (await screen.findByText('Not saved to the server: The broker was closed in 2019.')).closest(
     '[role=row], tr',
   );
@@ -29,4 +31,21 @@ it('is no change that waits to be sent: its row has the words, and its form says
   expect(
     screen.getByText(/The server refused the last change of this record: The broker was closed in 2019\./u),
   ).toBeTruthy();
+});
+
+it('is nothing to attend to where the server cannot keep such a record: it stays on the device, and says so', async () => {
+  const { user, visit } = await renderScreen('/transactions', {
+    records: async (db) => await storeFailedPurchase(db, { status: 0, code: 'unsupported', message: '' }),
+  });
+  const row = (await screen.findByText('Not supported by this server; it is kept on this device.')).closest(
+    '[role=row], tr',
+  );
+  await user.click(within(row as HTMLElement).getByRole('link'));
+  expect(await screen.findByText('Edit Transaction')).toBeTruthy();
+  expect(screen.queryByText(/The server refused/u)).toBeNull();
+  expect(screen.queryByText(/attention/u)).toBeNull();
+  await visit('/sync');
+  const kept = await screen.findByRole('table', { name: 'Changes kept on this device' });
+  expect(within(kept).getAllByRole('row')[1]?.textContent).toMatch(/Kept here/u);
+  expect(screen.queryByRole('table', { name: 'Changes not on the server yet' })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx'
 import { Banner } from '../ui/banner.tsx';
 import { DraftStoreContext } from '../ui/draft-store.ts';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
-import { RefusalsContext } from '../ui/refusals.ts';
+import { type Refusal, RefusalsContext } from '../ui/refusals.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { CurrentIdContext } from '../ui/use-renamed.ts';
 import { useStored } from '../ui/use-stored.ts';
@@ -31,9 +31,18 @@ import { useSessionMonitor } from './use-session-monitor.ts';
 const idHere = async (id: string): Promise<string> => await currentId(currentDatabase(), id);
 
 /** Why changes were refused, by the ids of their records. */
-function useRefusals(): ReadonlyMap<string, string> {
+function useRefusals(): ReadonlyMap<string, Refusal> {
   const { data } = useStored(async () => await listRefusedChanges(currentDatabase()), []);
-  return useMemo(() => new Map(data?.map((change) => [change.recordId, refusalText(change)])), [data]);
+  return useMemo(
+    () =>
+      new Map(
+        data?.map((change) => [
+          change.recordId,
+          { text: refusalText(change), isKeptHere: change.error.code === 'unsupported' },
+        ]),
+      ),
+    [data],
+  );
 }
 
 /** Everything around a screen of someone signed in. */
@@ -60,10 +69,10 @@ export function SignedInLayout() {
         <CurrentIdContext value={idHere}>
           <DraftStoreContext value={deviceDrafts}>
             <RefusalsContext value={refusals}>
-              {refusal !== undefined && (
+              {refusal?.isKeptHere === false && (
                 <Banner tone="error">
-                  The server refused the last change of this record: {refusal} Your change was kept. Edit it and save to
-                  send it again.
+                  The server refused the last change of this record: {refusal.text} Your change was kept. Edit it and
+                  save to send it again.
                 </Banner>
               )}
               <Outlet />

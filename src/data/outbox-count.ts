@@ -3,17 +3,18 @@ import { parseExtraId } from '../../domain/extra.ts';
 import { presentCashDoubles } from './cash-doubles.ts';
 import { hasDoubles } from './import-doubles.ts';
 import { countTwins } from './notices.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { isKeptHere, type OutboxEntry } from './outbox-entry.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
-/** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
+/** How many changes wait to be sent, rows of imports counted one by one, how many wait for the user, and how many this device keeps alone. */
 export async function countOutbox(
   db: HoldfastDatabase,
-): Promise<{ readonly waiting: number; readonly attention: number }> {
+): Promise<{ readonly waiting: number; readonly attention: number; readonly keptHere: number }> {
   // However many rows were imported twice, that is one question.
   const questions = Number(await hasDoubles(db)) + (await countTwins(db)) + (await presentCashDoubles(db)).length;
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
-    const entries = await db.outbox.toArray();
+    const all = await db.outbox.toArray();
+    const entries = all.filter((entry) => !isKeptHere(entry));
     const asking = entries.filter(({ state }) => state === 'failed' || state === 'conflict');
     const attention = questions + asking.length + (await db.quarantine.count());
     return {
@@ -22,6 +23,7 @@ export async function countOutbox(
         entries.filter((entry) => !asking.includes(entry)),
       ),
       attention,
+      keptHere: all.length - entries.length,
     };
   });
 }

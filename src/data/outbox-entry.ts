@@ -94,6 +94,11 @@ export function isEntryOf<E extends EntityName>(entry: OutboxEntry, entity: E): 
   return entry.entity === entity;
 }
 
+/** True for a change that this server cannot keep: nothing is to be done about it, and it is sent once the server has learned to. */
+export function isKeptHere({ state, error }: OutboxEntry): boolean {
+  return state === 'failed' && error?.code === 'unsupported';
+}
+
 /** True while no request was made for an entry, or the last one was refused for good: it may be rewritten in place. */
 export function isRewritable(entry: OutboxEntry): boolean {
   return (entry.state === 'queued' && entry.attempts === 0) || entry.state === 'failed' || entry.state === 'conflict';

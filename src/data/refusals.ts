@@ -2,6 +2,7 @@
 import type { EntryError, RecordEntry } from './outbox-entry.ts';
 import type { EntityName, HoldfastDatabase } from './schema.ts';
 
+/** A change that the server refused, or cannot keep (`unsupported`). */
 export interface RefusedChange {
   readonly recordId: string;
   readonly entity: EntityName;

@@ -59,7 +59,7 @@ describe('a database of version 1 with changes that were not sent', () => {
       'transaction delete queued',
       'import import queued',
     ]);
-    expect(await countOutbox(db)).toEqual({ waiting: 7, attention: 0 });
+    expect(await countOutbox(db)).toEqual({ waiting: 7, attention: 0, keptHere: 0 });
     expect((await listTransactions(db)).length).toBe(5);
     expect(await readDraft(db, 'transaction-new')).toEqual({ quantity: '12' });
     expect(await db.meta.get('owner')).toEqual({

@@ -10,6 +10,8 @@ export interface SyncStatus {
   readonly waiting: number;
   /** Changes that wait for the user. */
   readonly attention: number;
+  /** Changes that this server cannot keep. */
+  readonly keptHere: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
   readonly mode: 'unknown' | 'plain' | 'extended';
@@ -37,6 +39,7 @@ export function createStatus(): StatusStore {
     phase: 'idle',
     waiting: 0,
     attention: 0,
+    keptHere: 0,
     lastSyncedAt: null,
     mode: 'unknown',
     unreadLists: 0,

@@ -1,18 +1,23 @@
-import { CloudUpload, TriangleAlert } from 'lucide-react';
+import { CloudUpload, HardDrive, TriangleAlert } from 'lucide-react';
 import styles from './pending-mark.module.css';
-import { useRefusal } from './refusals.ts';
+import { type Refusal, useRefusal } from './refusals.ts';
 import { Tooltip } from './tooltip.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Stands beside a record with changes that the server has not got yet, or has refused. */
+function lookOf(refusal: Refusal | null) {
+  if (refusal === null) return { text: 'Waiting to be sent', Icon: CloudUpload, className: styles.pending };
+  if (refusal.isKeptHere) return { text: refusal.text, Icon: HardDrive, className: styles.pending };
+  return { text: `Not saved to the server: ${refusal.text}`, Icon: TriangleAlert, className: styles.refused };
+}
+
+/** Stands beside a record with changes that the server has not got yet, has refused or cannot keep. */
 export function PendingMark({ recordId }: { readonly recordId: string }) {
-  const refusal = useRefusal(recordId);
-  const isRefused = refusal !== null;
+  const { text, Icon, className } = lookOf(useRefusal(recordId));
   return (
-    <Tooltip text={isRefused ? `Not saved to the server: ${refusal}` : 'Waiting to be sent to the server'}>
-      <span className={isRefused ? styles.refused : styles.pending}>
-        {isRefused ? <TriangleAlert aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}
-        <VisuallyHidden>{isRefused ? `Not saved to the server: ${refusal}` : 'Waiting to be sent'}</VisuallyHidden>
+    <Tooltip text={text}>
+      <span className={className}>
+        <Icon aria-hidden="true" />
+        <VisuallyHidden>{text}</VisuallyHidden>
       </span>
     </Tooltip>
   );

@@ -1,9 +1,17 @@
 import { createContext, useContext } from 'react';
 
-/** Why the server refused a record's changes, as a sentence, by the record's id. */
-export const RefusalsContext = createContext<ReadonlyMap<string, string>>(new Map());
+/** Why the server has not a record's changes. */
+export interface Refusal {
+  /** A sentence. */
+  readonly text: string;
+  /** True when the server cannot keep such a record: nothing is to be done about it. */
+  readonly isKeptHere: boolean;
+}
 
-/** The sentence for one record; null where nothing of it was refused. */
-export function useRefusal(recordId: string | undefined): string | null {
+/** By the record's id. */
+export const RefusalsContext = createContext<ReadonlyMap<string, Refusal>>(new Map());
+
+/** Of one record; null where nothing of it was refused. */
+export function useRefusal(recordId: string | undefined): Refusal | null {
   return useContext(RefusalsContext).get(recordId ?? '') ?? null;
 }

@@ -147,6 +147,8 @@ describe('a server of ours from before cash events', () => {
     written(await saveTransaction(phone.db, purchase({ ...at, isin: 'IE00B3RBWM25' }), clock.now()));
     await phone.settle();
     expect(await errors(phone)).toEqual(['transaction create failed unsupported']);
+    // Nothing is to be done about it.
+    expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', waiting: 0, attention: 0, keptHere: 1 });
     expect(await listTransactions(phone.db)).toHaveLength(2);
     expect(await onServer()).toHaveLength(1);
     knowsCash = true;

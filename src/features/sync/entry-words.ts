@@ -5,7 +5,7 @@ import { millisecondsToMinutes } from 'date-fns/millisecondsToMinutes';
 import { minutesToHours } from 'date-fns/minutesToHours';
 import { fieldLabel } from '../../../domain/issue-text.ts';
 import { CHUNK_ROWS } from '../../data/import-record.ts';
-import type { EntryError, OutboxEntry } from '../../data/outbox-entry.ts';
+import { type EntryError, isKeptHere, type OutboxEntry } from '../../data/outbox-entry.ts';
 import { formatCount } from '../../ui/format.ts';
 import { recordWords, type EntryContext } from './record-words.ts';
 
@@ -61,7 +61,7 @@ export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: n
     case 'doubtful':
       return { label: 'Checking', tone: 'warn' };
     case 'failed':
-      return { label: 'Refused', tone: 'bad' };
+      return isKeptHere(entry) ? { label: 'Kept here', tone: 'quiet' } : { label: 'Refused', tone: 'bad' };
     case 'conflict':
       return { label: 'Conflict', tone: 'bad' };
     case 'queued':

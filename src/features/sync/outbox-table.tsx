@@ -54,10 +54,11 @@ function reasonOf(entry: OutboxEntry, now: number): string {
 export interface OutboxTableProps {
   readonly entries: readonly OutboxEntry[];
   readonly context: EntryContext;
+  readonly caption: string;
 }
 
-/** The changes that the server has not got yet, in the order of sending. */
-export function OutboxTable({ entries, context }: OutboxTableProps) {
+/** Changes that the server has not got, in the order given. */
+export function OutboxTable({ entries, context, caption }: OutboxTableProps) {
   const now = useNow();
   const [page, setPage] = useState(1);
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null);
@@ -81,7 +82,7 @@ export function OutboxTable({ entries, context }: OutboxTableProps) {
   return (
     <>
       <DataTable
-        caption="Changes not on the server yet"
+        caption={caption}
         columns={columns}
         rows={entries.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
         rowKey={(entry) => String(entry.seq)}

@@ -1,4 +1,4 @@
-import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
+import { isKeptHere, type OutboxEntry, type RecordEntry } from '../../data/outbox-entry.ts';
 import { currentSync } from '../../sync/current-sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,8 @@ function attentionFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[]
 export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
   const { data, error } = useOutbox();
   const conflicts = data?.entries.filter(isConflict) ?? [];
-  const others = attentionFirst(data?.entries.filter((entry) => !isConflict(entry)) ?? []);
+  const others = attentionFirst(data?.entries.filter((entry) => !isConflict(entry) && !isKeptHere(entry)) ?? []);
+  const keptHere = data?.entries.filter(isKeptHere) ?? [];
   return (
     <>
       <div className={styles.summary}>
@@ -68,7 +69,17 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
       {data !== undefined && others.length > 0 && (
         <section className={styles.part} aria-label="Changes">
           <h2>Not on the server yet</h2>
-          <OutboxTable entries={others} context={data.context} />
+          <OutboxTable caption="Changes not on the server yet" entries={others} context={data.context} />
+        </section>
+      )}
+      {data !== undefined && keptHere.length > 0 && (
+        <section className={styles.part} aria-label="Kept on this device">
+          <h2>Kept on this device</h2>
+          <p className={styles.muted}>
+            This server does not know such records. They count here, are in every full export, and are sent once the
+            server can keep them.
+          </p>
+          <OutboxTable caption="Changes kept on this device" entries={keptHere} context={data.context} />
         </section>
       )}
       {data !== undefined && data.notices.length + data.merged.length > 0 && (

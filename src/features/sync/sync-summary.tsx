@@ -10,7 +10,8 @@ function changes(count: number): string {
 }
 
 /** How sync stands, in a sentence. */
-export function statusWords({ phase, waiting, attention, pulled, unreadLists, lastSyncedAt }: SyncStatus): string {
+export function statusWords(status: SyncStatus): string {
+  const { phase, waiting, attention, keptHere, pulled, unreadLists, lastSyncedAt } = status;
   switch (phase) {
     case 'sending':
       return `Sending ${changes(waiting)}…`;
@@ -32,7 +33,10 @@ export function statusWords({ phase, waiting, attention, pulled, unreadLists, la
       if (waiting === 0 && lastSyncedAt === null) return 'This device has not read your records from the server yet.';
       if (waiting === 0 && unreadLists > 0)
         return 'All changes are saved to your server, which refused to list some records.';
-      return waiting === 0 ? 'Everything is on the server.' : `${changes(waiting)} waiting to be sent.`;
+      if (waiting > 0) return `${changes(waiting)} waiting to be sent.`;
+      return keptHere === 0
+        ? 'Everything is on the server.'
+        : `Everything is on the server but ${changes(keptHere)} that it cannot keep: this device keeps what it does not know.`;
   }
 }
 
