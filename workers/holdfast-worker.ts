@@ -165,6 +165,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       return csvExport(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
     income: async (query) => await (await part('income')).year(query),
+    incomeFindings: async () => await (await part('income')).findings(),
     incomeProposals: async (query) => await (await part('income')).proposals(query),
     exportIncome: async (query) => await (await part('income')).export(query),
     exchangeRates: async () => {

@@ -1,5 +1,6 @@
 /** Income as the worker answers it. Types only, for the page too. */
 import type { IsoDate } from '../domain/dates.ts';
+import type { IncomeFindingView } from '../domain/income/income-findings.ts';
 import type { ExpectedIncome } from '../domain/income/income-forecast.ts';
 import type { IncomeYear } from '../domain/income/income-year.ts';
 import type { FundPeriodView } from '../domain/income/period-view.ts';
@@ -16,6 +17,8 @@ export interface UnknownFundView {
   readonly isin: string;
   readonly name: string;
   readonly from: IsoDate;
+  /** Null while it is held. */
+  readonly to: IsoDate | null;
 }
 
 export interface IncomeView extends IncomeYear {
@@ -24,7 +27,10 @@ export interface IncomeView extends IncomeYear {
   readonly years: readonly TaxYear[];
   /** Reporting periods whose distribution date is in the year, by day. */
   readonly periods: readonly FundPeriodView[];
+  /** Those held in the year. */
   readonly unknownFunds: readonly UnknownFundView[];
+  /** What is missing from the holder's other years. */
+  readonly otherYears: readonly IncomeFindingView[];
   /** Interest on cash in a currency without a rate on its day: in no figure. */
   readonly withoutRate: readonly { readonly id: string; readonly date: IsoDate; readonly currency: string }[];
   /** Of the next twelve months, whatever the year. */

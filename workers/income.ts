@@ -5,6 +5,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import { divide, type Exact } from '../domain/decimal.ts';
 import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
+import { incomeFindings, type IncomeFindingView } from '../domain/income/income-findings.ts';
 import { excessIncome, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
 import { incomeForecast, type ExpectedIncome } from '../domain/income/income-forecast.ts';
 import { incomeYear } from '../domain/income/income-year.ts';
@@ -50,15 +51,16 @@ export class Income {
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
-    const { last } = taxYearBounds(taxYear);
+    const { first, last } = taxYearBounds(taxYear);
     return {
       ...incomeYear(receiptsOf(receipts, accountId, taxYear), accountId, taxYear, nameOf, others?.get(taxYear) ?? null),
       asOf: result.asOf,
       years: yearsOf(receipts.transactions, result.asOf, accountId, periods),
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
       unknownFunds: excess.unknownFunds
-        .filter((fund) => isOwn(fund) && fund.from <= last)
-        .map(({ isin, from }) => ({ isin, name: nameOf(isin), from })),
+        .filter((fund) => isOwn(fund) && fund.from <= last && (fund.to ?? last) >= first)
+        .map(({ isin, from, to }) => ({ isin, name: nameOf(isin), from, to })),
+      otherYears: (await this.findings()).filter((finding) => isOwn(finding) && finding.taxYear !== taxYear),
       withoutRate: receiptsWithoutRate(receipts, accountId, taxYear).map((row) => ({
         id: row.id,
         date: row.transactionDate,
@@ -70,6 +72,16 @@ export class Income {
         .map((line) => ({ ...line, name: nameOf(line.isin) })),
       rateSetting: setting,
     };
+  }
+
+  /** What is missing from the income of every holder (RULES 4.11). */
+  async findings(): Promise<readonly IncomeFindingView[]> {
+    const [{ result, excess, receipts }, accounts] = [await this.ground(''), await this.data.accounts.get()];
+    return incomeFindings(excess, result.asOf).map((finding) => ({
+      ...finding,
+      accountName: accounts.get(finding.accountId)?.name ?? '',
+      assetName: finding.isin === null ? '' : (receipts.assets.get(finding.isin)?.name ?? finding.isin),
+    }));
   }
 
   /** The notional distributions that record what is proposed of the year; a doubted figure only where it is named. */

@@ -20,6 +20,7 @@ import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts'
 import type { HoldingReturn } from '../domain/returns/holding-returns.ts';
 import type { PoundTotal } from '../domain/holdings/pound-total.ts';
 import type { HistoryRange } from '../domain/holdings/value-history.ts';
+import type { IncomeFindingView } from '../domain/income/income-findings.ts';
 import type { AssetQuery } from '../domain/lists/asset-list.ts';
 import type { AssetHit } from '../domain/lists/asset-search.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
@@ -132,6 +133,8 @@ export interface HoldfastWorker {
 
   /** The income of a holder's tax year, what of it is missing, and what the next twelve months may bring. */
   income(query: IncomeQuery): Promise<IncomeView>;
+  /** What is missing from the income of every holder, each with the year in which it can be typed (income/RULES.md 4.11). */
+  incomeFindings(): Promise<readonly IncomeFindingView[]>;
   /** The notional distributions that record the year's proposals; of a doubted figure only the one named by ISIN and period. */
   incomeProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
   /** A line for each box that a row is in, as `income-{taxYear}.csv`. */

@@ -15,16 +15,17 @@ export interface ExcessIncome {
   /** In `currency`; nil is a fact: nothing to report. */
   readonly excessPerUnit: Amount<'money'>;
   readonly provider: string;
+  /** The day on which it is income, where the fund names an earlier one than six months after the period's end. */
+  readonly distributionDate?: IsoDate;
 }
 
 export const EXCESS_INCOME_HEADER = ['isin', 'periodEnd', 'currency', 'excessPerUnit', 'provider'] as const;
 
 /** Currencies of HMRC's monthly table, sterling, and the offshore yuan in which some classes report. */
-const CURRENCIES: ReadonlySet<string> = new Set(
+export const EXCESS_CURRENCIES: readonly string[] =
   'GBP USD EUR CHF JPY CAD AUD NZD SEK NOK DKK HKD SGD ZAR INR CNY CNH PLN CZK HUF ILS KRW TWD MXN BRL TRY THB AED'.split(
     ' ',
-  ),
-);
+  );
 
 /** Published figures that cannot be meant as they stand: shown, and never proposed without asking (README.md there). */
 const DOUBTED: ReadonlySet<string> = new Set(['LU1423753034 2021-05-31 19726.5429']);
@@ -35,7 +36,7 @@ export function isDoubted({ isin, periodEnd, excessPerUnit }: ExcessIncome): boo
 
 /** Reads a file of figures, all or nothing. A period that stands twice must have one figure. */
 export function readExcessIncome(text: string): FactLines<ExcessIncome> {
-  const read = readFactLines(text, EXCESS_INCOME_HEADER, readLine);
+  const read = readFactLines(text, EXCESS_INCOME_HEADER, readExcessLine);
   if (!read.ok) return read;
   const faults = conflicts(read.rows, new Map());
   return faults.length === 0 ? read : { ok: false, faults };
@@ -67,7 +68,8 @@ function conflicts(rows: readonly ExcessIncome[], known: Map<string, ExcessIncom
   return faults;
 }
 
-function readLine([
+/** One figure from its cells, in the order of the header. */
+export function readExcessLine([
   isin = '',
   period = '',
   currency = '',
@@ -77,7 +79,7 @@ function readLine([
   if (!isValidIsin(isin)) return { field: 'isin', value: isin, expected: 'an ISIN with a correct check digit' };
   const periodEnd = parseIsoDate(period);
   if (periodEnd === null) return { field: 'periodEnd', value: period, expected: 'a date as yyyy-mm-dd' };
-  if (!CURRENCIES.has(currency))
+  if (!EXCESS_CURRENCIES.includes(currency))
     return { field: 'currency', value: currency, expected: 'a currency code such as USD, EUR or GBP' };
   const excessPerUnit = parseAmount<'money'>(excess);
   if (!isAmount(excessPerUnit) || excessPerUnit < 0)

@@ -11,6 +11,7 @@ import { toText, zero } from '../decimal.ts';
 import { excessIncomeTable, type ExcessIncome } from '../facts/excess-income.ts';
 import type { Transaction } from '../records.ts';
 import { excessIncome, type ExcessIncomeResult } from './excess-income.ts';
+import { incomeFindings } from './income-findings.ts';
 import type { PayerFacts } from './nature.ts';
 import type { RateSetting, Rates } from './pound-rate.ts';
 import { proposedRecord } from './proposed-record.ts';
@@ -222,6 +223,64 @@ describe('a period', () => {
     expect(of(FUND, 'ETF', row('ACCUMULATION', '2022-01-04', null, 1, { isin: FUND }))).toEqual([]);
     expect([of(FUND, 'EQUITY'), of('GB00B16NNR78', 'FUND')]).toEqual([[], []]);
   });
+
+  it('4.10: a fund of which only records are known is expected to report again a year later', () => {
+    const assets = new Map([[FUND, { name: FUND, type: 'ETF', category: 'US_TSM' } as const]]);
+    const recorded = (date: string) => row('ACCUMULATION', date, null, 1, { isin: FUND });
+    const result = resultOf([bought, recorded('2021-06-30'), recorded('2023-06-30')], [], { assets });
+    expect(inWords(result)).toEqual([
+      '2021-06-30 recorded 1000',
+      '2022-06-30 notKnown 1000',
+      '2023-06-30 recorded 1000',
+      '2024-06-30 notKnown 1000',
+    ]);
+    // Nobody holds a UK fund to the same: it has no states.
+    expect(resultOf([bought, recorded('2021-06-30')], []).periods).toEqual([]);
+  });
+
+  it('4.2: an earlier distribution date that is stated with a figure is the day of the income', () => {
+    const own = [{ ...fact('2022-06-30', 1, 'GBP'), distributionDate: day('2022-10-31') }];
+    const [, period] = resultOf([bought], [], { own }).periods;
+    expect([period?.distributionDate, period?.recordDate]).toEqual(['2022-10-31', '2022-06-30']);
+    const rows = [bought, ...accepted(resultOf([bought], [], { own, asOf: '2022-12-31' }))];
+    expect(rows.at(-1)).toMatchObject({ transactionDate: '2022-06-30', incomeDate: '2022-10-31' });
+    expect(inWords(resultOf(rows, [], { own, asOf: '2022-12-31' }))).toContain('2022-06-30 recorded 1000');
+  });
+
+  it('4.11: the findings name every gap, where to look, and the years whose proposals are not recorded', () => {
+    const assets = new Map(
+      ['IE00B4L5Y983', FUND].map((isin) => [isin, { name: isin, type: 'ETF', category: 'US_TSM' } as const]),
+    );
+    const rows = [
+      bought,
+      buy('2023-01-04', 5, 5, { isin: 'IE00B4L5Y983' }),
+      sell('2023-05-04', 5, 5, { isin: 'IE00B4L5Y983' }),
+    ];
+    const facts = [
+      { ...fact('2022-06-30', 1, 'GBP'), provider: 'ishares' },
+      fact('2024-06-30', 1, 'GBP'),
+      fact('2023-06-30', 1, 'SEK'),
+    ];
+    const asOf = day('2025-01-31');
+    const found = incomeFindings(resultOf(rows, facts, { asOf, assets }), asOf);
+    expect(found.map(({ isin, periodEnd, taxYear, text }) => [isin, periodEnd, taxYear, text])).toEqual([
+      [
+        FUND,
+        '2021-06-30',
+        '2021-22',
+        `Its excess reportable income is not known. Look in the UK report of iShares for ${FUND}.`,
+      ],
+      [
+        FUND,
+        '2023-06-30',
+        '2023-24',
+        'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
+      ],
+      ['IE00B4L5Y983', null, '2023-24', expect.stringMatching(/^This is not a reporting fund as far as is known/u)],
+      [null, null, '2022-23', 'Excess reportable income of one fund is known and not recorded.'],
+      [null, null, '2024-25', 'Excess reportable income of one fund is known and not recorded.'],
+    ]);
+  });
 });
 
 describe('the gap between the end of a period and its distribution date', () => {
@@ -310,13 +369,22 @@ describe('random histories', () => {
             .map(({ accountId, isin, periodEnd }) => `${accountId} ${isin} ${periodEnd}`),
         );
         const nameless = new Set(unknownFunds.map(({ accountId, isin }) => `${accountId} ${isin}`));
+        // What is a gap is a finding of data health, whichever year is looked at.
+        const findings = new Set(
+          incomeFindings({ periods, unknownFunds }, LAST).map(
+            ({ accountId, isin, periodEnd }) => `${accountId} ${isin ?? ''} ${periodEnd ?? ''}`,
+          ),
+        );
         for (const { fact: missing, dropped } of facts)
           for (const account of ACCOUNTS) {
             const isDue = distributionDateOf(missing.periodEnd) <= LAST;
             if (!dropped || !isDue || heldOn(rows, account, missing.isin, missing.periodEnd) <= 0) continue;
             gaps += 1;
-            const isNamed = named.has(`${account} ${missing.isin} ${missing.periodEnd}`);
-            expect([missing, isNamed || nameless.has(`${account} ${missing.isin}`)]).toEqual([missing, true]);
+            const key = `${account} ${missing.isin} ${missing.periodEnd}`;
+            const isNameless = nameless.has(`${account} ${missing.isin}`);
+            expect([missing, named.has(key) || isNameless]).toEqual([missing, true]);
+            const isFound = findings.has(isNameless ? `${account} ${missing.isin} ` : key);
+            expect([missing, isFound]).toEqual([missing, true]);
           }
       }),
       runs(200, 2000),

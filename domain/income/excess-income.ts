@@ -1,6 +1,6 @@
 /** What each reporting fund that was held at a period's end brings as income, and what of it is missing (RULES 4). */
 import type { ClassGains } from '../cgt/gains.ts';
-import { addDays, type IsoDate } from '../dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isDoubted, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
 import { codesOf, quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
@@ -8,7 +8,7 @@ import { partitionPoint } from '../partition-point.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
-import { recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
+import { periodEndsOfRecords, recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
 import type { PayerFacts } from './nature.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedRate } from './pound-rate.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
@@ -37,6 +37,8 @@ export interface FundPeriod {
   readonly units: Exact<'quantity'>;
   readonly state: PeriodState;
   readonly fact: KnownExcess | null;
+  /** The fund's known figure that is nearest to the period, which says where to look for this one; null where none is known. */
+  readonly nearest: KnownExcess | null;
   readonly rate: UsedRate | null;
   /** Units times the figure per unit, in the fund's currency; null without a figure. */
   readonly inCurrency: Exact<'money'> | null;
@@ -57,6 +59,8 @@ export interface UnknownFund {
   readonly isin: string;
   /** The first day on which it was held. */
   readonly from: IsoDate;
+  /** The day on which the last of it went; null while it is held. */
+  readonly to: IsoDate | null;
 }
 
 export interface ExcessIncomeResult {
@@ -93,8 +97,10 @@ export function excessIncome(input: ExcessIncomeInput): ExcessIncomeResult {
     const records = gains.transactions.filter(
       (row) => row.transactionType === 'ACCUMULATION' && isTaxableWrapper(row.taxWrapper),
     );
-    if (known.length === 0) {
-      if (records.length === 0) unknownFunds.push({ accountId: gains.accountId, isin: gains.isin, from: first.date });
+    if (known.length === 0 && records.length === 0) {
+      const last = steps.at(-1);
+      const to = last === undefined || last.quantity > 0n ? null : last.date;
+      unknownFunds.push({ accountId: gains.accountId, isin: gains.isin, from: first.date, to });
       continue;
     }
     periods.push(...periodsOf(gains, known, steps, records, first.date, input));
@@ -116,7 +122,9 @@ function periodsOf(
   input: ExcessIncomeInput,
 ): FundPeriod[] {
   const factOn = new Map(known.map((fact) => [fact.periodEnd, fact]));
-  const ends = expectedPeriodEnds([...factOn.keys()].toSorted(), from, input.asOf);
+  // Without any figure the periods that were recorded say when the others must have ended (RULES 4.10).
+  const knownEnds = known.length === 0 ? periodEndsOfRecords(records) : [...factOn.keys()].toSorted();
+  const ends = expectedPeriodEnds(knownEnds, from, input.asOf);
   const recorded = recordsByPeriod(records, ends);
   return ends.flatMap((periodEnd) => {
     const units = unitsOn(steps, periodEnd);
@@ -126,8 +134,13 @@ function periodsOf(
     if (units <= 0n || like === undefined) return [];
     const recordDate = like.transactionDate === periodEnd ? addDays(periodEnd, 1) : periodEnd;
     const period = periodOf(periodEnd, units, factOn.get(periodEnd) ?? null, recorded.get(periodEnd), gains, input);
-    return [{ ...period, recordDate, like }];
+    return [{ ...period, recordDate, like, nearest: nearestTo(periodEnd, known) }];
   });
+}
+
+function nearestTo(periodEnd: IsoDate, known: readonly KnownExcess[]): KnownExcess | null {
+  const away = (fact: KnownExcess): number => Math.abs(daysBetween(fact.periodEnd, periodEnd));
+  return known.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
 /** RULES 4.1: at the end of the day. */
@@ -142,8 +155,8 @@ function periodOf(
   record: PeriodRecord | undefined,
   { accountId, isin }: ClassGains,
   { rates, settings, asOf }: ExcessIncomeInput,
-): Omit<FundPeriod, 'recordDate' | 'like'> {
-  const distributionDate = distributionDateOf(periodEnd);
+): Omit<FundPeriod, 'recordDate' | 'like' | 'nearest'> {
+  const distributionDate = fact?.distributionDate ?? distributionDateOf(periodEnd);
   const setting = settings.get(accountId) ?? DEFAULT_RATE_SETTING;
   const day = setting.day === 'periodEnd' ? periodEnd : distributionDate;
   const rate = fact === null ? null : rateFor(fact.currency, day, setting.source, rates);

@@ -41,6 +41,12 @@ export interface PeriodRecord {
   readonly figures: ExcessFigures | null;
 }
 
+/** When the recorded periods ended, oldest first: as the reference of a proposal says, else the day of the record. */
+export function periodEndsOfRecords(rows: readonly Transaction[]): IsoDate[] {
+  const ends = rows.map((row) => readExcessReference(row.brokerDealReference)?.periodEnd ?? row.transactionDate);
+  return [...new Set(ends)].toSorted();
+}
+
 /** The records of each period; a row is that of the period nearest to it. */
 export function recordsByPeriod(
   rows: readonly Transaction[],

@@ -31,21 +31,32 @@ export function natureStatementsValue(statements: readonly NatureStatement[]): E
 
 /** Reads `excess-income/{ISIN}`: a fund's own figures. */
 export function readOwnExcess(isin: string, value: ExtraValue): readonly ExcessIncome[] {
-  return listOf(value['periods']).flatMap(({ periodEnd, currency, excessPerUnit, provider }) => {
+  return listOf(value['periods']).flatMap(({ periodEnd, currency, excessPerUnit, provider, distributionDate }) => {
     const end = parseIsoDate(text(periodEnd));
     const excess = typeof excessPerUnit === 'number' ? checkAmount<'money'>(excessPerUnit) : null;
     if (end === null || excess === null || !isAmount(excess) || excess < 0 || text(currency) === '') return [];
-    return [{ isin, periodEnd: end, currency: text(currency), excessPerUnit: excess, provider: text(provider) }];
+    const paidOn = parseIsoDate(text(distributionDate));
+    return [
+      {
+        isin,
+        periodEnd: end,
+        currency: text(currency),
+        excessPerUnit: excess,
+        provider: text(provider),
+        ...(paidOn !== null && { distributionDate: paidOn }),
+      },
+    ];
   });
 }
 
 export function ownExcessValue(periods: readonly ExcessIncome[]): ExtraValue {
   return {
-    periods: periods.map(({ periodEnd, currency, excessPerUnit, provider }) => ({
+    periods: periods.map(({ periodEnd, currency, excessPerUnit, provider, distributionDate }) => ({
       periodEnd,
       currency,
       excessPerUnit,
       provider,
+      ...(distributionDate !== undefined && { distributionDate }),
     })),
   };
 }

@@ -16,6 +16,10 @@ export interface FundPeriodView {
   /** Who published the figure, or where the user found it; empty without a figure. */
   readonly provider: string;
   readonly isOwnFigure: boolean;
+  /** The distribution date that was stated with the figure. */
+  readonly ownDate: IsoDate | null;
+  /** Of the fund's nearest known figure: who publishes it, and in which currency; null where no figure is known. */
+  readonly nearest: { readonly provider: string; readonly currency: string } | null;
   readonly currency: string | null;
   readonly excessPerUnit: Money | null;
   readonly inCurrency: Money | null;
@@ -31,6 +35,7 @@ export interface FundPeriodView {
 
 export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => string): FundPeriodView {
   const { isin, periodEnd, distributionDate, units, state, fact, rate, inCurrency, pounds, recorded, toAdd } = period;
+  const { nearest } = period;
   const perPound = period.figures?.perPound ?? null;
   return {
     isin,
@@ -42,6 +47,8 @@ export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => strin
     state,
     provider: fact?.provider ?? '',
     isOwnFigure: fact?.origin === 'own',
+    ownDate: fact?.distributionDate ?? null,
+    nearest: nearest === null ? null : { provider: nearest.provider, currency: nearest.currency },
     currency: fact?.currency ?? null,
     excessPerUnit: fact?.excessPerUnit ?? null,
     inCurrency: inCurrency === null ? null : toAmount(inCurrency),

@@ -40,7 +40,7 @@ export async function listOwnExcess(db: HoldfastDatabase): Promise<readonly Exce
   return (await listExtras(db, EXCESS)).flatMap(({ key, value }) => readOwnExcess(key, value));
 }
 
-/** Adds figures of funds in one step, all or none; a period that is there already keeps the figure, which is the same. */
+/** Adds figures of funds in one step, all or none; a figure replaces the one that its period has already. */
 export async function addOwnExcess(db: HoldfastDatabase, rows: readonly ExcessIncome[]): Promise<Written<number>> {
   return await write(db, ['extras', ...QUEUE_TABLES], async () => {
     const now = Date.now();
@@ -51,6 +51,16 @@ export async function addOwnExcess(db: HoldfastDatabase, rows: readonly ExcessIn
     }
     return rows.length;
   });
+}
+
+/** Removes the user's figure of a fund for the period that ended on the day; the shipped one, if any, counts again. */
+export async function removeOwnExcess(
+  db: HoldfastDatabase,
+  isin: string,
+  periodEnd: string,
+): Promise<Written<unknown>> {
+  const periods = readOwnExcess(isin, (await getExtra(db, EXCESS, isin)) ?? {});
+  return await saveExtra(db, EXCESS, isin, ownExcessValue(periods.filter((row) => row.periodEnd !== periodEnd)));
 }
 
 /** Chooses by which rate the foreign income of an account becomes pounds. */

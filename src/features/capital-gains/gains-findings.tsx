@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { HealthView } from '../../../domain/cgt/data-health.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { formatDate } from '../../ui/date-text.ts';
+import { incomeFindingPath, incomeFindingSubject } from '../../ui/income-finding.ts';
 import { FindingsBanner } from '../../ui/findings-banner.tsx';
 import { useLive } from '../../ui/use-live.ts';
 
@@ -10,14 +11,26 @@ function Subject({ assetName, accountName, date, transactionId }: HealthView) {
   return transactionId === null ? words : <Link to={`/transactions/edit/${transactionId}`}>{words}</Link>;
 }
 
-/** What is missing or contradictory in the transactions, each leading to the one that it is about (RULES 10). */
+/**
+ * What is missing or contradictory in the transactions, each leading to the one that it is about (RULES 10), and what is
+ * missing from the income, each leading to where it can be typed (income/RULES.md 4.11).
+ */
 export function GainsFindings() {
   const { data = [] } = useLive(() => compute().healthFindings(), onComputeChange, []);
+  const income = useLive(() => compute().incomeFindings(), onComputeChange, []);
+  const missing = income.data ?? [];
+  const isUnchecked = income.error !== undefined;
   return (
-    <FindingsBanner count={data.length}>
+    <FindingsBanner count={data.length + missing.length + Number(isUnchecked)}>
       {data.map((finding, index) => (
         <li key={index}>
           <Subject {...finding} />: {finding.text}
+        </li>
+      ))}
+      {isUnchecked && <li>Excess reportable income could not be checked. Open this screen again to check it.</li>}
+      {missing.map((finding) => (
+        <li key={incomeFindingPath(finding)}>
+          <Link to={incomeFindingPath(finding)}>{incomeFindingSubject(finding)}</Link>: {finding.text}
         </li>
       ))}
     </FindingsBanner>

@@ -14,6 +14,7 @@ import { catchSavedFiles } from '../../testing/saved-files.ts';
 
 const worker = vi.hoisted(() => ({
   healthFindings: vi.fn(),
+  incomeFindings: vi.fn(),
   taxYears: vi.fn(),
   capitalGains: vi.fn(),
   disposal: vi.fn(),
@@ -56,6 +57,7 @@ beforeEach(() => {
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
   worker.taxYears.mockResolvedValue(['2024-25', '2023-24']);
   worker.healthFindings.mockResolvedValue([]);
+  worker.incomeFindings.mockResolvedValue([]);
 });
 
 afterEach(() => {
@@ -281,9 +283,23 @@ describe('GainsScreen', () => {
         serious: false,
       },
     ]);
+    worker.incomeFindings.mockResolvedValue([
+      {
+        accountId: 'a',
+        accountName: 'Main Account',
+        assetName: 'World ETF',
+        isin: 'IE00B4L5Y983',
+        periodEnd: '2025-06-30',
+        taxYear: '2025-26',
+        text: 'Its excess reportable income is not known.',
+      },
+    ]);
     answer([makeDisposal()]);
     open();
-    await userEvent.click(await screen.findByText('2 things need attention in your data'));
+    await userEvent.click(await screen.findByText('3 things need attention in your data'));
+    expect(
+      screen.getByRole('link', { name: 'World ETF, Main Account, period to 30 Jun 2025' }).getAttribute('href'),
+    ).toBe('/income?account=a&year=2025-26&fund=IE00B4L5Y983&period=2025-06-30');
     expect(
       screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3 May 2024' }).getAttribute('href'),
     ).toBe('/transactions/edit/t1');

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { FACTS_INDEX } from '../../../domain/facts/facts-index.ts';
-import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { RateSetting } from '../../../domain/income/pound-rate.ts';
 import { checkTransaction, type TransactionFields } from '../../../domain/transaction.ts';
 import { compute } from '../../compute/compute.ts';
@@ -11,19 +10,16 @@ import { addTransactions, removeTransactions } from '../../data/transactions.ts'
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
 import { formatDate } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { incomeFindingPath, incomeFindingSubject } from '../../ui/income-finding.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
 import type { IncomeQuery, IncomeView } from '../../../workers/income-types.ts';
-import { STATE_WORDS, stateSentence, workingWords } from './income-words.ts';
 import styles from './income.module.css';
 import { OwnFigures } from './own-figures.tsx';
+import { ReportingPeriods } from './reporting-periods.tsx';
+import { UnknownFunds } from './unknown-funds.tsx';
 
 const UNDO_MS = 10_000;
 const NOT_ADDED = 'The notional distributions could not be added. Nothing was saved. Please try again.';
@@ -57,7 +53,9 @@ async function takeBack(ids: readonly string[]): Promise<void> {
 
 /** Each reporting fund that was held at the end of its period: recorded, proposed, or missing. */
 export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
-  const { accountId, taxYear, periods, unknownFunds } = view;
+  const { accountId, taxYear, periods, unknownFunds, otherYears } = view;
+  const [address] = useSearchParams();
+  const asked = [address.get('fund'), address.get('period')].filter((part) => part !== null).join(' ') || null;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const proposed = periods.filter(({ state }) => state === 'proposed' || state === 'changed');
@@ -88,13 +86,30 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
           {gaps.map(({ name, periodEnd }) => `${name} to ${formatDate(periodEnd)}`).join(', ')}.
         </Banner>
       )}
-      {unknownFunds.length > 0 && (
-        <Banner tone="warning">
-          Not a reporting fund as far as is known: {unknownFunds.map(({ name }) => name).join(', ')}. Gains on such a
-          fund would be taxed as income. Add a figure below if it reports to HMRC.
-        </Banner>
+      {periods.length > 0 && (
+        <ReportingPeriods
+          key={`${taxYear} ${asked ?? ''}`}
+          periods={periods}
+          asked={asked}
+          busy={busy}
+          onAdd={(period) => void add(period)}
+        />
       )}
-      {periods.length > 0 && <PeriodsTable periods={periods} busy={busy} onAdd={(period) => void add(period)} />}
+      {unknownFunds.length > 0 && <UnknownFunds key={asked} funds={unknownFunds} asked={asked} />}
+      {otherYears.length > 0 && (
+        <details className={styles.assumptions}>
+          <summary>
+            {otherYears.length === 1 ? '1 thing is' : `${otherYears.length} things are`} missing in other tax years
+          </summary>
+          <ul>
+            {otherYears.map((finding) => (
+              <li key={incomeFindingPath(finding)}>
+                <Link to={incomeFindingPath(finding)}>{incomeFindingSubject(finding)}</Link>: {finding.text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <RateFields accountId={accountId} setting={view.rateSetting} />
       <OwnFigures />
       <p className={styles.muted}>
@@ -102,115 +117,6 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
         {FACTS_INDEX['monthly-rates'].source}. {FACTS_INDEX['monthly-rates'].licence}
       </p>
     </Section>
-  );
-}
-
-function PeriodsTable({
-  periods,
-  busy,
-  onAdd,
-}: {
-  readonly periods: readonly FundPeriodView[];
-  readonly busy: boolean;
-  readonly onAdd: (period: string) => void;
-}) {
-  const columns: readonly Column<FundPeriodView>[] = [
-    {
-      key: 'fund',
-      header: 'Fund',
-      cell: ({ name }) => <TruncatedText text={name} />,
-      grow: true,
-      rowHeader: true,
-      card: 'title',
-    },
-    { key: 'end', header: 'Period to', cell: ({ periodEnd }) => <DateText value={periodEnd} />, cardLabel: true },
-    {
-      key: 'income',
-      header: 'Income on',
-      cell: ({ distributionDate }) => <DateText value={distributionDate} />,
-      cardLabel: true,
-    },
-    {
-      key: 'units',
-      header: 'Units held',
-      align: 'end',
-      cell: ({ units }) => (
-        <HiddenValue>
-          <Quantity value={units} />
-        </HiddenValue>
-      ),
-    },
-    {
-      key: 'each',
-      header: 'Per unit',
-      align: 'end',
-      cell: ({ excessPerUnit, currency }) => (excessPerUnit === null ? '-' : `${excessPerUnit} ${currency ?? ''}`),
-      cardAbsent: ({ excessPerUnit }) => excessPerUnit === null,
-    },
-    {
-      key: 'state',
-      header: 'State',
-      cell: (period) => <State period={period} busy={busy} onAdd={onAdd} />,
-      width: '300px',
-    },
-    {
-      key: 'pounds',
-      header: 'In pounds',
-      align: 'end',
-      card: 'value',
-      cell: ({ pounds, recorded, state }) => <HiddenMoney value={state === 'recorded' ? recorded : pounds} />,
-    },
-  ];
-  return (
-    <DataTable
-      caption="Reporting periods"
-      columns={columns}
-      rows={periods}
-      rowKey={({ isin, periodEnd }) => `${isin} ${periodEnd}`}
-      rowLabel={({ name, periodEnd }) => `${name}, ${formatDate(periodEnd)}`}
-      cardsBelow="large"
-    />
-  );
-}
-
-function State({
-  period,
-  busy,
-  onAdd,
-}: {
-  readonly period: FundPeriodView;
-  readonly busy: boolean;
-  readonly onAdd: (period: string) => void;
-}) {
-  const { state, isin, name, periodEnd, toAdd } = period;
-  const working = workingWords(period);
-  return (
-    <span className={styles.state}>
-      <strong>{STATE_WORDS[state]}</strong>
-      <span className={styles.ground}>{stateSentence(period)}</span>
-      {working !== null && (
-        <span className={styles.ground}>
-          <HiddenValue>{working}</HiddenValue>
-        </span>
-      )}
-      {state === 'recorded' && (
-        <Link to={`/transactions?search=${isin}`} className={styles.ground}>
-          Show its transactions
-        </Link>
-      )}
-      {state === 'doubted' && toAdd !== null && (
-        <Button
-          size="small"
-          loading={busy}
-          aria-label={`Add it all the same: ${name}, ${formatDate(periodEnd)}`}
-          onClick={() => {
-            onAdd(`${isin} ${periodEnd}`);
-          }}
-        >
-          Add it all the same
-        </Button>
-      )}
-    </span>
   );
 }
 

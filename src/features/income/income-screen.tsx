@@ -90,7 +90,7 @@ export function IncomeScreen({ accounts }: { readonly accounts: Live<readonly Ac
 }
 
 function Year({ view }: { readonly view: IncomeView }) {
-  const { lines, taxYear, status, periods, unknownFunds } = view;
+  const { lines, taxYear, status, periods, unknownFunds, otherYears } = view;
   const asked = view.bySecurity.filter(({ nature }) => nature === null);
   return (
     <>
@@ -130,7 +130,7 @@ function Year({ view }: { readonly view: IncomeView }) {
           </Section>
         </>
       )}
-      {(periods.length > 0 || unknownFunds.length > 0) && <ExcessIncomeSection view={view} />}
+      {periods.length + unknownFunds.length + otherYears.length > 0 && <ExcessIncomeSection view={view} />}
       <Section title="The next twelve months">
         <IncomeForecast view={view} />
       </Section>

@@ -1,6 +1,7 @@
 /** The words of the income screen, the same on screen and on paper. */
 import type { IncomeBox } from '../../../domain/income/income-year.ts';
-import { BOX_LABELS, boxPlace } from '../../../domain/income/labels.ts';
+import { whereToLook } from '../../../domain/income/income-findings.ts';
+import { BOX_LABELS, boxPlace, providerName } from '../../../domain/income/labels.ts';
 import type { NatureGround } from '../../../domain/income/nature.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { PeriodState } from '../../../domain/income/excess-income.ts';
@@ -38,9 +39,13 @@ export const STATE_WORDS: Readonly<Record<PeriodState, string>> = {
   notYetDue: 'Not published yet',
 };
 
+/** RULES 4.10. */
+export const NOT_REPORTING = 'Not a reporting fund as far as is known';
+
 /** Why a period is in its state, and what to do. */
-export function stateSentence({ state, isin, provider, periodEnd, isOwnFigure }: FundPeriodView): string {
-  const source = isOwnFigure ? 'your own figure' : `a report of ${provider}`;
+export function stateSentence(period: FundPeriodView): string {
+  const { state, isin, periodEnd, nearest } = period;
+  const source = sourceWords(period);
   switch (state) {
     case 'recorded':
       return 'A notional distribution records it.';
@@ -55,12 +60,17 @@ export function stateSentence({ state, isin, provider, periodEnd, isOwnFigure }:
     case 'doubted':
       return 'The published figure cannot be right as it stands. Check it before you add it.';
     case 'rateNeeded':
-      return 'There is no rate for this currency on the day. Record the amount as a notional distribution.';
+      return 'There is no rate for this currency on the day. Type the figure in pounds.';
     case 'notKnown':
-      return `No figure is known for the period to ${formatDate(periodEnd)}. Look in the fund’s UK report for ${isin}, and add the figure below.`;
+      return `No figure is known for the period to ${formatDate(periodEnd)}. ${whereToLook(isin, nearest?.provider ?? null)}`;
     case 'notYetDue':
       return 'Funds report within six months of the end of the period.';
   }
+}
+
+function sourceWords({ isOwnFigure, provider }: FundPeriodView): string {
+  if (!isOwnFigure) return `a report of ${providerName(provider)}`;
+  return provider === '' ? 'your own figure' : `your own figure (${provider})`;
 }
 
 /** How the amount was worked out; null without a figure. */

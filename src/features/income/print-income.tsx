@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { PrintButton } from '../../ui/print-button.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
-import { boxTitle, LEFT_OUT, NOT_ADVICE, ROUNDED_DOWN, STATE_WORDS } from './income-words.ts';
+import { boxTitle, LEFT_OUT, NOT_ADVICE, NOT_REPORTING, ROUNDED_DOWN, STATE_WORDS } from './income-words.ts';
 
 /** Prints the year with the rows of every box; the amounts are on it whatever the screen hides. */
 export function PrintIncome({ view, accountName }: { readonly view: IncomeView; readonly accountName: string }) {
@@ -35,7 +35,7 @@ function PrintedIncome({
   readonly printedOn: IsoDate;
   readonly accountName: string;
 }) {
-  const { taxYear, totals, boxes, lines, periods, tax } = view;
+  const { taxYear, totals, boxes, lines, periods, unknownFunds, tax } = view;
   const byId = new Map(lines.map((line) => [line.id, line]));
   return (
     <>
@@ -81,6 +81,11 @@ function PrintedIncome({
           </table>
         </div>
       ))}
+      {unknownFunds.length > 0 && (
+        <p>
+          {NOT_REPORTING}: {unknownFunds.map(({ name, isin }) => `${name} ${isin}`).join(', ')}.
+        </p>
+      )}
       {periods.length > 0 && (
         <>
           <h2>Reporting periods of funds</h2>

@@ -1,0 +1,85 @@
+/** What is missing from a holder's income, as the findings on the data name it (RULES 4.11). */
+import type { IsoDate } from '../dates.ts';
+import { groupBy } from '../group-by.ts';
+import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { ExcessIncomeResult, FundPeriod, PeriodState } from './excess-income.ts';
+import { providerName } from './labels.ts';
+
+/** One period of one fund, one fund without any period, or all that a year proposes. */
+export interface IncomeFinding {
+  readonly accountId: string;
+  /** Null where the finding is about the proposals of a whole year. */
+  readonly isin: string | null;
+  /** Null where no period of the fund is known. */
+  readonly periodEnd: IsoDate | null;
+  /** In which the income falls, and where it can be typed. */
+  readonly taxYear: TaxYear;
+  readonly text: string;
+}
+
+/** A finding with the names of what it is about. */
+export interface IncomeFindingView extends IncomeFinding {
+  readonly accountName: string;
+  /** Empty where `isin` is null. */
+  readonly assetName: string;
+}
+
+const MISSING: ReadonlySet<PeriodState> = new Set(['notKnown', 'rateNeeded', 'doubted', 'lowered']);
+const PROPOSED: ReadonlySet<PeriodState> = new Set(['proposed', 'changed']);
+
+/** Everything that is missing, of every account: gaps by day, then what is known and not recorded. */
+export function incomeFindings({ periods, unknownFunds }: ExcessIncomeResult, asOf: IsoDate): IncomeFinding[] {
+  const gaps = periods
+    .filter(({ state }) => MISSING.has(state))
+    .toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1))
+    .map((period) => ({ ...placeOf(period), text: gapText(period) }));
+  const funds = unknownFunds.map(({ accountId, isin, to }) => ({
+    accountId,
+    isin,
+    periodEnd: null,
+    taxYear: taxYearOf(to ?? asOf),
+    text: 'This is not a reporting fund as far as is known, and gains on it would be taxed as income. If it reports to HMRC, add its figures.',
+  }));
+  const proposed = groupBy(
+    periods.filter(({ state }) => PROPOSED.has(state)),
+    ({ accountId, distributionDate }) => `${taxYearOf(distributionDate)} ${accountId}`,
+  );
+  return [
+    ...gaps,
+    ...funds,
+    ...[...proposed.values()].flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : [{ ...placeOf(first), isin: null, periodEnd: null, text: proposedText(others.length + 1) }],
+    ),
+  ];
+}
+
+function placeOf({ accountId, isin, periodEnd, distributionDate }: FundPeriod): Omit<IncomeFinding, 'text'> {
+  return { accountId, isin, periodEnd, taxYear: taxYearOf(distributionDate) };
+}
+
+function proposedText(count: number): string {
+  return count === 1
+    ? 'Excess reportable income of one fund is known and not recorded.'
+    : `Excess reportable income of ${count} reporting periods is known and not recorded.`;
+}
+
+const OTHER_GAPS: Partial<Record<PeriodState, string>> = {
+  rateNeeded: 'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
+  doubted: 'The published excess reportable income cannot be right as it stands. Check it in the fund’s report.',
+  lowered: 'More excess reportable income is recorded than the figure comes to now. Check the notional distribution.',
+};
+
+function gapText({ state, isin, nearest }: FundPeriod): string {
+  return (
+    OTHER_GAPS[state] ?? `Its excess reportable income is not known. ${whereToLook(isin, nearest?.provider ?? null)}`
+  );
+}
+
+/** Where a figure that is missing can be found. */
+export function whereToLook(isin: string, provider: string | null): string {
+  return provider === null
+    ? `Look in the UK report to participants that the fund’s manager publishes for ${isin}.`
+    : `Look in the UK report of ${providerName(provider)} for ${isin}.`;
+}

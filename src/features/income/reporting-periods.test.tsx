@@ -1,0 +1,127 @@
+/** The states of funds' reporting periods on the income screen, and figures typed there (domain/income/RULES.md 4). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buy, row } from '../../../tests/cgt/rows.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { button, shows } from '../../testing/page-parts.ts';
+import { renderScreen, type OpenScreen } from '../../testing/render-screen.tsx';
+import { asset, own, rowWith, showValues, store, UNKNOWN_FUND, WORLD } from '../../testing/income-records.ts';
+
+const CORE = 'IE00B4L5Y983';
+const NIL = 'IE00013A2XD6';
+const DOUBTED = 'LU1423753034';
+const UK = 'GB00B3X7QG63';
+
+async function openWith(path: string, rows: readonly Transaction[]): Promise<OpenScreen> {
+  const opened = await renderScreen(path, {
+    records: async (db) => {
+      await store(rows.map(own))(db);
+      const funds = [
+        asset(CORE, 'Core World ETF', 'ETF'),
+        asset(NIL, 'Nil ETF', 'ETF'),
+        asset(DOUBTED, 'Doubted Fund', 'FUND'),
+        asset(UK, 'UK Fund', 'FUND'),
+      ];
+      await db.assets.bulkPut(funds.map((one) => ({ ...one, version: 1 })));
+    },
+  });
+  showValues();
+  return opened;
+}
+
+const period = (words: RegExp): string => rowWith('Reporting periods', words).textContent ?? '';
+const held = (isin: string, from = '2023-07-04') => buy(from, 10, 100, { id: `held-${isin}`, isin });
+
+it('shows every state of a period in words, and a UK fund has none', async () => {
+  const rows = [held(CORE), held(NIL), held(WORLD), held(UNKNOWN_FUND), held(UK)];
+  const recorded = { ...row('ACCUMULATION', '2024-06-28', null, 9, { id: 'recorded', isin: CORE }) };
+  await openWith('/income?year=2024-25', [...rows, recorded]);
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
+  expect(period(/Core World ETF/u)).toContain('£9.00');
+  expect(period(/All-World ETF/u)).toMatch(/Not recorded yetFrom a report of Vanguard\..*£16\.29/u);
+  expect(period(/Nil ETF/u)).toContain('Nothing to reportBy a report of iShares there is no excess income.');
+  const unknown = rowWith('Funds without a known report', /Quiet ETF/u).textContent;
+  expect(unknown).toContain('Not a reporting fund as far as is known');
+  expect(unknown).toContain('Gains on such a fund would be taxed as income.');
+  for (const table of screen.getAllByRole('table')) expect(table.textContent).not.toContain('UK Fund');
+});
+
+it('a figure that cannot be meant is doubted, and added only by itself', async () => {
+  const { user } = await openWith('/income?year=2021-22', [held(DOUBTED, '2021-01-04')]);
+  await waitFor(() => expect(period(/Doubted Fund/u)).toContain('Doubtful figure'));
+  expect(screen.queryByRole('button', { name: /^Add \d/u })).toBeNull();
+  await user.click(button('Add it all the same: Doubted Fund, 31 May 2021'));
+  await waitFor(() => expect(period(/Doubted Fund/u)).toContain('Recorded'));
+});
+
+it('a figure that is missing is typed in its row, as the address asks, changed and removed again', async () => {
+  const path = `/income?account=ada&year=2025-26&fund=${CORE}&period=2025-06-30`;
+  const { user, db } = await openWith(path, [held(CORE)]);
+  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+  expect(period(/Core World ETF/u)).toContain(
+    `No figure is known for the period to 30 Jun 2025. Look in the UK report of iShares for ${CORE}.`,
+  );
+  const form = () => screen.getByRole('form', { name: 'Figure of Core World ETF' });
+  const field = (name: string) => within(form()).getByLabelText<HTMLInputElement>(name);
+  expect(field('Currency').value).toBe('USD');
+  await user.type(field('Excess per unit'), '-1');
+  await user.click(button('Save figure'));
+  await shows('“-1” is not valid. Enter the excess per unit, 0 where there is none.');
+  await user.clear(field('Excess per unit'));
+  await user.type(field('Excess per unit'), '1.3545');
+  await user.type(field('Where it is from'), 'its report');
+  await user.type(field('Income on'), '31/10/2025');
+  await user.click(button('Save figure'));
+  // Ten units at HMRC's rate for October 2025.
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('From your own figure (its report).'));
+  expect(period(/Core World ETF/u)).toContain('31 Oct 2025');
+  expect(period(/Core World ETF/u)).toContain('HMRC’s rate for 2025-10');
+  expect(button('Add 1 notional distribution')).toBeTruthy();
+  expect(await db.extras.get(`excess-income/${CORE}`)).toMatchObject({
+    value: {
+      periods: [
+        {
+          periodEnd: '2025-06-30',
+          currency: 'USD',
+          excessPerUnit: 1.3545,
+          provider: 'its report',
+          distributionDate: '2025-10-31',
+        },
+      ],
+    },
+  });
+  await user.click(button('Change the figure: Core World ETF, 30 Jun 2025'));
+  expect(field('Income on').value).toBe('31/10/2025');
+  await user.click(button('Remove'));
+  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+});
+
+it('a fund without a known report takes its first figure, and a currency without a rate one in pounds', async () => {
+  const { user } = await openWith(`/income?account=ada&year=2024-25&fund=${UNKNOWN_FUND}`, [held(UNKNOWN_FUND)]);
+  const form = await screen.findByRole('form', { name: 'Figure of Quiet ETF' });
+  const field = (name: string) => within(form).getByLabelText<HTMLInputElement>(name);
+  await user.type(field('End of the reporting period'), '30/06/2024');
+  await user.type(field('Excess per unit'), '0.5');
+  await user.selectOptions(field('Currency'), 'CNH');
+  await user.click(button('Save figure'));
+  await waitFor(() => expect(period(/Quiet ETF/u)).toContain('Exchange rate missing'));
+  await user.click(button('Change the figure: Quiet ETF, 30 Jun 2024'));
+  await user.type(screen.getByLabelText('Excess per unit'), '0.05');
+  expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('GBP');
+  await user.click(button('Save figure'));
+  await waitFor(() => expect(period(/Quiet ETF/u)).toContain('£0.50'));
+});
+
+it('what is missing in other years leads to them, and on the gains screen to the field', async () => {
+  const { user, address, visit } = await openWith('/income?year=2022-23', [held(CORE)]);
+  await user.click(await screen.findByText('2 things are missing in other tax years'));
+  const link = screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30 Jun 2025' });
+  await user.click(link);
+  expect(address()).toBe(`/income?account=ada&year=2025-26&fund=${CORE}&period=2025-06-30`);
+  expect(await screen.findByRole('form', { name: 'Figure of Core World ETF' })).toBeTruthy();
+  await visit('/capital-gains');
+  await user.click(await screen.findByText('2 things need attention in your data'));
+  expect(screen.getByRole('link', { name: 'Core World ETF, Ada, period to 30 Jun 2025' })).toBeTruthy();
+  await shows(': Excess reportable income of one fund is known and not recorded.');
+  expect(screen.getByRole('link', { name: 'Ada, income of 2024-25' })).toBeTruthy();
+});

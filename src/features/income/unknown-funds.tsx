@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { whereToLook } from '../../../domain/income/income-findings.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { DateText } from '../../ui/figures.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import type { IncomeView } from '../../../workers/income-types.ts';
+import { FigureForm } from './figure-form.tsx';
+import { NOT_REPORTING } from './income-words.ts';
+import styles from './income.module.css';
+
+type Fund = IncomeView['unknownFunds'][number];
+
+const columnsFor = (asked: string | null): readonly Column<Fund>[] => [
+  {
+    key: 'fund',
+    header: 'Fund',
+    cell: ({ name }) => <TruncatedText text={name} />,
+    grow: true,
+    rowHeader: true,
+    card: 'title',
+  },
+  { key: 'from', header: 'Held from', cell: ({ from }) => <DateText value={from} />, cardLabel: true },
+  { key: 'state', header: 'State', cell: (fund) => <State fund={fund} asked={asked} />, width: '420px' },
+];
+
+/** Offshore funds of which no reporting period is known (RULES 4.10); the form of `asked`, an ISIN, is open at first. */
+export function UnknownFunds({ funds, asked }: { readonly funds: readonly Fund[]; readonly asked: string | null }) {
+  return (
+    <DataTable
+      caption="Funds without a known report"
+      columns={columnsFor(asked)}
+      rows={funds}
+      rowKey={({ isin }) => isin}
+      rowLabel={({ name }) => name}
+      cardsBelow="medium"
+    />
+  );
+}
+
+function State({ fund: { isin, name }, asked }: { readonly fund: Fund; readonly asked: string | null }) {
+  const [isTyping, setTyping] = useState(asked === isin);
+  return (
+    <span className={styles.state}>
+      <strong>{NOT_REPORTING}</strong>
+      <span className={styles.ground}>
+        Gains on such a fund would be taxed as income. {whereToLook(isin, null)} If it reports to HMRC, type its
+        figures.
+      </span>
+      {isTyping ? (
+        <FigureForm
+          name={name}
+          start={{ isin, periodEnd: '', currency: 'USD', excessPerUnit: '', provider: '', distributionDate: '' }}
+          isOwn={false}
+          onClose={() => {
+            setTyping(false);
+          }}
+        />
+      ) : (
+        <Button
+          size="small"
+          aria-label={`Type a figure: ${name}`}
+          onClick={() => {
+            setTyping(true);
+          }}
+        >
+          Type a figure
+        </Button>
+      )}
+    </span>
+  );
+}
