@@ -1,4 +1,5 @@
 /** Income as the worker answers it. Types only, for the page too. */
+import type { Pounds } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { IncomeFindingView } from '../domain/income/income-findings.ts';
 import type { ExpectedIncome } from '../domain/income/income-forecast.ts';
@@ -33,6 +34,8 @@ export interface IncomeView extends IncomeYear {
   readonly otherYears: readonly IncomeFindingView[];
   /** Interest on cash in a currency without a rate on its day: in no figure. */
   readonly withoutRate: readonly { readonly id: string; readonly date: IsoDate; readonly currency: string }[];
+  /** Gross income of each tax year that has any, oldest first. */
+  readonly byYear: readonly { readonly taxYear: TaxYear; readonly gross: Pounds }[];
   /** Of the next twelve months, whatever the year. */
   readonly forecast: readonly (ExpectedIncome & { readonly name: string })[];
   readonly rateSetting: RateSetting;

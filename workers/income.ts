@@ -2,7 +2,7 @@
 import { incomeCsv, incomeFileName } from '../domain/csv/export-income.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import { divide, type Exact } from '../domain/decimal.ts';
+import { divide, toAmount, type Exact } from '../domain/decimal.ts';
 import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { incomeFindings, type IncomeFindingView } from '../domain/income/income-findings.ts';
@@ -12,7 +12,13 @@ import { incomeYear } from '../domain/income/income-year.ts';
 import { toPeriodView } from '../domain/income/period-view.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type Rates, type RateSetting } from '../domain/income/pound-rate.ts';
 import { proposedRecord } from '../domain/income/proposed-record.ts';
-import { incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from '../domain/income/receipts.ts';
+import {
+  grossByYear,
+  incomeYears,
+  receiptsOf,
+  receiptsWithoutRate,
+  type ReceiptsInput,
+} from '../domain/income/receipts.ts';
 import type { Transaction } from '../domain/records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../domain/tax-year.ts';
 import type { ExportFile } from './export-types.ts';
@@ -28,6 +34,7 @@ interface Ground {
   readonly result: GainsResult;
   readonly excess: ExcessIncomeResult;
   readonly receipts: ReceiptsInput;
+  readonly rates: Rates;
   readonly setting: RateSetting;
   readonly others: ReadonlyMap<TaxYear, Exact<'pounds'>> | undefined;
 }
@@ -39,6 +46,7 @@ export class Income {
   private readonly data: LiveData;
   private readonly portfolio: Portfolio;
   private readonly excess = new Memo<ExcessIncomeResult>();
+  private readonly byYear = new Memo<ReturnType<typeof grossByYear>>();
   private readonly forecast = new Memo<readonly ExpectedIncome[]>();
 
   constructor(data: LiveData, portfolio: Portfolio) {
@@ -47,7 +55,7 @@ export class Income {
   }
 
   async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
-    const { result, excess, receipts, setting, others } = await this.ground(accountId);
+    const { result, excess, receipts, rates, setting, others } = await this.ground(accountId);
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
@@ -66,8 +74,13 @@ export class Income {
         date: row.transactionDate,
         currency: row.cashCurrency ?? '',
       })),
+      byYear: this.byYear
+        .get([receipts.transactions, rates.daily, setting, accountId], () => grossByYear(receipts, accountId))
+        .map(({ taxYear: year, gross }) => ({ taxYear: year, gross: toAmount(gross) })),
       forecast: this.forecast
-        .get([result], () => incomeForecast(result.classes, result.asOf))
+        .get([result, rates.daily], () =>
+          incomeForecast(result.classes, result.asOf, (currency) => rateFor(currency, result.asOf, 'day', rates)),
+        )
         .filter(isOwn)
         .map((line) => ({ ...line, name: nameOf(line.isin) })),
       rateSetting: setting,
@@ -136,7 +149,14 @@ export class Income {
       return rate === null ? null : divide<'pounds'>(amount, rate.perPound);
     };
     const others = stated.otherIncome.get(accountId);
-    return { result, excess, setting, others, receipts: { transactions, assets, natures: stated.natures, inPounds } };
+    return {
+      result,
+      excess,
+      rates,
+      setting,
+      others,
+      receipts: { transactions, assets, natures: stated.natures, inPounds },
+    };
   }
 }
 

@@ -1,15 +1,18 @@
 /** What the securities held today paid in the last twelve months, a year later (RULES 6). */
 import { addMonths } from 'date-fns/addMonths';
 import { subMonths } from 'date-fns/subMonths';
-import type { Pounds, Quantity } from '../amount.ts';
+import type { Pounds, Quantity, Rate } from '../amount.ts';
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { inUtc, isoDateOf, type IsoDate } from '../dates.ts';
-import { exact, share, toAmount, type Exact } from '../decimal.ts';
+import { exact, divide, share, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
 import { partitionPoint } from '../partition-point.ts';
+import type { Transaction } from '../records.ts';
 import { toPennies } from '../round-parts.ts';
+import type { UsedRate } from './pound-rate.ts';
+import { incomeDateOf, KINDS, type ReceiptKind } from './receipts.ts';
 
 /** A payment that is expected because its like was made a year before. */
 export interface ExpectedIncome {
@@ -17,55 +20,92 @@ export interface ExpectedIncome {
   readonly isin: string;
   readonly wrapper: TaxWrapper;
   readonly date: IsoDate;
+  readonly kind: ReceiptKind;
   readonly amount: Pounds;
   /** The payment that it rests on. */
   readonly paidOn: IsoDate;
   readonly paid: Pounds;
   readonly unitsThen: Quantity;
   readonly unitsNow: Quantity;
+  /** By which a payment in another currency becomes pounds today; null for one in pounds, or without a rate of today. */
+  readonly rate: { readonly currency: string; readonly perPound: Rate; readonly date: IsoDate } | null;
 }
 
+/** Today's rate of a currency, or null. */
+export type RateOfToday = (currency: string) => UsedRate | null;
+
 const MONTHS = 12;
-const PAID: ReadonlySet<string> = new Set(['DIVIDEND', 'DIVIDEND_REINVESTED', 'INTEREST']);
 const SPLIT: ReadonlySet<string> = new Set(['SPLIT', 'BONUS_ISSUE']);
 
 /** By day. A payment after which the security was split is left out: its units are not today's. */
-export function incomeForecast(classes: readonly ClassGains[], asOf: IsoDate): ExpectedIncome[] {
+export function incomeForecast(
+  classes: readonly ClassGains[],
+  asOf: IsoDate,
+  rateOfToday: RateOfToday = () => null,
+): ExpectedIncome[] {
   const from = isoDateOf(subMonths(asOf, MONTHS, { in: inUtc }));
   return classes
-    .flatMap((gains) => forecastOf(gains, from, asOf))
+    .flatMap((gains) => forecastOf(gains, from, asOf, rateOfToday))
     .toSorted((a, b) => (a.date === b.date ? (a.isin < b.isin ? -1 : 1) : a.date < b.date ? -1 : 1));
 }
 
-function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate): ExpectedIncome[] {
+function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate, rateOfToday: RateOfToday): ExpectedIncome[] {
   const { transactions, isin } = gains;
   const lastSplit = transactions.findLast(({ transactionType }) => SPLIT.has(transactionType))?.transactionDate ?? '';
   const stepsIn = new Map<Capacity, readonly QuantityStep[]>();
-  const paid = transactions.filter(
-    ({ transactionType, transactionDate }) =>
-      PAID.has(transactionType) && transactionDate > from && transactionDate >= lastSplit,
-  );
-  return paid.flatMap((row) => {
-    const { accountId, taxWrapper: wrapper, transactionDate: paidOn } = row;
+  return transactions.flatMap((row) => {
+    const { accountId, taxWrapper: wrapper, transactionDate, transactionType } = row;
+    const paidOn = incomeDateOf(row);
+    if (paidOn === null || paidOn <= from || paidOn > asOf || transactionDate < lastSplit) return [];
     const capacity = capacityOf(wrapper);
     let steps = stepsIn.get(capacity);
     if (steps === undefined) stepsIn.set(capacity, (steps = quantitySteps(gains, capacity)));
-    const [unitsThen, unitsNow] = [unitsOn(steps, paidOn), unitsOn(steps, asOf)];
+    // A notional distribution is of the units at the end of its period, on which it is dated.
+    const [unitsThen, unitsNow] = [unitsOn(steps, transactionDate), unitsOn(steps, asOf)];
     if (unitsThen <= 0n || unitsNow <= 0n) return [];
+    const { pounds, rate } = ofToday(row, rateOfToday);
     return [
       {
         accountId,
         isin,
         wrapper,
         date: isoDateOf(addMonths(paidOn, MONTHS, { in: inUtc })),
-        amount: toPennies(share(exact(row.grossIncome ?? row.consideration), unitsNow, unitsThen)),
+        kind: KINDS[transactionType] ?? 'paid',
+        amount: toPennies(share(pounds, unitsNow, unitsThen)),
         paidOn,
         paid: row.grossIncome ?? row.consideration,
         unitsThen: toAmount(unitsThen),
         unitsNow: toAmount(unitsNow),
+        rate,
       },
     ];
   });
+}
+
+/**
+ * RULES 6.2: the gross of a payment in pounds of today. One that moved another currency is that amount, with the tax and
+ * charges that came off it in the same proportion, at today's rate.
+ */
+function ofToday(
+  row: Transaction,
+  rateOfToday: RateOfToday,
+): { readonly pounds: Exact<'pounds'>; readonly rate: ExpectedIncome['rate'] } {
+  const gross = exact(row.grossIncome ?? row.consideration);
+  const { cashAmount, cashCurrency: currency } = row;
+  const asPaid = { pounds: gross, rate: null };
+  if (cashAmount === undefined || currency === undefined || currency === 'GBP') return asPaid;
+  const charges = sum([row.brokerCharge, row.stampDuty, row.fxCharge].map((charge) => exact(charge)));
+  const received =
+    row.grossIncome === undefined || row.taxWithheld === undefined
+      ? exact(row.consideration)
+      : subtract(gross, exact(row.taxWithheld));
+  const net = subtract(received, charges);
+  const rate = rateOfToday(currency);
+  if (rate === null || net <= 0n || cashAmount <= 0) return asPaid;
+  return {
+    pounds: share(divide<'pounds'>(exact(cashAmount), rate.perPound), gross, net),
+    rate: { currency, perPound: toAmount(rate.perPound), date: rate.date },
+  };
 }
 
 function unitsOn(steps: readonly QuantityStep[], day: IsoDate): Exact<'quantity'> {

@@ -13,7 +13,7 @@ import type { TaxYear } from '../tax-year.ts';
 import { incomeForecast } from './income-forecast.ts';
 import { incomeYear, type IncomeYear } from './income-year.ts';
 import { natureOf, type NatureStatement, type PayerFacts } from './nature.ts';
-import { incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from './receipts.ts';
+import { grossByYear, incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from './receipts.ts';
 
 const TWO = exact(2 as Rate);
 
@@ -91,6 +91,11 @@ describe('receipts', () => {
       '2025-04-05 notional 16',
     ]);
     expect([year.totals.gross, year.totals.count]).toEqual([31, 5]);
+    expect(
+      grossByYear({ transactions: rows, inPounds: INPUT.inPounds }, 'ann').map(
+        ({ taxYear, gross }) => `${taxYear} ${toText(gross)}`,
+      ),
+    ).toEqual(['2024-25 31', '2025-26 32']);
     expect(incomeYears(rows, 'ann')).toEqual(['2025-26', '2024-25']);
     expect(year.months.filter(({ gross }) => gross > 0)).toEqual([
       { month: '2024-06', gross: 7 },
@@ -312,5 +317,36 @@ describe('the forecast', () => {
     expect(forecast()).toEqual(['2025-02-28 DEALING 12 (100 -> 60)', '2025-02-28 ISA 2 (10 -> 10)']);
     expect(forecast(sell('2024-04-01', 60, 1, { isin }))).toEqual(['2025-02-28 ISA 2 (10 -> 10)']);
     expect(forecast(row('SPLIT', '2024-05-01', null, 0, { isin, ratio: [2, 1] }))).toEqual([]);
+  });
+
+  it('6.1: repeats notional distributions by the units at the end of their period, on the day of the income', () => {
+    const isin = 'IE00B3XXRP09';
+    const rows = [
+      buy('2023-01-03', 100, 1000, { isin }),
+      { ...row('ACCUMULATION', '2023-06-30', null, 40, { isin }), incomeDate: day('2023-12-30') },
+      sell('2023-09-01', 50, 500, { isin }),
+    ];
+    const [line, ...others] = incomeForecast(gainsOf(rows, { asOf: '2024-06-30' }).classes, day('2024-06-30'));
+    expect(line).toMatchObject({ date: '2024-12-30', kind: 'notional', amount: 20, unitsThen: 100, unitsNow: 50 });
+    expect(others).toEqual([]);
+  });
+
+  it('6.2: a payment in another currency is that amount at today’s rate, tax and charges included', () => {
+    const isin = 'US0378331005';
+    const paid = {
+      ...taxed(row('DIVIDEND', '2024-02-29', null, 100, { isin }), 15),
+      // 85 pounds came in as 102 dollars after tax, so 120 were paid.
+      cashAmount: 102 as Money,
+      cashCurrency: 'USD' as const,
+    };
+    const { classes } = gainsOf([buy('2023-01-03', 10, 100, { isin }), paid], { asOf: '2024-06-30' });
+    const today = { perPound: TWO, source: 'day', date: day('2024-06-29') } as const;
+    const at = (known: boolean) => incomeForecast(classes, day('2024-06-30'), () => (known ? today : null))[0];
+    expect(at(true)).toMatchObject({
+      amount: 60,
+      paid: 100,
+      rate: { currency: 'USD', perPound: 2, date: '2024-06-29' },
+    });
+    expect(at(false)).toMatchObject({ amount: 100, rate: null });
   });
 });

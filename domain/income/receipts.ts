@@ -1,6 +1,6 @@
 /** The income of an account holder, row by row (RULES 1). */
 import type { IsoDate } from '../dates.ts';
-import { exact, round, subtract, zero, type Exact } from '../decimal.ts';
+import { add, exact, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -38,13 +38,16 @@ export interface ReceiptsInput {
   readonly inPounds: (amount: Exact<'money'>, currency: string, date: IsoDate) => Exact<'pounds'> | null;
 }
 
-const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>> = {
+/** The types of transaction that are income, with how they come. */
+export const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>> = {
   DIVIDEND: 'paid',
   INTEREST: 'paid',
   DIVIDEND_REINVESTED: 'reinvested',
   ACCUMULATION: 'notional',
   CASH_INTEREST: 'paid',
 };
+
+const FIRST_DAY = '2000-04-06' as IsoDate;
 
 /** RULES 1.2: the day on which a row is income, or null when it is none. */
 export function incomeDateOf(row: Transaction): IsoDate | null {
@@ -64,6 +67,26 @@ export function receiptsOf(input: ReceiptsInput, accountId: string, taxYear: Tax
     if (receipt !== null) found.push(receipt);
   }
   return found.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
+}
+
+/** Gross income of each tax year that has any, oldest first, of what counts. */
+export function grossByYear(
+  { transactions, inPounds }: Pick<ReceiptsInput, 'transactions' | 'inPounds'>,
+  accountId: string,
+): { readonly taxYear: TaxYear; readonly gross: Exact<'pounds'> }[] {
+  const found = new Map<TaxYear, Exact<'pounds'>>();
+  // Rows mostly come by day, so one year is that of many rows in a row.
+  let year = { taxYear: taxYearOf(FIRST_DAY), ...taxYearBounds(taxYearOf(FIRST_DAY)) };
+  for (const row of transactions) {
+    const date = row.accountId === accountId && isTaxableWrapper(row.taxWrapper) ? incomeDateOf(row) : null;
+    if (date === null) continue;
+    if (date < year.first || date > year.last) year = { taxYear: taxYearOf(date), ...taxYearBounds(taxYearOf(date)) };
+    const amounts = amountsOf(row, date, inPounds);
+    if (amounts !== null) found.set(year.taxYear, add(found.get(year.taxYear) ?? zero(), amounts.gross));
+  }
+  return [...found]
+    .map(([taxYear, gross]) => ({ taxYear, gross }))
+    .toSorted((a, b) => (a.taxYear < b.taxYear ? -1 : 1));
 }
 
 /** The tax years in which the holder has income, newest first. */

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { buy, row } from '../../../tests/cgt/rows.ts';
 import { listTransactions } from '../../data/transactions.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
+import { chartIn, findPicture } from '../../testing/drawn-chart.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
@@ -154,11 +155,27 @@ it('expects a year’s payments again, for what is held today', async () => {
     own(buy('2020-01-06', 100, 1000, { id: 'held', isin: VODAFONE })),
     own(row('DIVIDEND', paidOn, null, 20, { id: 'forecast', isin: VODAFONE })),
   ];
-  await renderScreen('/income', { records: store(rows) });
+  const { user } = await renderScreen('/income', { records: store(rows) });
   showValues();
   const table = await screen.findByRole('table', { name: 'Expected income of the next twelve months' });
-  await waitFor(() => expect(table.textContent).toContain('for 100 units; 100 held today'));
-  expect(table.textContent).toContain('£20.00');
+  await user.click(within(table).getByRole('button', { name: /^Details of Dec /u }));
+  const lines = await screen.findByRole('table', { name: /^Expected income of Dec /u });
+  expect(lines.textContent).toContain('for 100 units; 100 held today');
+  expect(lines.textContent).toContain('ex-date not known');
+  expect(rowWith('Expected income of the next twelve months', /^Total/u).textContent).toBe('Total1£20.00£0.00£20.00');
+});
+
+it('draws the months of the year and the years, with the same figures in a table beside it', async () => {
+  const { user } = await openIncome();
+  const months = await findPicture(/^Gross income of each month of 2024-25\. The figures are in the table/u);
+  await waitFor(() => expect(chartIn(months).data.labels).toHaveLength(13));
+  const { datasets, labels } = chartIn(months).data;
+  expect([labels?.[2], datasets[0]?.data[2], datasets[0]?.data[5]]).toEqual([['Jun', '2024'], 700.5, 200]);
+  expect(rowWith('Gross income of each month of 2024-25', /^Jun 2024/u).textContent).toBe('Jun 2024£700.50');
+  await user.click(screen.getByRole('tab', { name: 'By tax year' }));
+  const years = await findPicture(/^Gross income of each tax year/u);
+  await waitFor(() => expect(chartIn(years).data.labels).toEqual([['2024-25']]));
+  expect(rowWith('Gross income of each tax year', /^2024-25/u).textContent).toBe('2024-25£900.50');
 });
 
 it('exports a line for each row in a box, and prints with its amounts', async () => {
@@ -190,8 +207,8 @@ it('no amount is in the page while values are hidden', async () => {
   await waitFor(() => expect(fact('Gross income')).toBe('••••••'));
   const { textContent } = screen.getByRole('main');
   expect(textContent).not.toMatch(/£\d|900|700|1,000 units|per £1/u);
-  const months = screen.getByRole('table', { name: /^Gross income of each month/u });
-  expect(months.querySelectorAll('[style]')).toHaveLength(0);
+  expect(screen.queryByRole('img', { name: /^Gross income of each month/u })).toBeNull();
+  await shows('Values are hidden. Show them to see the chart.');
 });
 
 it('says that it loads, what could not be worked out, and where to begin', async () => {

@@ -17,7 +17,7 @@ import { ExcessIncomeSection } from './excess-income-section.tsx';
 import { IncomeBoxes } from './income-boxes.tsx';
 import { IncomeBreakdown } from './income-breakdown.tsx';
 import { IncomeForecast } from './income-forecast.tsx';
-import { IncomeMonths } from './income-months.tsx';
+import { IncomePicture } from './income-picture.tsx';
 import { IncomeSummary } from './income-summary.tsx';
 import styles from './income.module.css';
 import { PrintIncome } from './print-income.tsx';
@@ -125,8 +125,8 @@ function Year({ view }: { readonly view: IncomeView }) {
           <Section title="Where it came from">
             <IncomeBreakdown view={view} />
           </Section>
-          <Section title="Month by month">
-            <IncomeMonths view={view} />
+          <Section title="By month and year">
+            <IncomePicture view={view} />
           </Section>
         </>
       )}
