@@ -34,6 +34,8 @@ export interface IncomeLine {
   readonly gross: Pounds;
   readonly withheld: Pounds;
   readonly net: Pounds;
+  /** The consideration of the transaction, which is the gross or the net. */
+  readonly recorded: Pounds;
   readonly counts: boolean;
 }
 
@@ -143,9 +145,10 @@ function figuresOf(rows: readonly Receipt[]): IncomeFigures {
 }
 
 function toLine(receipt: Receipt, nameOf: (isin: string) => string): IncomeLine {
-  const { id, date, isin, wrapper, kind, nature, ground, country, counts } = receipt;
+  const { id, date, isin, wrapper, kind, nature, ground, country, recorded, counts } = receipt;
   const [gross, withheld, net] = [toAmount(receipt.gross), toAmount(receipt.withheld), toAmount(receipt.net)];
-  return { id, date, isin, name: nameOf(isin), wrapper, kind, nature, ground, country, gross, withheld, net, counts };
+  const name = nameOf(isin);
+  return { id, date, isin, name, wrapper, kind, nature, ground, country, gross, withheld, net, recorded, counts };
 }
 
 function toBox({ name, form, number, country, amount, rows }: Box): IncomeBox {

@@ -1,4 +1,5 @@
 /** The income of an account holder, row by row (RULES 1). */
+import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type TaxWrapper } from '../enums.ts';
@@ -24,6 +25,8 @@ export interface Receipt extends NatureFinding {
   readonly gross: Exact<'pounds'>;
   readonly withheld: Exact<'pounds'>;
   readonly net: Exact<'pounds'>;
+  /** The consideration of the transaction, which is the gross or the net; nil for interest on cash. */
+  readonly recorded: Pounds;
   /** False in ISA, LISA and SIPP (RULES 1.1). */
   readonly counts: boolean;
 }
@@ -124,7 +127,23 @@ function receiptOf(
   const { gross, withheld } = amounts;
   const net = subtract(gross, withheld);
   const counts = isTaxableWrapper(wrapper);
-  return { ...finding, country, id, date, taxYear, accountId, wrapper, isin, kind, gross, withheld, net, counts };
+  const recorded = row.consideration;
+  return {
+    ...finding,
+    country,
+    id,
+    date,
+    taxYear,
+    accountId,
+    wrapper,
+    isin,
+    kind,
+    gross,
+    withheld,
+    net,
+    recorded,
+    counts,
+  };
 }
 
 /** RULES 1.3: in whole pennies; null for cash in a currency without a rate. */

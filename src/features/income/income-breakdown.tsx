@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
+import { IncomeRows } from './income-rows.tsx';
 import { GROUND_WORDS } from './income-words.ts';
 import styles from './income.module.css';
 
@@ -38,14 +39,17 @@ function figureColumns<Row extends Figures>(totals: Figures): readonly Column<Ro
 const TABS = [
   { value: 'nature', label: 'By nature' },
   { value: 'security', label: 'By security' },
+  { value: 'rows', label: 'Every row' },
 ] as const;
 
 /** The year's income by its kind, and by the security that paid it. */
 export function IncomeBreakdown({ view }: { readonly view: IncomeView }) {
-  const [tab, setTab] = useState<'nature' | 'security'>('nature');
+  const [tab, setTab] = useState<'nature' | 'security' | 'rows'>('nature');
   return (
     <Tabs label="Income by" value={tab} onChange={setTab} tabs={TABS}>
-      {tab === 'nature' ? <ByNature view={view} /> : <BySecurity view={view} />}
+      {tab === 'nature' && <ByNature view={view} />}
+      {tab === 'security' && <BySecurity view={view} />}
+      {tab === 'rows' && <IncomeRows view={view} />}
     </Tabs>
   );
 }

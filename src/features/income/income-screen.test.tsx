@@ -85,6 +85,35 @@ it('a kind that is not known is asked about, and what is chosen holds from this 
   });
 });
 
+it('takes the tax withheld of a row in the list, the treaty’s rate only when it is asked for', async () => {
+  const bare = own(row('DIVIDEND', '2024-11-04', null, 85, { id: 'bare', isin: 'US0378331005' }));
+  const { user, db } = await openIncome('/income?year=2024-25', [...ROWS, bare]);
+  await user.click(screen.getByRole('tab', { name: 'Every row' }));
+  const line = () => rowWith('Every row of the year', /4 Nov 2024/u).textContent;
+  await waitFor(() => expect(line()).toContain('£85.00£0.00Add£85.00'));
+  await user.click(button('Add tax withheld: Apple, 4 Nov 2024, DEALING'));
+  const field = () => screen.getByLabelText<HTMLInputElement>('Tax withheld');
+  expect(field().value).toBe('');
+  await user.type(field(), '-1');
+  await user.click(button('Save'));
+  await shows('“-1” is not valid. Enter an amount in pounds of 0 or more.');
+  await user.click(button('Use the US treaty’s rate, 15 %'));
+  expect(field().value).toBe('15.00');
+  expect((await db.transactions.get('bare'))?.taxWithheld).toBeUndefined();
+  await user.click(button('Save'));
+  await waitFor(() => expect(line()).toContain('£100.00£15.00Change£85.00'));
+  expect(await db.transactions.get('bare')).toMatchObject({ consideration: 85, grossIncome: 100, taxWithheld: 15 });
+  // It was recorded before the tax, after all.
+  await user.click(button('Change tax withheld: Apple, 4 Nov 2024, DEALING'));
+  await user.selectOptions(screen.getByLabelText('The recorded £85.00 is'), 'Before the tax');
+  await user.click(button('Use the US treaty’s rate, 15 %'));
+  await user.click(button('Save'));
+  await waitFor(() => expect(line()).toContain('£85.00£12.75Change£72.25'));
+  // No other country's rate is known, and nothing is withheld from what is not paid.
+  await user.click(button('Add tax withheld: Vodafone Group, 3 Jun 2024, DEALING'));
+  expect(screen.queryByRole('button', { name: /treaty/u })).toBeNull();
+});
+
 it('adds what reporting funds kept in one step, raises the cost, and undoes it as one', async () => {
   const { user, db } = await openIncome();
   // 1,000 units at 2.063 dollars, at HMRC's rate for December 2024.
