@@ -10,7 +10,7 @@ import { ledgersFromEvents } from '../domain/returns/ledgers-from-events.ts';
 import { ReturnsAnswers } from '../domain/returns/returns-answers.ts';
 import { returnsBook, type ReturnsInput } from '../domain/returns/returns-book.ts';
 import type { ReturnsQuery } from '../domain/returns/returns-view.ts';
-import { priceLookup, rateLookup } from '../workers/quotes.ts';
+import { priceLookup, rateLookup } from '../domain/holdings/quotes.ts';
 import { isinOf } from './many-transactions.ts';
 import { bestOf, printLimit, printTimes } from './measure.ts';
 import { randomFrom } from './random.ts';

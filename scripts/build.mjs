@@ -1,6 +1,6 @@
 // Builds the PWA and the server into dist/, and skips it when nothing that they are made of has changed.
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -92,6 +92,10 @@ export async function buildIfChanged() {
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',
   });
+  // What `holdfast report` reads of them.
+  mkdirSync(join(root, 'dist', 'facts'));
+  for (const name of ['excess-income.csv', 'monthly-rates.csv'])
+    copyFileSync(join(root, 'domain', 'facts', name), join(root, 'dist', 'facts', name));
   writeFileSync(stampFile, digest);
   return true;
 }

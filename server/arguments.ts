@@ -31,8 +31,9 @@ Of a server that runs, this one or another:
   holdfast login --server URL          signs in; the token is kept for you alone
   holdfast import FILE… [--account NAME] [--dry-run] [--json] [--answer KEY=CHOICE]
                                        imports a broker's files, each as a whole or not at all
-  holdfast report YEAR [--account NAME] [--csv | --json]
-                                       the disposals and gains of a tax year such as 2025-26
+  holdfast report YEAR [--account NAME] [--part gains | income] [--csv | --json]
+                                       the gains and the income of a tax year such as 2025-26; a CSV file
+                                       has one part, the gains where none is named
   holdfast holdings [--as-of DAY] [--csv | --json]
 
   They end with 0 when it is done, 1 when nothing was done, 2 when a file leaves something open: then

@@ -116,7 +116,7 @@ export class Income {
 
   async export(query: IncomeQuery): Promise<ExportFile> {
     const [year, accounts] = [await this.year(query), await this.data.accounts.get()];
-    const text = incomeCsv(year, accounts.get(query.accountId)?.name ?? '');
+    const text = incomeCsv([{ year, accountName: accounts.get(query.accountId)?.name ?? '' }]);
     return csvExport(incomeFileName(query.taxYear), text, year.lines.length);
   }
 

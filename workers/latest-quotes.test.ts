@@ -9,7 +9,7 @@ import { newestRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 import { ReadStamps } from './read-stamps.ts';
-import { priceLookup, rateLookup } from './quotes.ts';
+import { priceLookup, rateLookup } from '../domain/holdings/quotes.ts';
 
 const ISINS = ['IE00B3RBWM25', 'GB00BH4HKS39', 'XAU', 'XAG'];
 const DAYS = Array.from({ length: 12 }, (_, index) => `2024-01-${String(index + 1).padStart(2, '0')}` as IsoDate);

@@ -5,7 +5,7 @@ import { commodityName } from '../domain/isin.ts';
 import { pricesOn } from '../src/data/prices.ts';
 import { ratesOn, type CurrencyPair } from '../src/data/rates.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
-import { priceLookup, rateLookup } from './quotes.ts';
+import { priceLookup, rateLookup } from '../domain/holdings/quotes.ts';
 import type { ReadStamps } from './read-stamps.ts';
 
 export interface Quotes {

@@ -37,7 +37,7 @@ import { listTargetAllocations } from '../src/data/target-allocations.ts';
 import { readTransactions, TRANSACTION_TABLES, type TransactionsRead } from '../src/data/transactions.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
-import { priceLookup, rateLookup, type AllQuotes } from './quotes.ts';
+import { priceLookup, rateLookup, type AllQuotes } from '../domain/holdings/quotes.ts';
 import { ReadStamps } from './read-stamps.ts';
 import { Renewal } from './renewal.ts';
 

@@ -24,8 +24,18 @@ const HEADER = [
   'Amount in Box',
 ];
 
+/** A holder's year, to be exported with others'. */
+export interface NamedIncomeYear {
+  readonly accountName: string;
+  readonly year: Pick<IncomeYear, 'lines' | 'boxes'>;
+}
+
 /** Rows in no box, as those of an ISA, have their last four cells empty. */
-export function incomeCsv({ lines, boxes }: IncomeYear, accountName: string): string {
+export function incomeCsv(years: readonly NamedIncomeYear[]): string {
+  return csvFile(HEADER, years.flatMap(rowsOf));
+}
+
+function rowsOf({ accountName, year: { lines, boxes } }: NamedIncomeYear): string[][] {
   const places = new Map<string, string[][]>();
   for (const { name, form, number, rows } of boxes)
     for (const { id, amount } of rows) {
@@ -34,11 +44,8 @@ export function incomeCsv({ lines, boxes }: IncomeYear, accountName: string): st
       if (known === undefined) places.set(id, [place]);
       else known.push(place);
     }
-  return csvFile(
-    HEADER,
-    lines.flatMap((line) =>
-      (places.get(line.id) ?? [['', '', '', '']]).map((place) => [...cellsOf(line, accountName), ...place]),
-    ),
+  return lines.flatMap((line) =>
+    (places.get(line.id) ?? [['', '', '', '']]).map((place) => [...cellsOf(line, accountName), ...place]),
   );
 }
 

@@ -262,10 +262,13 @@ describe('random years', () => {
     fc.assert(
       fc.property(rows, fc.boolean(), (all, isTaxed) => {
         const year = yearOf(isTaxed ? withTax(all) : all);
-        const { data } = Papa.parse<Record<string, string>>(incomeCsv(year, 'Ann').replace('\uFEFF', ''), {
-          header: true,
-          skipEmptyLines: true,
-        });
+        const { data } = Papa.parse<Record<string, string>>(
+          incomeCsv([{ year, accountName: 'Ann' }]).replace('\uFEFF', ''),
+          {
+            header: true,
+            skipEmptyLines: true,
+          },
+        );
         const added = new Map<string, number>();
         for (const line of data) {
           if (line['Amount in Box'] === '') continue;

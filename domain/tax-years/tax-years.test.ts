@@ -155,3 +155,11 @@ describe('the dates of a year', () => {
     ).toEqual([null, 30, 30, 60]);
   });
 });
+
+it('numbers of SA108’s boxes are known from 2015-16 on, and of no year before (cgt/RULES.md 11.5)', () => {
+  const known = TAX_YEARS.flatMap(({ taxYear, gains }) => (gains?.boxNumbersKnown === true ? [taxYear] : []));
+  expect(known).toEqual(
+    TAX_YEARS.flatMap(({ taxYear, gains }) => (gains !== null && taxYear >= '2015-16' ? [taxYear] : [])),
+  );
+  expect(known[0]).toBe('2015-16');
+});

@@ -2,10 +2,15 @@
 import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
 import { holdingRoutes } from '../../contract/holdings.ts';
 import { accountRoutes } from '../../contract/accounts.ts';
+import type { Pounds } from '../../domain/amount.ts';
+import { incomeCsv } from '../../domain/csv/export-income.ts';
 import { capitalGainsCsv } from '../../domain/csv/export-capital-gains.ts';
 import { csvFile, textCell } from '../../domain/csv/write-csv.ts';
 import { exact, sum, toFixed, type Exact } from '../../domain/decimal.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import { BOX_LABELS, boxPlace, natureLabel } from '../../domain/income/labels.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
+import { incomeReport, type HolderIncome } from './income-report.ts';
 import { CommandFailed, type ServerClient } from './server-client.ts';
 
 export type Format = 'text' | 'csv' | 'json';
@@ -24,14 +29,100 @@ async function accountId(client: ServerClient, name: string): Promise<string> {
 
 const pounds = (value: Exact<'pounds'>): string => `£${toFixed(value, 2)}`.replace('£-', '-£');
 
+/** Which part of a year's report a CSV file has; text and JSON have both. */
+export const REPORT_PARTS = ['gains', 'income'] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
+
+export interface YearReportRequest {
+  readonly taxYear: TaxYear;
+  /** By name; null for all. */
+  readonly account: string | null;
+  readonly format: Format;
+  readonly part: ReportPart | null;
+  /** The day on which it is worked out. */
+  readonly asOf: IsoDate;
+}
+
+/** The gains and the income of a tax year. */
+export async function yearReport(
+  client: ServerClient,
+  { taxYear, account, format, part, asOf }: YearReportRequest,
+): Promise<string> {
+  const id = account === null ? null : await accountId(client, account);
+  const gains = async () => await gainsReport(client, taxYear, id, format);
+  if (part === 'gains' || (part === null && format === 'csv')) return await gains();
+  const holders = await incomeReport(client, taxYear, id, asOf);
+  if (format === 'csv') return incomeCsv(holders);
+  const income = format === 'json' ? incomeJson(holders) : incomeText(taxYear, holders);
+  if (part === 'income') return typeof income === 'string' ? income : jsonText({ taxYear, income });
+  return typeof income === 'string'
+    ? `${await gains()}\n${income}`
+    : jsonText({ ...(JSON.parse(await gains()) as object), income });
+}
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const penny = (amount: Pounds): string => toFixed(exact(amount), 2);
+
+function incomeJson(holders: readonly HolderIncome[]): object[] {
+  return holders.map(({ accountName, year: { totals, tax, boxes, lines }, missing }) => ({
+    account: accountName,
+    totals: { gross: penny(totals.gross), taxWithheld: penny(totals.withheld), net: penny(totals.net) },
+    tax: tax === null ? null : { from: penny(tax.from), to: penny(tax.to) },
+    boxes: boxes.map(({ name, form, number, country, amount, wholePounds }) => ({
+      form,
+      box: number,
+      label: BOX_LABELS[name],
+      country,
+      amount: penny(amount),
+      onReturn: wholePounds,
+    })),
+    rows: lines.map((line) => ({
+      date: line.date,
+      isin: line.isin,
+      assetName: line.name,
+      taxWrapper: line.wrapper,
+      nature: natureLabel(line.nature),
+      country: line.country,
+      gross: penny(line.gross),
+      taxWithheld: penny(line.withheld),
+      net: penny(line.net),
+    })),
+    missing: missing.map(({ isin, assetName, periodEnd, text }) => ({ isin, assetName, periodEnd, text })),
+  }));
+}
+
+function incomeText(taxYear: TaxYear, holders: readonly HolderIncome[]): string {
+  return [
+    `Income ${taxYear}`,
+    ...holders.flatMap(({ accountName, year: { totals, boxes }, missing }) => [
+      '',
+      accountName,
+      ...boxes.map(({ name, form, number, country, amount }) =>
+        [
+          pounds(exact(amount)).padStart(14),
+          `${boxPlace(form, number)}${country === null ? '' : `, ${country}`}: ${BOX_LABELS[name]}`,
+        ].join('  '),
+      ),
+      `Gross      ${pounds(exact(totals.gross))}`,
+      `Withheld   ${pounds(exact(totals.withheld))}`,
+      `Net        ${pounds(exact(totals.net))}`,
+      ...missing.map(
+        ({ assetName, periodEnd, text }) =>
+          `! ${[assetName, periodEnd === null ? '' : `period to ${periodEnd}`].filter((part) => part !== '').join(', ')}: ${text}`,
+      ),
+    ]),
+    '',
+  ].join('\n');
+}
+
 /** The disposals of a tax year with their totals; exempt ones are listed and not counted. */
-export async function gainsReport(
+async function gainsReport(
   client: ServerClient,
   taxYear: TaxYear,
   account: string | null,
   format: Format,
 ): Promise<string> {
-  const query = account === null ? '' : `?accountId=${encodeURIComponent(await accountId(client, account))}`;
+  const query = account === null ? '' : `?accountId=${encodeURIComponent(account)}`;
   const disposals = capitalGainsRoutes.taxYear.reply.json.parse(
     await client.call('GET', `/capitalgains/tax-year/${taxYear}${query}`),
   );

@@ -108,6 +108,33 @@ it('take rows without an account into the named one, which is made where there i
   );
 });
 
+it('report the income of a year beside its gains, with what is missing', async () => {
+  const isin = 'IE00BK5BQT80';
+  const rows = [
+    BUY.replace('IE00B4L5Y983', isin).replace('Main', 'Income').replace('2024-05-01', '2023-07-03'),
+    '2024-09-02,Dividend,GB00BH4HKS39,Income,AJ Bell,Dealing,,,12.34',
+    '2024-09-02,Dividend,GB00BH4HKS39,Income,AJ Bell,ISA,,,5.00',
+  ];
+  expect(await run('import', file('income.csv', HEADER, ...rows))).toMatchObject({ code: 0 });
+  const { out } = await run('report', '2024-25', '--json', '--account', 'Income');
+  const { income } = JSON.parse(out) as { income: object[] };
+  expect(income).toEqual([
+    expect.objectContaining({
+      account: 'Income',
+      totals: { gross: '12.34', taxWithheld: '0.00', net: '12.34' },
+      missing: [expect.objectContaining({ text: 'Excess reportable income of one fund is known and not recorded.' })],
+    }),
+  ]);
+  expect((await run('report', '2024-25', '--account', 'Income')).out).toMatch(/^Gross +£12\.34$/mu);
+  const csv = (await run('report', '2024-25', '--csv', '--part', 'income')).out.split('\r\n');
+  expect(csv.filter((line) => line.includes('GB00BH4HKS39'))).toHaveLength(2);
+  expect(csv[0]).toContain('Amount in Box');
+  expect(await run('report', '2024-25', '--part', 'all')).toMatchObject({
+    code: 1,
+    error: 'holdfast report: --part "all" is not understood: expected gains or income.\n',
+  });
+});
+
 it.each([
   [['report', 'soon'], '"soon" is no tax year: expected one such as 2025-26.'],
   [['holdings', '--as-of', 'soon'], '--as-of "soon" is not a day: expected one such as 2026-04-05.'],

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { authRoutes } from '../../contract/auth.ts';
-import { parseIsoDate } from '../../domain/dates.ts';
+import { londonDate, parseIsoDate } from '../../domain/dates.ts';
 import { parseTaxYear } from '../../domain/tax-year.ts';
 import { importFile, type ImportReport } from './import-files.ts';
 import { keepToken, readKeptToken } from './kept-token.ts';
-import { gainsReport, holdingsReport, type Format } from './reports.ts';
+import { holdingsReport, REPORT_PARTS, yearReport, type Format, type ReportPart } from './reports.ts';
 import { CommandFailed, readServerAddress, ServerClient } from './server-client.ts';
 
 export const CLIENT_COMMANDS = ['login', 'import', 'report', 'holdings'] as const;
@@ -35,6 +35,7 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
   csv: { type: 'boolean' },
   json: { type: 'boolean' },
+  part: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
 type Option = keyof typeof OPTIONS;
@@ -43,7 +44,7 @@ type Given = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositio
 const ALLOWED: Readonly<Record<ClientCommand, readonly Option[]>> = {
   login: ['server'],
   import: ['server', 'account', 'answer', 'dry-run', 'json'],
-  report: ['server', 'account', 'csv', 'json'],
+  report: ['server', 'account', 'csv', 'json', 'part'],
   holdings: ['server', 'as-of', 'csv', 'json'],
 };
 
@@ -170,7 +171,21 @@ async function report(given: Given, terminal: Terminal): Promise<string> {
   const taxYear = more.length === 0 ? parseTaxYear(text) : null;
   if (taxYear === null)
     throw new CommandFailed(`"${given.positionals.join(' ')}" is no tax year: expected one such as 2025-26.`);
-  return await gainsReport(clientOf(given, terminal), taxYear, given.values.account ?? null, formatOf(given));
+  return await yearReport(clientOf(given, terminal), {
+    taxYear,
+    account: given.values.account ?? null,
+    format: formatOf(given),
+    part: readPart(given.values.part),
+    asOf: londonDate(terminal.now()),
+  });
+}
+
+function readPart(part: string | undefined): ReportPart | null {
+  if (part === undefined) return null;
+  const known = REPORT_PARTS.find((one) => one === part);
+  if (known === undefined)
+    throw new CommandFailed(`--part "${part}" is not understood: expected ${REPORT_PARTS.join(' or ')}.`);
+  return known;
 }
 
 async function holdings(given: Given, terminal: Terminal): Promise<string> {

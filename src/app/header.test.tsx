@@ -31,7 +31,10 @@ const LINKS = [
   ['Assets', '/assets'],
 ];
 /** Ours, behind the specified ones. */
-const RETURNS = ['Returns', '/returns'];
+const OURS = [
+  ['Returns', '/returns'],
+  ['Income', '/income'],
+];
 
 beforeEach(() => {
   useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null });
@@ -60,7 +63,7 @@ describe('the header of someone signed in', () => {
     open();
     expect(screen.getByRole('banner').textContent).toContain('Holdfast');
     expect(screen.getByText('Welcome, Ada Holder')).toBeTruthy();
-    expect(navigation()).toEqual([...LINKS, RETURNS]);
+    expect(navigation()).toEqual([...LINKS, ...OURS]);
   });
 
   it('leads administrators, and only them, to the Admin Portal', () => {
@@ -100,8 +103,8 @@ describe('the header of someone signed in', () => {
     const items = within(await screen.findByRole('menu'))
       .getAllByRole('menuitem')
       .map((item) => [item.textContent, item.getAttribute('href')]);
-    expect(items.slice(0, 10)).toEqual([...LINKS, RETURNS]);
-    expect(items.slice(10).map(([text]) => text)).toEqual(['Settings', 'Sync', 'Keyboard Shortcuts', 'Logout']);
+    expect(items.slice(0, 11)).toEqual([...LINKS, ...OURS]);
+    expect(items.slice(11).map(([text]) => text)).toEqual(['Settings', 'Sync', 'Keyboard Shortcuts', 'Logout']);
   });
 });
 

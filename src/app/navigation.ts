@@ -4,6 +4,7 @@ import {
   Banknote,
   ChartLine,
   ChartPie,
+  HandCoins,
   House,
   Layers,
   type LucideIcon,
@@ -36,6 +37,7 @@ const LINKS: readonly NavigationLink[] = [
   { to: '/assets', label: 'Assets', icon: Shapes },
   // Beyond the specified nine.
   { to: '/returns', label: 'Returns', icon: ChartLine },
+  { to: '/income', label: 'Income', icon: HandCoins },
 ];
 const ADMIN: NavigationLink = { to: '/admin', label: 'Admin Portal', title: 'Access Admin Portal', icon: ShieldCheck };
 

@@ -1,7 +1,7 @@
 /** Short ways to write prices and rates and to ask for returns, for the tests of returns. */
 import type { Money, Price, Rate } from '../../domain/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/gains.ts';
-import { priceLookup, rateLookup } from '../../workers/quotes.ts';
+import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
 import type { CashEntry, ReturnsLedger } from '../../domain/returns/cash-ledger.ts';
 import { ReturnsAnswers } from '../../domain/returns/returns-answers.ts';

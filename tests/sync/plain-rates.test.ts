@@ -8,7 +8,7 @@ import { saveAccount } from '../../src/data/accounts.ts';
 import { listPrices } from '../../src/data/prices.ts';
 import { listRates, readRatesFetchedAt } from '../../src/data/rates.ts';
 import { saveTransaction } from '../../src/data/transactions.ts';
-import { priceLookup, rateLookup } from '../../workers/quotes.ts';
+import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -1,9 +1,9 @@
 /** Looking up the latest price or rate on or before a day. */
-import type { IsoDate } from '../domain/dates.ts';
-import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
-import { partitionPoint } from '../domain/partition-point.ts';
-import type { ExchangeRate, PricePoint } from '../domain/records.ts';
-import type { PriceSeries } from '../domain/returns/security-prices.ts';
+import type { IsoDate } from '../dates.ts';
+import type { PriceLookup, RateLookup } from '../holdings/valuation.ts';
+import { partitionPoint } from '../partition-point.ts';
+import type { ExchangeRate, PricePoint } from '../records.ts';
+import type { PriceSeries } from '../returns/security-prices.ts';
 
 interface Latest<Row> {
   (key: string, asOf: IsoDate): Row | null;

@@ -1,0 +1,28 @@
+/** The shipped figures that income rests on, from the texts of their files. */
+import { readExcessIncome, type ExcessIncome } from './excess-income.ts';
+import type { FactLines } from './fact-lines.ts';
+import { monthlyRateLookup, readMonthlyRates, type MonthlyRateLookup } from './monthly-rates.ts';
+
+export interface IncomeFacts {
+  /** The figures of these share classes. */
+  readonly excessIncomeOf: (isins: ReadonlySet<string>) => readonly ExcessIncome[];
+  readonly monthlyRates: MonthlyRateLookup;
+}
+
+/** @throws Error where a shipped file is at fault, which is a bug. */
+export function incomeFactsFrom(excessIncome: string, monthlyRates: string): IncomeFacts {
+  const [header = '', ...lines] = excessIncome.split('\n');
+  return {
+    // Nobody holds more than a few of the thousands: only those are read.
+    excessIncomeOf: (isins) => {
+      const wanted = lines.filter((line) => isins.has(line.slice(0, line.indexOf(','))));
+      return rowsOf(readExcessIncome([header, ...wanted].join('\n')));
+    },
+    monthlyRates: monthlyRateLookup(rowsOf(readMonthlyRates(monthlyRates))),
+  };
+}
+
+function rowsOf<T>(read: FactLines<T>): readonly T[] {
+  if (!read.ok) throw new Error(`shipped facts: line ${read.faults[0]?.line ?? 0}, ${read.faults[0]?.field ?? ''}`);
+  return read.rows;
+}
