@@ -24,6 +24,10 @@ const FILES = [
 const PROPERTIES = [
   ...FILES,
   'tests/cgt/naive.test.ts',
+  'domain/income/excess-income-histories.test.ts',
+  'domain/income/income-year.test.ts',
+  'domain/income/income-tax.test.ts',
+  'domain/income/withheld-tax.test.ts',
   'tests/returns/returns-property.test.ts',
   'tests/returns/returns-cash.test.ts',
   'tests/plans/plans.test.ts',

@@ -42,10 +42,9 @@ export function readFactLines<T>(
   return faults.length === 0 ? { ok: true, rows } : { ok: false, faults };
 }
 
-/** No fact holds a comma, so a cell is what stands between two. */
+const CELL = /\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*,/gu;
+
+/** The cells between commas; one in quotes may hold a comma itself, and a quote as two. */
 function cellsOf(line: string): readonly string[] {
-  return line.split(',').map((cell) => {
-    const trimmed = cell.trim();
-    return /^".*"$/u.test(trimmed) ? trimmed.slice(1, -1).trim() : trimmed;
-  });
+  return [...`${line},`.matchAll(CELL)].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"').trim() ?? plain);
 }

@@ -67,6 +67,15 @@ describe('lines of a user', () => {
     ]);
   });
 
+  it('keep their source text, with its commas and quotes', () => {
+    const read = rowsOf(lines('IE00B3XXRP09,2024-06-30,USD,0.5,"Vanguard, ""UK"" report, page 3"'));
+    expect(read[0]?.provider).toBe('Vanguard, "UK" report, page 3');
+    expect(excessIncomeTable([], read).get('IE00B3XXRP09')?.[0]).toMatchObject({
+      origin: 'own',
+      provider: 'Vanguard, "UK" report, page 3',
+    });
+  });
+
   it.each([
     ['IE00B3XXRP08,2024-06-30,USD,0.1,x', 'isin', 'IE00B3XXRP08'],
     ['IE00B3XXRP09,2024-06-31,USD,0.1,x', 'periodEnd', '2024-06-31'],
@@ -74,6 +83,8 @@ describe('lines of a user', () => {
     ['IE00B3XXRP09,2024-06-30,XYZ,0.1,x', 'currency', 'XYZ'],
     ['IE00B3XXRP09,2024-06-30,USD,-0.1,x', 'excessPerUnit', '-0.1'],
     ['IE00B3XXRP09,2024-06-30,USD,,x', 'excessPerUnit', ''],
+    ['IE00B3XXRP09,2024-06-30,"USD,0.1,x', 'currency', '"USD'],
+    ['IE00B3XXRP09,2024-06-30,USD,0.1,x,', 'line', 'IE00B3XXRP09,2024-06-30,USD,0.1,x,'],
     ['IE00B3XXRP09,2024-06-30,USD,0.1', 'line', 'IE00B3XXRP09,2024-06-30,USD,0.1'],
   ])('%s is refused, and with it the whole file', (line, field, value) => {
     expect(lines(good, line)).toMatchObject({ ok: false, faults: [{ line: 3, field, value }] });

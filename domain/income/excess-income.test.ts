@@ -1,73 +1,15 @@
 /** RULES 4: excess reportable income, with nothing missing unnoticed and nothing proposed twice. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histories } from '../../tests/cgt/histories.ts';
-import { buy, classOf, day, disposalsInWords, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
-import { runs } from '../../tests/runs.ts';
-import type { Amount, Rate } from '../amount.ts';
+import { buy, day, disposalsInWords, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
+import { accepted, fact, FUND, inWords, resultOf } from '../../tests/income/excess-rows.ts';
 import { checkTransaction } from '../transaction.ts';
-import { addDays, type IsoDate } from '../dates.ts';
 import { toText, zero } from '../decimal.ts';
-import { excessIncomeTable, type ExcessIncome } from '../facts/excess-income.ts';
+import type { ExcessIncome } from '../facts/excess-income.ts';
 import type { Transaction } from '../records.ts';
-import { excessIncome, type ExcessIncomeResult } from './excess-income.ts';
 import { incomeFindings } from './income-findings.ts';
 import type { PayerFacts } from './nature.ts';
-import type { RateSetting, Rates } from './pound-rate.ts';
-import { proposedRecord } from './proposed-record.ts';
+import type { RateSetting } from './pound-rate.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
-
-const FUND = 'IE00B3XXRP09';
-
-const fact = (periodEnd: string, excess: number, currency = 'USD', isin = FUND): ExcessIncome => ({
-  isin,
-  periodEnd: day(periodEnd),
-  currency,
-  excessPerUnit: excess as Amount<'money'>,
-  provider: 'a provider',
-});
-
-/** 1.25 dollars for a pound in each month of 2020 on; 1.6 by the day. */
-const RATES: Rates = {
-  monthly: (currency, date) => (currency === 'USD' && date >= '2020' ? (1.25 as Rate) : null),
-  daily: (from, to, asOf) =>
-    from === 'GBP' && to === 'USD' && asOf >= '2019' ? { rate: 1.6 as Rate, rateDate: asOf } : null,
-};
-
-interface Options {
-  readonly asOf?: string;
-  readonly own?: readonly ExcessIncome[];
-  readonly assets?: ReadonlyMap<string, PayerFacts>;
-  readonly setting?: RateSetting;
-}
-
-function resultOf(
-  rows: readonly Transaction[],
-  facts: readonly ExcessIncome[],
-  { asOf = '2024-12-31', own = [], assets = new Map(), setting }: Options = {},
-): ExcessIncomeResult {
-  return excessIncome({
-    classes: gainsOf(rows, { asOf }).classes,
-    asOf: day(asOf),
-    facts: excessIncomeTable(facts, own),
-    assets,
-    rates: RATES,
-    settings: new Map(setting === undefined ? [] : [['ann', setting]]),
-  });
-}
-
-const inWords = ({ periods }: ExcessIncomeResult): string[] =>
-  periods.map(
-    ({ periodEnd, state, units, toAdd }) =>
-      `${periodEnd} ${state} ${toText(units)}${toAdd === null ? '' : ` +${toText(toAdd)}`}`,
-  );
-
-/** The rows that accepting every proposal adds. */
-const accepted = ({ periods }: ExcessIncomeResult): Transaction[] =>
-  periods.flatMap((period, index) => {
-    const record = proposedRecord(period);
-    return record === null ? [] : [{ ...record, id: `eri-${index}-${period.accountId}-${period.periodEnd}` }];
-  });
 
 const bought = buy('2021-01-04', 1000, 10_000, { isin: FUND });
 
@@ -304,129 +246,5 @@ describe('the gap between the end of a period and its distribution date', () => 
     const rows = [held, eri, sell('2023-09-01', 1000, 14_500, { isin }), buy('2023-11-20', 100, 1500, { isin })];
     expect(disposalsInWords(rows, { isin })).toEqual(['1000: 14500 - 10500 = 4000; SECTION_104 1000 @ 10500']);
     expect(poolInWords(gainsOf(rows), isin)).toBe('100 @ 1500');
-  });
-});
-
-describe('random histories', () => {
-  const ISINS = ['IE00B3XXRP09', 'LU1423753034', 'IE00004FVB93'];
-  const ACCOUNTS = ['ann', 'bob'];
-  const FIRST = day('2023-12-20');
-  const DAYS = 1500;
-  const LAST = addDays(FIRST, DAYS + 400);
-  const trades = histories({
-    types: ['BUY', 'BUY', 'SELL', 'TRANSFER_IN', 'DIVIDEND'],
-    wrappers: ['DEALING', 'SPECULATIVE', 'ISA', 'SIPP'],
-    accounts: ACCOUNTS,
-    isins: ISINS,
-    days: DAYS,
-  });
-  /** A fund's year end, a figure for each year, and which of them are dropped. */
-  const fund = fc.record({
-    end: fc.constantFrom('02-28', '05-31', '06-30', '09-30', '12-31', '03-15'),
-    figures: fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 6, maxLength: 6 }),
-    dropped: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-  });
-  const planted = fc.record({ rows: trades, funds: fc.tuple(fund, fund, fund) }).map(({ rows, funds }) => {
-    const facts = funds.flatMap(({ end, figures, dropped }, index) =>
-      figures.map((figure, year) => ({
-        fact: fact(monthEnd(2023 + year, end), figure / 10_000, 'GBP', ISINS[index]),
-        dropped: dropped[year] === true,
-      })),
-    );
-    return { rows, facts };
-  });
-
-  /** 28 February is the last of its month in any year. */
-  function monthEnd(year: number, end: string): string {
-    return end === '02-28' && year % 4 === 0 ? `${year}-02-29` : `${year}-${end}`;
-  }
-
-  /** Counted by hand: every row's units up to the day. */
-  function heldOn(rows: readonly Transaction[], account: string, isin: string, date: IsoDate): number {
-    let units = 0;
-    for (const one of rows)
-      if (
-        one.accountId === account &&
-        one.isin === isin &&
-        one.transactionDate <= date &&
-        (one.taxWrapper === 'DEALING' || one.taxWrapper === 'SPECULATIVE')
-      )
-        units +=
-          (one.transactionType === 'SELL' ? -1 : one.transactionType === 'DIVIDEND' ? 0 : 1) * (one.quantity ?? 0);
-    return Math.round(units * 1e6) / 1e6;
-  }
-
-  it('4.6: every period that was dropped and at whose end units were held is named', () => {
-    let gaps = 0;
-    fc.assert(
-      fc.property(planted, ({ rows, facts }) => {
-        const known = facts.filter(({ dropped }) => !dropped).map((entry) => entry.fact);
-        const assets = new Map(ISINS.map((isin) => [isin, { name: isin, type: 'ETF', category: 'US_TSM' } as const]));
-        const { periods, unknownFunds } = resultOf(rows, known, { asOf: LAST, assets });
-        const named = new Set(
-          periods
-            .filter(({ state }) => state === 'notKnown')
-            .map(({ accountId, isin, periodEnd }) => `${accountId} ${isin} ${periodEnd}`),
-        );
-        const nameless = new Set(unknownFunds.map(({ accountId, isin }) => `${accountId} ${isin}`));
-        // What is a gap is a finding of data health, whichever year is looked at.
-        const findings = new Set(
-          incomeFindings({ periods, unknownFunds }, LAST).map(
-            ({ accountId, isin, periodEnd }) => `${accountId} ${isin ?? ''} ${periodEnd ?? ''}`,
-          ),
-        );
-        for (const { fact: missing, dropped } of facts)
-          for (const account of ACCOUNTS) {
-            const isDue = distributionDateOf(missing.periodEnd) <= LAST;
-            if (!dropped || !isDue || heldOn(rows, account, missing.isin, missing.periodEnd) <= 0) continue;
-            gaps += 1;
-            const key = `${account} ${missing.isin} ${missing.periodEnd}`;
-            const isNameless = nameless.has(`${account} ${missing.isin}`);
-            expect([missing, named.has(key) || isNameless]).toEqual([missing, true]);
-            const isFound = findings.has(isNameless ? `${account} ${missing.isin} ` : key);
-            expect([missing, isFound]).toEqual([missing, true]);
-          }
-      }),
-      runs(200, 2000),
-    );
-    expect(gaps).toBeGreaterThan(200);
-  });
-
-  it('4.7: nothing is proposed twice, and accepting moves each pool by exactly those pounds', () => {
-    fc.assert(
-      fc.property(planted, ({ rows, facts }) => {
-        const all = facts.map((entry) => entry.fact);
-        const result = resultOf(rows, all, { asOf: LAST });
-        const added = accepted(result);
-        const again = resultOf([...rows, ...added], all, { asOf: LAST });
-        expect(accepted(again)).toEqual([]);
-        // Where nothing was sold the whole of it is in the pools.
-        const kept = rows.filter(({ transactionType }) => transactionType !== 'SELL');
-        const plain = resultOf(kept, all, { asOf: LAST });
-        const rise = accepted(plain).reduce((total, { consideration }) => total + Math.round(consideration * 100), 0);
-        const cost = (transactions: readonly Transaction[]): bigint =>
-          gainsOf(transactions, { asOf: LAST })
-            .classes.flatMap(({ pools }) => pools)
-            .reduce((total, pool) => total + pool.cost, 0n);
-        expect(cost([...kept, ...accepted(plain)]) - cost(kept)).toBe(BigInt(rise) * 10n ** 22n);
-      }),
-      runs(60, 1000),
-    );
-  });
-
-  it('1.1: what an ISA or SIPP holds changes no period', () => {
-    fc.assert(
-      fc.property(planted, ({ rows, facts }) => {
-        const all = facts.map((entry) => entry.fact);
-        const taxable = rows.filter(({ taxWrapper }) => taxWrapper !== 'ISA' && taxWrapper !== 'SIPP');
-        expect(inWords(resultOf(rows, all, { asOf: LAST }))).toEqual(inWords(resultOf(taxable, all, { asOf: LAST })));
-      }),
-      runs(60, 1000),
-    );
-  });
-
-  it('a class without rows has no period', () => {
-    expect(classOf(gainsOf([])).transactions).toEqual([]);
-    expect(resultOf([], [fact('2022-06-30', 1)])).toEqual({ periods: [], unknownFunds: [] });
   });
 });
