@@ -2,7 +2,7 @@
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { databaseName } from '../src/data/database-name.ts';
-import { needsNoUpgrade } from '../src/data/database.ts';
+import { closeDatabase, needsNoUpgrade, openExisting } from '../src/data/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
 import type { Backups } from './backup/backups.ts';
 import type { CashLedgers } from './cash-ledgers.ts';
@@ -212,6 +212,15 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     previewUndo: async (importId) => await (await part('undos')).preview(importId),
     undoImport: async (importId) => await (await part('undos')).undo(importId),
     cancelImport: async (previewId) => (await part('imports')).cancel(previewId),
+    fillDevice: async (name, isMadeUp) => {
+      const db = await openExisting(name);
+      if (db === null) throw new Error('there is no database to fill');
+      try {
+        await (await import('./starter.ts')).fillDevice(db, isMadeUp, now());
+      } finally {
+        closeDatabase(db);
+      }
+    },
     exportEverything: async (options) => await (await part('backups')).export(options),
     openBackup: async (bytes, passphrase) => await (await part('backups')).open(bytes, passphrase),
     restoreBackup: async ({ isAdministrator }) => await (await part('backups')).restore(isAdministrator),

@@ -224,6 +224,9 @@ export interface HoldfastWorker {
   cancelImport(previewId: string): Promise<void>;
   discardPreview(previewId: string): Promise<void>;
 
+  /** Fills the named database, which has no server, with the lists that one would have sent, or with made-up records. */
+  fillDevice(name: string, isMadeUp: boolean): Promise<void>;
+
   /** Everything of the user's in one file. */
   exportEverything(options: ExportOptions): Promise<BackupExport>;
   /** Reads and checks an export; nothing is written. */

@@ -1,7 +1,9 @@
-import { ChevronDown, CircleUser, Keyboard, LogOut, RefreshCw, Settings } from 'lucide-react';
+import { ChevronDown, CircleUser, Keyboard, List, LogOut, RefreshCw, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { hasServer } from '../data/places.ts';
 import type { Session } from '../sync/session.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
+import { useServerPresence } from '../ui/server-presence.ts';
 import { THEME_OPTIONS, useTheme } from '../ui/theme.ts';
 import styles from './header.module.css';
 import { navigationLinks } from './navigation.ts';
@@ -12,6 +14,7 @@ import { signOut } from './sign-out.ts';
 /** Settings, Sync, the keys, Theme, Logout: what concerns the user rather than the portfolio. */
 function AccountItems() {
   const { theme, setTheme } = useTheme();
+  const presence = useServerPresence();
   return (
     <>
       <MenuLink to="/settings" icon={<Settings aria-hidden="true" />}>
@@ -19,7 +22,12 @@ function AccountItems() {
       </MenuLink>
       {hasScreen('/sync') && (
         <MenuLink to="/sync" icon={<RefreshCw aria-hidden="true" />}>
-          Sync
+          {presence.hasServer ? 'Sync' : 'On this device only'}
+        </MenuLink>
+      )}
+      {!presence.hasServer && (
+        <MenuLink to="/admin/bank-names" icon={<List aria-hidden="true" />}>
+          Lists
         </MenuLink>
       )}
       <MenuItem icon={<Keyboard aria-hidden="true" />} onSelect={showShortcuts}>
@@ -29,10 +37,14 @@ function AccountItems() {
       <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={setTheme} />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
-        Logout
+        {presence.hasServer ? 'Logout' : 'Leave'}
       </MenuItem>
     </>
   );
+}
+
+function welcome(session: Session): string {
+  return hasServer(session) ? `Welcome, ${session.displayName}` : session.displayName;
 }
 
 /** At the right of the bar: the welcome, and the menu behind it. */
@@ -42,12 +54,12 @@ export function AccountMenu({ session }: { readonly session: Session }) {
       trigger={
         <button type="button" className={styles.account}>
           <CircleUser aria-hidden="true" />
-          <span>Welcome, {session.displayName}</span>
+          <span>{welcome(session)}</span>
           <ChevronDown aria-hidden="true" />
         </button>
       }
     >
-      <MenuHeading>{session.email}</MenuHeading>
+      {session.email !== '' && <MenuHeading>{session.email}</MenuHeading>}
       <AccountItems />
     </Menu>
   );
@@ -57,7 +69,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
 export function MoreMenu({ session, trigger }: { readonly session: Session; readonly trigger: ReactElement }) {
   return (
     <Menu trigger={trigger} side="top">
-      <MenuHeading>Welcome, {session.displayName}</MenuHeading>
+      <MenuHeading>{welcome(session)}</MenuHeading>
       {navigationLinks(session.isAdministrator).map(({ to, label, icon: Icon, title }) => (
         <MenuLink key={to} to={to} icon={<Icon aria-hidden="true" />} {...(title !== undefined && { hint: title })}>
           {label}

@@ -1,13 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceBase } from '../data/places.ts';
 import * as sessions from '../sync/session.ts';
-import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+import {
+  guardAgain,
+  leaveWhenSignedIn,
+  requireAccount,
+  requireAdministrator,
+  requireLists,
+  requireSession,
+} from './guards.ts';
 import * as runtimes from './load-runtime.ts';
 
-const runtime = { openSession: vi.fn(async () => undefined), lacksAccount: vi.fn(async () => false) };
+const runtime = {
+  openSession: vi.fn(async () => undefined),
+  lacksAccount: vi.fn(async () => false),
+  hasTransactions: vi.fn(async () => false),
+};
 const signedIn: { session: sessions.Session | null } = { session: null };
 
 const LATER = Date.now() + 3_600_000;
 const user: sessions.Session = {
+  apiBase: '/api',
   token: 't',
   userId: 'u',
   email: 'ada@example.com',
@@ -32,10 +45,17 @@ describe('guard A (000 §2.1)', () => {
     expect(sentTo(await requireSession())).toBe('/login');
   });
 
-  it('keeps who is signed in off the sign-in page', () => {
-    expect(sentTo(leaveWhenSignedIn())).toBe('/dashboard');
+  it('keeps who is signed in off the sign-in page', async () => {
+    expect(sentTo(await leaveWhenSignedIn())).toBe('/dashboard');
     signedIn.session = null;
-    expect(sentTo(leaveWhenSignedIn())).toBeNull();
+    expect(sentTo(await leaveWhenSignedIn())).toBeNull();
+  });
+
+  it('begins the use of a device without a server with an import', async () => {
+    signedIn.session = { ...user, apiBase: deviceBase('own'), token: null };
+    expect(sentTo(await leaveWhenSignedIn())).toBe('/transactions/import');
+    runtime.hasTransactions.mockResolvedValueOnce(true);
+    expect(sentTo(await leaveWhenSignedIn())).toBe('/dashboard');
   });
 });
 
@@ -46,6 +66,17 @@ describe('guard B, the account-setup rule (000 §2.1)', () => {
     expect(sentTo(await requireAccount())).toBeNull();
     signedIn.session = null;
     expect(sentTo(await requireAccount())).toBe('/login');
+  });
+});
+
+describe('guard L, the lists that all users of a server share', () => {
+  it('lets administrators pass, and anybody where there is no server', async () => {
+    expect(sentTo(await requireLists())).toBe('/dashboard?error=admin-required');
+    signedIn.session = { ...user, apiBase: deviceBase('own'), token: null };
+    expect(sentTo(await requireLists())).toBeNull();
+    expect(sentTo(requireAdministrator())).toBe('/dashboard?error=admin-required');
+    signedIn.session = { ...user, isAdministrator: true };
+    expect(sentTo(await requireLists())).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { serverNow } from '../sync/server-clock.ts';
+import { hasServer } from '../data/places.ts';
 import { currentSession, type Session } from '../sync/session.ts';
 import { loadRuntime } from './load-runtime.ts';
-import { HOME } from './screens.ts';
+import { FIRST_IMPORT, HOME } from './screens.ts';
 
 /** A: signed in; also waits until the user's database is open. */
 export async function requireSession(): Promise<Response | null> {
@@ -29,14 +30,25 @@ export function requireAdministrator(): Response | null {
   return isAdministratorNow(session) ? null : redirect('/dashboard?error=admin-required');
 }
 
+/** L: whoever may change what all users of a server share: administrators, and anybody where there is no server. */
+export async function requireLists(): Promise<Response | null> {
+  const session = currentSession();
+  return session !== null && !hasServer(session) ? await requireSession() : requireAdministrator();
+}
+
 /** A role ends with its token; offline the last known one counts, and the pages only show. */
 function isAdministratorNow({ isAdministrator, token, expiresAt }: Session): boolean {
   return isAdministrator && (token === null || expiresAt > serverNow());
 }
 
-/** Someone who is signed in has no business on the sign-in page. */
-export function leaveWhenSignedIn(): Response | null {
-  return currentSession() === null ? null : redirect(HOME);
+/** Someone who is signed in has no business on the sign-in page. A device's own records begin with an import. */
+export async function leaveWhenSignedIn(): Promise<Response | null> {
+  const session = currentSession();
+  if (session === null) return null;
+  if (hasServer(session)) return redirect(HOME);
+  const runtime = await loadRuntime();
+  await runtime.openSession(session);
+  return redirect((await runtime.hasTransactions()) ? HOME : FIRST_IMPORT);
 }
 
 /** Guards are of a screen: a change of its query alone, as of a day or a filter, does not ask them again. */

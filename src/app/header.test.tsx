@@ -16,6 +16,7 @@ const ada: sessions.Session = {
   userId: 'u',
   email: 'ada@example.com',
   displayName: 'Ada Holder',
+  apiBase: '/api',
   isAdministrator: false,
   expiresAt: 0,
 };

@@ -2,6 +2,7 @@ import { ADMIN_LINKS } from '../features/admin/admin-links.ts';
 import { CommandPalette } from '../features/palette/command-palette.tsx';
 import type { PalettePage } from '../features/palette/use-palette.ts';
 import type { Session } from '../sync/session.ts';
+import { hasServer } from '../data/places.ts';
 import { navigationLinks } from './navigation.ts';
 import { SCREENS } from './screens.ts';
 
@@ -22,7 +23,10 @@ const OTHER_PAGES: readonly PalettePage[] = [
 /** The palette with the places that this user may go to. */
 export function PaletteDialog({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
   const mayOpen = (route: string): boolean =>
-    SCREENS.some(({ path, guard }) => path === route && (guard !== 'C' || session.isAdministrator));
+    SCREENS.some(
+      ({ path, guard }) =>
+        path === route && (session.isAdministrator || (guard !== 'C' && (guard !== 'L' || !hasServer(session)))),
+    );
   const pages = [
     ...navigationLinks(session.isAdministrator).map(({ to, label }) => ({ to, label })),
     ...OTHER_PAGES.filter(({ to }) => mayOpen(to)),

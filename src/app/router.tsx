@@ -1,11 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { ErrorPage, LoadingPage } from './error-page.tsx';
-import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+import {
+  guardAgain,
+  leaveWhenSignedIn,
+  requireAccount,
+  requireAdministrator,
+  requireLists,
+  requireSession,
+} from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { type Screen, SCREENS } from './screens.ts';
 import { UnknownAddress } from './unknown-address.tsx';
 
-const LOADERS = { public: null, A: null, B: requireAccount, C: requireAdministrator } as const;
+const LOADERS = { public: null, A: null, B: requireAccount, C: requireAdministrator, L: requireLists } as const;
 
 function routeOf({ path, guard, load }: Screen): RouteObject {
   const loader = path === '/login' ? leaveWhenSignedIn : LOADERS[guard];

@@ -50,6 +50,7 @@ function sessionOf(userId: string): Session {
     userId,
     email: `${userId}@example.com`,
     displayName: userId,
+    apiBase: API_BASE,
     isAdministrator: false,
     expiresAt: 4_000_000_000_000,
   };

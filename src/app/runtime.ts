@@ -1,4 +1,5 @@
 /** What runs while someone is signed in: the user's database, the compute worker and sync. Loaded after sign-in. */
+import { hasServer, isMadeUp } from '../data/places.ts';
 import { isDatabaseKnown, noteDatabase, pendingRemovals } from '../data/local-settings.ts';
 import { compute } from '../compute/compute.ts';
 import { listAccounts } from '../data/accounts.ts';
@@ -14,18 +15,20 @@ import { databaseName } from '../data/database-name.ts';
 import { readSyncState } from '../data/meta.ts';
 import { listOutbox } from '../data/outbox.ts';
 import { isEntryOf } from '../data/outbox-entry.ts';
+import { hasAnyTransaction } from '../data/transactions.ts';
 import { watchTables } from '../data/change-feed.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { HoldfastDatabase, OwnerRecord } from '../data/schema.ts';
 import { writeFaultText } from '../data/write-fault-text.ts';
 import { writeFaultOf } from '../data/write.ts';
 import { mayBeOnline } from '../sync/connection.ts';
-import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../sync/device-data.ts';
 import { currentSession, onSessionChanged, type Session, storeSessionAgain } from '../sync/session.ts';
 import { setCurrentSync } from '../sync/current-sync.ts';
+import { withoutSync } from '../sync/no-server.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
 import { readHold } from '../ui/read-hold.ts';
+import { useServerPresence, WITH_SERVER } from '../ui/server-presence.ts';
 import { followServerLacks } from './server-lacks.ts';
 import { raiseErased, raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';
 import { NOTHING_KNOWN, useSyncStatus } from './sync-status.ts';
@@ -35,7 +38,7 @@ import { followUnsent, type UnsentFollower } from './unsent-changes.ts';
 const FIRST_PULL_MS = 4000;
 
 interface Running {
-  readonly userId: string;
+  readonly owner: OwnerRecord;
   /** The database is open and sync runs, unless it was stopped before. */
   readonly ready: Promise<void>;
   /** The browser has erased this database. */
@@ -56,9 +59,10 @@ let running: Running | null = null;
 
 /** Opens what the session's user needs; once per user, however many routes ask at once. */
 export async function openSession(session: Session): Promise<void> {
-  if (running?.userId !== session.userId) {
+  const { apiBase, userId } = session;
+  if (running?.owner.apiBase !== apiBase || running.owner.userId !== userId) {
     closeSession();
-    const begun = begin(session.userId);
+    const begun = begin({ apiBase, userId });
     running = begun;
     begun.ready.catch(() => {
       if (running === begun) running = null;
@@ -71,39 +75,43 @@ export async function openSession(session: Session): Promise<void> {
 export function closeSession(): void {
   running?.stop();
   running = null;
+  useServerPresence.setState(WITH_SERVER);
   readHold.release();
 }
 
 /** Opens the user's database and starts what works on it; a stop that comes meanwhile has only the database closed again. */
-function begin(userId: string): Running {
+function begin(owner: OwnerRecord): Running {
   // Its code loads while the database is opened here.
   const worker = compute();
   let isStopped = false;
   let parts: Parts | null = null;
   let stopWaiting: () => void = () => undefined;
-  const ready = open(userId).then((db) => {
+  useServerPresence.setState({ hasServer: hasServer(owner), isMadeUp: isMadeUp(owner) });
+  const ready = open(owner).then((db) => {
     if (isStopped) return closeDatabase(db);
     setCurrentDatabase(db);
     openWorker(worker, db);
-    parts = startParts(db);
+    parts = startParts(db, owner);
   });
   const recover = async (): Promise<void> => {
     // Screens go on with what they show until all is there again.
     readHold.hold();
     worker.close().catch(() => undefined);
     storeSessionAgain();
-    const db = await open(userId, false);
+    const db = await open(owner, false);
     if (isStopped) return closeDatabase(db);
-    parts = startParts(db);
-    stopWaiting = onFirstSynced(parts.sync, () => {
+    const show = (): void => {
       setCurrentDatabase(db);
       openWorker(worker, db);
       db.tellAllChanged();
       readHold.release();
-    });
+    };
+    parts = startParts(db, owner);
+    if (!hasServer(owner)) return show();
+    stopWaiting = onFirstSynced(parts.sync, show);
   };
   return {
-    userId,
+    owner,
     ready,
     recover: (erased) => {
       // Its user wants it removed, or it was found before anything worked on it.
@@ -149,8 +157,7 @@ function onFirstSynced(sync: SyncHandle, synced: () => void): () => void {
   return stop;
 }
 
-async function open(userId: string, saysErased = true): Promise<HoldfastDatabase> {
-  const owner = { apiBase: API_BASE, userId };
+async function open(owner: OwnerRecord, saysErased = true): Promise<HoldfastDatabase> {
   const name = await databaseName(owner);
   // What the user once had removed must not come back, and what comes now must not be removed with it.
   const db = await finishRemoval(name)
@@ -161,16 +168,24 @@ async function open(userId: string, saysErased = true): Promise<HoldfastDatabase
     .finally(() => {
       withdrawStorageNotice('blocked');
     });
+  // The worker makes what a server would have sent: the lists take a moment, and the made-up investor longer.
+  if (!hasServer(owner) && !(await readSyncState(db)).accountsPulled)
+    await compute()
+      .fillDevice(name, isMadeUp(owner))
+      .catch((error: unknown) => {
+        closeDatabase(db);
+        throw openingFailed(error);
+      });
   noteDatabase(name, true);
   return db;
 }
 
 /** Starts sync and what shows its state. */
-function startParts(db: HoldfastDatabase): Parts {
+function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
   const unsent = followUnsent(db);
-  const sync = startSync({ db });
+  const sync = hasServer(owner) ? startSync({ db }) : withoutSync(db);
   setCurrentSync(sync);
   const showStatus = () => {
     const status = sync.status.get();
@@ -180,7 +195,7 @@ function startParts(db: HoldfastDatabase): Parts {
   const stopStatus = sync.status.subscribe(showStatus);
   showStatus();
   const stopSession = syncAfterSigningInAgain(sync);
-  void requestPeriodicRefresh();
+  if (hasServer(owner)) void requestPeriodicRefresh();
   return {
     db,
     unsent,
@@ -236,6 +251,11 @@ function showBadge(waiting: number): void {
   if (waiting === badge || !('setAppBadge' in navigator)) return;
   badge = waiting;
   navigator.setAppBadge(waiting).catch(() => undefined);
+}
+
+/** Whether anything is recorded yet. */
+export async function hasTransactions(): Promise<boolean> {
+  return await hasAnyTransaction(currentDatabase());
 }
 
 /** The account-setup rule: true only when the server has said which accounts there are, and there is none here either. */

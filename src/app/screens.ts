@@ -1,13 +1,14 @@
 /**
  * The route map (000 §2.1): one line a screen. Each is loaded on demand; the header links to those that are here.
  *
- * Guards: `public`; `A` signed in; `B` signed in and with an account to record in; `C` administrators.
+ * Guards: `public`; `A` signed in; `B` signed in and with an account to record in; `C` administrators;
+ * `L` administrators, and anybody where there is no server: what all users of a server share.
  */
 import type { ComponentType } from 'react';
 
 export interface Screen {
   readonly path: string;
-  readonly guard: 'public' | 'A' | 'B' | 'C';
+  readonly guard: 'public' | 'A' | 'B' | 'C' | 'L';
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -59,6 +60,11 @@ export const SCREENS: readonly Screen[] = [
     path: '/transactions/new',
     guard: 'B',
     load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage,
+  },
+  {
+    path: '/transactions/import',
+    guard: 'B',
+    load: async () => (await import('../pages/transactions-page.tsx')).TransactionsImportPage,
   },
   {
     path: '/transactions/edit/:id',
@@ -121,8 +127,8 @@ export const SCREENS: readonly Screen[] = [
   },
 
   { path: '/assets', guard: 'A', load: async () => (await import('../pages/assets-page.tsx')).AssetsPage },
-  { path: '/assets/new', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).NewAssetPage },
-  { path: '/assets/edit/:id', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).EditAssetPage },
+  { path: '/assets/new', guard: 'L', load: async () => (await import('../pages/asset-page.tsx')).NewAssetPage },
+  { path: '/assets/edit/:id', guard: 'L', load: async () => (await import('../pages/asset-page.tsx')).EditAssetPage },
   { path: '/assets/view/:id', guard: 'A', load: async () => (await import('../pages/asset-page.tsx')).ViewAssetPage },
 
   {
@@ -156,7 +162,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'C',
     load: async () => (await import('../pages/admin-dashboard-page.tsx')).AdminDashboardPage,
   },
-  { path: '/admin/brokers', guard: 'C', load: async () => (await import('../pages/brokers-page.tsx')).BrokersPage },
+  { path: '/admin/brokers', guard: 'L', load: async () => (await import('../pages/brokers-page.tsx')).BrokersPage },
   {
     path: '/admin/price-service',
     guard: 'C',
@@ -179,12 +185,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/bank-names',
-    guard: 'C',
+    guard: 'L',
     load: async () => (await import('../pages/bank-names-page.tsx')).BankNamesPage,
   },
   {
     path: '/admin/target-allocations',
-    guard: 'C',
+    guard: 'L',
     load: async () => (await import('../pages/target-allocations-page.tsx')).TargetAllocationsPage,
   },
   { path: '/admin/users', guard: 'C', load: async () => (await import('../pages/users-page.tsx')).UsersPage },
@@ -194,6 +200,9 @@ export const SCREENS: readonly Screen[] = [
 export function hasScreen(path: string): boolean {
   return SCREENS.some((screen) => screen.path === path);
 }
+
+/** Where the use of a device without a server begins. */
+export const FIRST_IMPORT = '/transactions/import';
 
 /** Where sign-in, the empty path and unknown paths lead. */
 export const HOME = '/dashboard';

@@ -4,6 +4,8 @@ import type { SessionEnd } from '../sync/session.ts';
 const TEXTS: Readonly<Record<SessionEnd, string | undefined>> = {
   signedOut: 'You are signed out. Your data is kept on this device; Settings can remove it.',
   removed: 'You are signed out. Your data is removed from this device.',
+  left: 'Your records are kept in this browser. Use on this device only opens them again.',
+  cleared: 'The records are removed from this device.',
   elsewhere: undefined,
   expired: 'Your session has expired. Please sign in again.',
   inactive: 'You were signed out after 30 minutes without activity.',

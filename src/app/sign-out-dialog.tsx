@@ -8,6 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCount } from '../ui/format.ts';
+import { hasServer } from '../data/places.ts';
+import { LeaveDeviceDialog } from './leave-device-dialog.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
 const useAsked = create(() => ({ open: false }));
@@ -26,6 +28,7 @@ export function SignOutDialog({ session }: { readonly session: Session }) {
     useAsked.setState({ open: false });
     setRemove(false);
   };
+  if (!hasServer(session)) return <LeaveDeviceDialog open={open} onClose={close} />;
   const one = unsent === 1;
   const changes = one ? '1 change has' : `${formatCount(unsent)} changes have`;
   return (

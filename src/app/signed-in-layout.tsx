@@ -16,6 +16,7 @@ import { deviceDrafts } from './device-drafts.ts';
 import { Header, HeaderStrip } from './header.tsx';
 import styles from './header.module.css';
 import { useSession } from '../features/session/use-session.ts';
+import { MadeUpStrip } from './made-up-strip.tsx';
 import { Palette } from './palette.tsx';
 import { refusalText } from './refusal-text.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -64,6 +65,7 @@ export function SignedInLayout() {
   return (
     <>
       <Header session={session} />
+      <MadeUpStrip />
       <HeaderStrip />
       <main ref={content} id="content" tabIndex={-1} className={styles.main}>
         <CurrentIdContext value={idHere}>

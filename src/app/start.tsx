@@ -11,7 +11,6 @@ import {
   storeTheme,
   storeValuesVisibility,
 } from '../data/local-settings.ts';
-import { API_BASE } from '../sync/api-base.ts';
 import { restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
@@ -64,12 +63,13 @@ export function startApp(root: HTMLElement): void {
   }
   reloadOnMissingChunk();
   receiveOpenedFiles();
-  const signedIn = restoreSession()?.userId ?? null;
+  const restored = restoreSession();
+  const signedIn = restored?.userId ?? null;
   // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
   if (pendingRemovals().length > 0) goOnRemoving().catch(() => undefined);
-  else if (signedIn !== null)
+  else if (restored !== null)
     compute()
-      .prepare({ apiBase: API_BASE, userId: signedIn })
+      .prepare({ apiBase: restored.apiBase, userId: restored.userId })
       .catch(() => undefined);
   const router = createRouter();
   followSession(router, signedIn, closeRecords);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { databaseName } from '../data/database-name.ts';
 import { rescueDatabase } from '../data/rescue.ts';
-import { API_BASE } from '../sync/api-base.ts';
 import { currentSession } from '../sync/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +12,7 @@ export function StorageTrouble({ message }: { readonly message: string }) {
   const [failed, setFailed] = useState(false);
   const save = async () => {
     try {
-      const name = await databaseName({ apiBase: API_BASE, userId: currentSession()?.userId ?? '' });
+      const name = await databaseName(currentSession() ?? { apiBase: '', userId: '' });
       saveFile({
         fileName: 'holdfast-rescue.json',
         blob: new Blob([await rescueDatabase(name)], { type: 'application/json' }),

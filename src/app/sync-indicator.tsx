@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CloudOff, MonitorSmartphone, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '../ui/date-text.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -13,7 +13,8 @@ function tone({
   attention,
   lastSyncedAt,
   unreadLists,
-}: SyncStatusView): 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
+}: SyncStatusView): 'device' | 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
+  if (phase === 'noServer') return 'device';
   if (attention > 0) return 'attention';
   if (phase === 'offline' || phase === 'signIn') return 'offline';
   if (waiting > 0) return 'waiting';
@@ -22,6 +23,7 @@ function tone({
 }
 
 const ICONS = {
+  device: MonitorSmartphone,
   attention: TriangleAlert,
   offline: CloudOff,
   waiting: RefreshCw,
@@ -42,9 +44,11 @@ export function SyncIndicator() {
     </>
   );
   const hint =
-    status.lastSyncedAt === null
-      ? 'Not synced with the server yet'
-      : `Last synced ${formatInstant(status.lastSyncedAt)}`;
+    look === 'device'
+      ? 'Nothing is sent anywhere'
+      : status.lastSyncedAt === null
+        ? 'Not synced with the server yet'
+        : `Last synced ${formatInstant(status.lastSyncedAt)}`;
   return (
     <Tooltip text={hint} side="bottom">
       {hasScreen('/sync') ? (

@@ -36,6 +36,7 @@ function timeWords(instant: string, now: number): string {
 /** The words for it; offline is a fact among others, never a wall. `now` in milliseconds since 1970. */
 export function syncWords(status: SyncStatusView, now: number): string {
   const { phase, waiting, attention, lastSyncedAt, pulled, unreadLists } = status;
+  if (phase === 'noServer') return 'On this device only';
   if (attention > 0) return `${formatCount(attention)} ${attention === 1 ? 'needs' : 'need'} attention`;
   const queue = waiting === 0 ? '' : `${formatCount(waiting)} waiting`;
   const since = lastSyncedAt === null ? 'Not syncing' : `Not syncing since ${timeWords(lastSyncedAt, now)}`;

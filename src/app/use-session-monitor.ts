@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readActiveAt } from '../data/local-settings.ts';
+import { hasServer } from '../data/places.ts';
 import { mayBeOnline } from '../sync/connection.ts';
 import { askServerTime, refreshSession } from '../sync/auth-client.ts';
 import { serverNow } from '../sync/server-clock.ts';
@@ -28,6 +29,9 @@ export function useSessionMonitor(): SessionWatch {
   const monitor = useRef<SessionMonitor | null>(null);
 
   useEffect(() => {
+    const opened = currentSession();
+    // Without a server nobody is signed in, so nothing runs out.
+    if (opened !== null && !hasServer(opened)) return undefined;
     const watch = createSessionMonitor({
       now: () => serverNow(),
       steady: () => performance.now(),

@@ -1,11 +1,14 @@
 /** What the browser's local storage holds (000 §3.9). Knows nothing of the database: the sign-in page loads this alone. */
 
+import type { DevicePlace } from './places.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEYS = {
   token: 'auth_token',
   signInEmail: 'holdfast-sign-in-email',
   offlineUser: 'holdfast-offline-user',
+  devicePlace: 'holdfast-device-only',
   activeAt: 'holdfast-active-at',
   clockError: 'holdfast-clock-error',
   valuesVisible: 'valuesVisible',
@@ -54,7 +57,8 @@ export function storeToken(token: string | null): boolean {
 export function onSignInChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     // A null key means that the whole storage was cleared.
-    if (event.key === KEYS.token || event.key === KEYS.offlineUser || event.key === null) listener();
+    const keys: readonly (string | null)[] = [KEYS.token, KEYS.offlineUser, KEYS.devicePlace, null];
+    if (keys.includes(event.key)) listener();
   };
   // A page that was frozen, or that the browser kept for Back, has not heard of it.
   const onReturn = (): void => {
@@ -101,6 +105,16 @@ export function readOfflineUser(): OfflineUser | null {
 
 export function storeOfflineUser(user: OfflineUser | null): void {
   store(KEYS.offlineUser, user === null ? null : JSON.stringify(user));
+}
+
+/** Which of this device's own records are in use without a server, or null. */
+export function readDevicePlace(): DevicePlace | null {
+  const place = read(KEYS.devicePlace);
+  return place === 'own' || place === 'madeUp' ? place : null;
+}
+
+export function storeDevicePlace(place: DevicePlace | null): void {
+  store(KEYS.devicePlace, place);
 }
 
 /** When the user last did something in any tab, to some seconds, in milliseconds since 1970; 0 when that is not known. */

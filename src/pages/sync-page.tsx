@@ -1,9 +1,18 @@
 import { askToSignInAgain } from '../features/session/sign-in-again-dialog.tsx';
+import { DeviceOnlyScreen } from '../features/sync/device-only-screen.tsx';
 import { SyncScreen } from '../features/sync/sync-screen.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
+import { useServerPresence } from '../ui/server-presence.ts';
 
 /** /sync */
 export function SyncPage() {
+  if (!useServerPresence().hasServer)
+    return (
+      <Page width="form">
+        <PageHeader title="This device" />
+        <DeviceOnlyScreen />
+      </Page>
+    );
   return (
     <Page>
       <PageHeader title="Sync" />

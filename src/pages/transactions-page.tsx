@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { SharedFileQuestion } from '../features/import/shared-file-question.tsx';
@@ -6,9 +7,24 @@ import { TransactionImport } from '../features/import/transaction-import.tsx';
 import { useSharedFile } from '../features/import/use-shared-file.ts';
 import { TransactionsScreen } from '../features/transactions/transactions-screen.tsx';
 
+/** /transactions/import: the same with the import open. */
+export function TransactionsImportPage() {
+  const navigate = useNavigate();
+  return <Transactions beginsImport onImportClosed={() => void navigate('/transactions', { replace: true })} />;
+}
+
 /** /transactions */
 export function TransactionsPage() {
-  const [importing, setImporting] = useState(false);
+  return <Transactions beginsImport={false} />;
+}
+
+interface TransactionsProps {
+  readonly beginsImport: boolean;
+  readonly onImportClosed?: () => void;
+}
+
+function Transactions({ beginsImport, onImportClosed }: TransactionsProps) {
+  const [importing, setImporting] = useState(beginsImport);
   const { file, offered, accept, done } = useSharedFile();
   const { data: accounts = [] } = useAccounts();
   const { data: brokers = [] } = useBrokers();
@@ -30,6 +46,7 @@ export function TransactionsPage() {
           onClose={() => {
             setImporting(false);
             done();
+            onImportClosed?.();
           }}
         />
       )}

@@ -1,9 +1,10 @@
 /** Calls that only a server can answer: logs, price fetches, rate services. Whoever imports it also loads zod. */
 import type { ParsedBody, ReplyOf, Route } from '../../contract/route.ts';
 import { ownerOf } from '../data/database.ts';
+import { hasServer } from '../data/places.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { createApi, refusalText } from './api.ts';
+import { createApi, refusalText, type CallOutcome } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 
 /**
@@ -36,18 +37,17 @@ export async function askServer<R extends Route>(
   { params = {}, query = {}, body, timeoutMs }: Question<R> = {},
   environment: SyncEnvironment = browserEnvironment,
 ): Promise<ServerAnswer<ReplyOf<R>>> {
+  const owner = await ownerOf(db);
   // A call that the specification does not have is not made to a server that has nothing else.
   if (route.extension === true && (await readSyncState(db)).mode === 'plain')
     return { kind: 'refused', status: 404, message: 'Not supported by this server.' };
   const json = body ?? (route.sendsEmptyObject === true ? {} : undefined);
-  const outcome = await createApi(environment, await ownerOf(db)).call(
-    route.method,
-    pathOf(route.path, params) + queryOf(query),
-    {
-      ...(json === undefined ? {} : { json }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    },
-  );
+  const outcome: CallOutcome = hasServer(owner)
+    ? await createApi(environment, owner).call(route.method, pathOf(route.path, params) + queryOf(query), {
+        ...(json === undefined ? {} : { json }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      })
+    : await (await import('./answer-here.ts')).answerHere(db, route, { params, body });
   if (outcome.kind !== 'reply') return outcome;
   if (outcome.status < 200 || outcome.status >= 300)
     return { kind: 'refused', status: outcome.status, message: refusalText(outcome) };

@@ -1,9 +1,10 @@
 /** Taking a user's data off this device. */
 import { deleteDatabase } from '../data/database.ts';
 import { noteDatabase, noteRemoval, pendingRemovals } from '../data/local-settings.ts';
+import { hasServer } from '../data/places.ts';
 import { takeSharedFile } from '../data/shared-file.ts';
 import { forgetPassword } from './offline-sign-in.ts';
-import { endSession } from './session.ts';
+import { currentSession, endSession } from './session.ts';
 
 /** A removal that takes longer, in milliseconds, waits for another tab, as one that the browser has frozen. */
 const SLOW_MS = 2000;
@@ -27,7 +28,8 @@ function tell(waits: boolean): void {
 export async function removeDeviceData(name: string, email: string): Promise<void> {
   noteRemoval(name, true);
   noteDatabase(name, false);
-  endSession('removed');
+  const session = currentSession();
+  endSession(session === null || hasServer(session) ? 'removed' : 'cleared');
   await Promise.allSettled([finishRemoval(name), forgetPassword(email), takeSharedFile()]);
 }
 

@@ -2,9 +2,11 @@
 import { mayBeOnline } from './connection.ts';
 import { runningSync, syncStatus } from './current-sync.ts';
 
+const LOST: readonly unknown[] = ['offline', 'noServer'];
+
 export const serverReach = {
-  /** True when the browser has no connection, or sync found that nobody answers. */
-  isLost: (): boolean => !mayBeOnline() || runningSync()?.status.get().phase === 'offline',
+  /** True when there is no server, the browser has no connection, or sync found that nobody answers. */
+  isLost: (): boolean => !mayBeOnline() || LOST.includes(runningSync()?.status.get().phase),
   /** Calls `listener` whenever that may have changed. Answers how to stop. */
   subscribe: (listener: () => void): (() => void) => {
     const stopStatus = syncStatus.subscribe(listener);

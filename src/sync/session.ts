@@ -2,10 +2,12 @@
 import {
   onSignInChangedElsewhere,
   readActiveAt,
+  readDevicePlace,
   readOfflineUser,
   readSignInEmail,
   readToken,
   storeActiveAt,
+  storeDevicePlace,
   storeOfflineUser,
   storeSignInEmail,
   storeToken,
@@ -14,6 +16,8 @@ import {
 } from '../data/local-settings.ts';
 import { readSessionEmail, storeSessionCopy, storeSessionEmail } from '../data/session-copy.ts';
 import { clearSessionValues } from '../data/session-storage.ts';
+import { DEVICE_USER, deviceBase, hasServer, type DevicePlace } from '../data/places.ts';
+import { API_BASE } from './api-base.ts';
 import { serverNow } from './server-clock.ts';
 import { readTokenUser } from './token.ts';
 
@@ -21,7 +25,9 @@ import { readTokenUser } from './token.ts';
 export const INACTIVITY_LIMIT_MS = 30 * 60_000;
 
 export interface Session {
-  /** Null in an offline session: the user is known, and nothing is sent in their name until they sign in again. */
+  /** The API of the server that the records meet others at, or what stands for it where there is none (`hasServer`). */
+  readonly apiBase: string;
+  /** Null in an offline session, in which nothing is sent until the user signs in again, and without a server. */
   readonly token: string | null;
   /** The claim `sub`, else the sign-in e-mail: names the user's database. */
   readonly userId: string;
@@ -29,19 +35,21 @@ export interface Session {
   readonly email: string;
   readonly displayName: string;
   readonly isAdministrator: boolean;
-  /** By the server's clock, in milliseconds since 1970; 0 in an offline session. */
+  /** By the server's clock, in milliseconds since 1970; 0 without a token. */
   readonly expiresAt: number;
 }
 
 /**
  * Why a session ended: `signedOut` by the user, `removed` by the user with their data on this device, `expired` token, `inactive` for
- * 30 minutes, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
+ * 30 minutes, `left` or `cleared` (with the records) where there is no server, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
  */
 export type SessionEnd =
   | 'signedOut'
   | 'removed'
   | 'expired'
   | 'inactive'
+  | 'left'
+  | 'cleared'
   | 'unauthorised'
   | 'extensionFailed'
   | 'elsewhere';
@@ -88,12 +96,13 @@ export function startSession(token: string, email: string): Session | null {
   const started = sessionOf(token, email === '' ? (session?.email ?? '') : email);
   if (started === null) return null;
   watchOtherTabs();
-  if (session !== null && session.userId !== started.userId) ended += 1;
+  if (session !== null && !isSameUser(session, started)) ended += 1;
   session = started;
   // First, since other tabs look when the token is there.
   keepEmail(started);
   storeToken(token);
   storeOfflineUser(null);
+  storeDevicePlace(null);
   isKept = isStored(started);
   copyForWorker();
   tell(null);
@@ -104,16 +113,55 @@ export function startSession(token: string, email: string): Session | null {
 export function startOfflineSession(user: OfflineUser, activeAt = serverNow()): Session {
   watchOtherTabs();
   const { userId, email, displayName, isAdministrator } = user;
-  const started: Session = { token: null, userId, email, displayName, isAdministrator, expiresAt: 0 };
+  const started: Session = {
+    apiBase: API_BASE,
+    token: null,
+    userId,
+    email,
+    displayName,
+    isAdministrator,
+    expiresAt: 0,
+  };
   session = started;
   storeActiveAt(activeAt);
   keepEmail(started);
   storeOfflineUser({ userId, email: isNamedByEmail(started) ? email : '', displayName, isAdministrator });
   storeToken(null);
+  storeDevicePlace(null);
   isKept = isStored(started);
   copyForWorker();
   tell(null);
   return started;
+}
+
+/** Opens this device's own records, or made-up ones: nobody is signed in, and nothing is ever sent. */
+export function startDeviceSession(place: DevicePlace): Session {
+  watchOtherTabs();
+  const started = deviceSession(place);
+  session = started;
+  clearStored();
+  storeDevicePlace(place);
+  isKept = isStored(started);
+  copyForWorker();
+  tell(null);
+  return started;
+}
+
+function deviceSession(place: DevicePlace): Session {
+  return {
+    apiBase: deviceBase(place),
+    token: null,
+    userId: DEVICE_USER,
+    email: '',
+    displayName: place === 'own' ? 'This Device' : 'Made-up Records',
+    isAdministrator: false,
+    expiresAt: 0,
+  };
+}
+
+/** Whether the session's user may change what all users of a server share; without a server that is nobody else's. */
+export function mayChangeLists(): boolean {
+  return session !== null && (session.isAdministrator || !hasServer(session));
 }
 
 /** The token ran out while there was no connection: the session goes on as an offline one, which inactivity since `activeAt` alone ends. */
@@ -180,9 +228,13 @@ export function followOtherTabs(): void {
     return;
   }
   const other = storedSession(serverNow());
-  if (other !== null && (session === null || other.userId === session.userId)) takeUp(other);
+  if (other !== null && (session === null || isSameUser(other, session))) takeUp(other);
   // Signed out there, or as somebody else: what this tab shows is no longer this user's to see.
   else if (session !== null) leave('elsewhere');
+}
+
+function isSameUser(one: Session, other: Session): boolean {
+  return one.apiBase === other.apiBase && one.userId === other.userId;
 }
 
 function takeUp(stored: Session): void {
@@ -213,7 +265,7 @@ export function storeSessionAgain(): void {
 
 /** Asks the device store for an e-mail that is not known yet. */
 function findEmail(): void {
-  if (session === null || session.email !== '') return;
+  if (session === null || session.email !== '' || !hasServer(session)) return;
   const { userId } = session;
   void readSessionEmail(userId).then((email) => {
     if (email === null || session === null || session.userId !== userId || session.email !== '') return;
@@ -232,23 +284,28 @@ function leave(reason: SessionEnd): void {
 function clearStored(): void {
   if (readToken() !== null) storeToken(null);
   if (readOfflineUser() !== null) storeOfflineUser(null);
+  if (readDevicePlace() !== null) storeDevicePlace(null);
   storeSignInEmail(null);
   void storeSessionEmail(null);
 }
 
 /** Whether local storage holds this very session, expired or not. */
-function isStored({ token, userId }: Session): boolean {
+function isStored({ apiBase, token, userId }: Session): boolean {
+  const place = readDevicePlace();
+  if (place !== null || !hasServer({ apiBase })) return place !== null && apiBase === deviceBase(place);
   return readToken() === token && (token !== null || readOfflineUser()?.userId === userId);
 }
 
 /** What local storage says: a token that still holds, or an offline session whose user was there lately. */
 function storedSession(now: number): Session | null {
+  const place = readDevicePlace();
+  if (place !== null) return deviceSession(place);
   const token = readToken();
   const signedIn = token === null ? null : sessionOf(token, readSignInEmail() ?? '');
   if (signedIn !== null && signedIn.expiresAt > now) return signedIn;
   const user = readOfflineUser();
   return user !== null && Math.abs(now - readActiveAt()) < INACTIVITY_LIMIT_MS
-    ? { ...user, token: null, expiresAt: 0 }
+    ? { ...user, apiBase: API_BASE, token: null, expiresAt: 0 }
     : null;
 }
 
@@ -266,6 +323,7 @@ function sessionOf(token: string, email: string): Session | null {
   const userId = user?.subject ?? email;
   if (user === null || userId === '') return null;
   return {
+    apiBase: API_BASE,
     token,
     userId,
     email,

@@ -3,9 +3,9 @@
 export interface SyncStatus {
   /**
    * `attention`: nothing is under way and something waits for the user; `signIn`: the server answers, but nobody is
-   * signed in there: this device works offline until the password is given again.
+   * signed in there: this device works offline until the password is given again; `noServer`: nothing is ever sent.
    */
-  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'signIn' | 'attention';
+  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'signIn' | 'attention' | 'noServer';
   /** Changes that the server has not got yet. */
   readonly waiting: number;
   /** Changes that wait for the user. */

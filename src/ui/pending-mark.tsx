@@ -1,6 +1,7 @@
 import { CloudUpload, HardDrive, TriangleAlert } from 'lucide-react';
 import styles from './pending-mark.module.css';
 import { type Refusal, useRefusal } from './refusals.ts';
+import { useServerPresence } from './server-presence.ts';
 import { Tooltip } from './tooltip.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -13,6 +14,8 @@ function lookOf(refusal: Refusal | null) {
 /** Stands beside a record with changes that the server has not got yet, has refused or cannot keep. */
 export function PendingMark({ recordId }: { readonly recordId: string }) {
   const { text, Icon, className } = lookOf(useRefusal(recordId));
+  const { hasServer } = useServerPresence();
+  if (!hasServer) return null;
   return (
     <Tooltip text={text}>
       <span className={className}>

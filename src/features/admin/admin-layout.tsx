@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ADMIN_LINKS } from './admin-links.ts';
 import styles from './admin.module.css';
@@ -15,14 +16,16 @@ export function AdminLayout() {
   const portal = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(portal, PHONE_WIDTH);
   const [choice, setChoice] = useState<boolean | null>(null);
+  const { hasServer } = useServerPresence();
+  const title = hasServer ? 'Admin Portal' : 'Lists';
   const open = choice ?? !narrow;
   const links = useId();
   const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
     <div ref={portal} className={classNames(styles.portal, !open && styles.folded)}>
-      <nav className={styles.sidebar} aria-label="Admin Portal">
+      <nav className={styles.sidebar} aria-label={title}>
         <div className={styles.sidebarHead}>
-          <p className={styles.sidebarTitle}>Admin Portal</p>
+          <p className={styles.sidebarTitle}>{title}</p>
           <IconButton
             label={open ? 'Collapse the sidebar' : 'Expand the sidebar'}
             icon={<Icon aria-hidden="true" />}
@@ -34,7 +37,7 @@ export function AdminLayout() {
           />
         </div>
         <ul id={links} className={styles.links}>
-          {ADMIN_LINKS.map(({ to, title, icon: LinkIcon }) => (
+          {ADMIN_LINKS.filter(({ isList }) => hasServer || isList).map(({ to, title, icon: LinkIcon }) => (
             <li key={to}>
               <NavLink to={to} end className={styles.link ?? ''} title={title}>
                 <LinkIcon aria-hidden="true" />
@@ -51,13 +54,15 @@ export function AdminLayout() {
         </ul>
       </nav>
       <div className={styles.content}>
-        <div className={styles.banner}>
-          <div>
-            <p className={styles.bannerTitle}>Administration</p>
-            <p className={styles.bannerText}>Manage your Holdfast system</p>
+        {hasServer && (
+          <div className={styles.banner}>
+            <div>
+              <p className={styles.bannerTitle}>Administration</p>
+              <p className={styles.bannerText}>Manage your Holdfast system</p>
+            </div>
+            <p className={styles.bannerText}>Admin Dashboard</p>
           </div>
-          <p className={styles.bannerText}>Admin Dashboard</p>
-        </div>
+        )}
         <Outlet />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { findAssetByIsin, getAsset, saveAsset } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { WriteFault } from '../../data/write.ts';
-import { currentSession } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -47,7 +47,7 @@ function saveFailure(fault: WriteFault): string {
 
 /** Saves and answers null, or why it did not. */
 async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): Promise<string | null> {
-  if (currentSession()?.isAdministrator !== true)
+  if (!mayChangeLists())
     return mode === 'new' ? 'Access denied. Only administrators can create new assets.' : FAILED_SAVE;
   const written = await saveAsset(currentDatabase(), {
     ...fields,
@@ -61,7 +61,7 @@ async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): 
 
 /** An asset to add, edit or read (001 §2.6). Mount it anew for another address. */
 export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
-  const isAdministrator = currentSession()?.isAdministrator === true;
+  const isAdministrator = mayChangeLists();
   // Read once: a form must not change under the hands of who fills it in.
   const { data, error } = useOnce(() => readAsset(id), [id]);
   const failed =

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf } from '../../../domain/enums.ts';
 import { ASSETS_PAGE_SIZE } from '../../../domain/lists/asset-list.ts';
-import { currentSession } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -27,7 +27,7 @@ export function AssetsScreen({ onImport }: { readonly onImport: () => void }) {
   const now = useNow();
   const list = useAssets();
   const statuses = usePriceStatuses();
-  const isAdministrator = currentSession()?.isAdministrator === true;
+  const isAdministrator = mayChangeLists();
   return (
     <ListScreen
       list={list}

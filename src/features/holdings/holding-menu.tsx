@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { currentSession } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session.ts';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
@@ -20,7 +20,7 @@ const MENU_ROOM = 120;
 async function assetPath(isin: string): Promise<string | null> {
   const asset = await findAssetByIsin(currentDatabase(), isin);
   if (asset === null) return null;
-  return currentSession()?.isAdministrator === true ? `/assets/edit/${asset.id}` : `/assets/view/${asset.id}`;
+  return mayChangeLists() ? `/assets/edit/${asset.id}` : `/assets/view/${asset.id}`;
 }
 
 /** Only the open menu knows the router: it tells all who do of every change of the address. */

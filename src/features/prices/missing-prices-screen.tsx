@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { DENOMINATIONS } from '../../../domain/enums.ts';
 import { hasKnownDenomination, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
-import { currentSession } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useOfflineReason } from '../../ui/use-offline-reason.ts';
+import { useOfflineReason, useStatingReason } from '../../ui/use-offline-reason.ts';
 import styles from './prices.module.css';
 import { type MissingPricesState, useMissingPrices } from './use-missing-prices.ts';
 
@@ -30,7 +30,8 @@ export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
   const state = useMissingPrices();
   const { held, error, run, notice } = state;
   const offline = useOfflineReason(serverReach);
-  const mayState = currentSession()?.isAdministrator === true;
+  const unstatable = useStatingReason(serverReach);
+  const mayState = mayChangeLists();
   const count = held?.missing.length ?? 0;
   return (
     <>
@@ -44,7 +45,7 @@ export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
           <>
             <Button
               icon={<FileUp size={16} aria-hidden="true" />}
-              disabled={!mayState || offline !== null || run !== null}
+              disabled={!mayState || unstatable !== null || run !== null}
               onClick={() => {
                 onImport(null);
               }}
@@ -72,7 +73,7 @@ export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
         (count === 0 ? (
           <NothingMissing />
         ) : (
-          <List state={state} mayState={mayState && offline === null} onPaste={onImport} />
+          <List state={state} mayState={mayState && unstatable === null} onPaste={onImport} />
         ))}
     </>
   );

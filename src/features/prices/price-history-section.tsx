@@ -4,8 +4,9 @@ import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { latestPrice } from '../../data/prices.ts';
 import { deletePrice } from '../../sync/price-calls.ts';
-import { currentSession } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { typedDate } from '../../ui/date-text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -35,7 +36,8 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
   const [deleting, setDeleting] = useState<{ readonly price: PricePoint; readonly busy: boolean } | null>(null);
   const panel = useId();
   const latest = useStored(() => latestPrice(currentDatabase(), asset.isin), [asset.isin]);
-  const isAdministrator = currentSession()?.isAdministrator === true;
+  const isAdministrator = mayChangeLists();
+  const { hasServer } = useServerPresence();
 
   const remove = async (price: PricePoint) => {
     setDeleting({ price, busy: true });
@@ -90,7 +92,7 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
           deleting && {
             title: 'Delete Price',
             message: `Are you sure you want to delete the price of ${typedDate(deleting.price.priceDate)} (${priceText(deleting.price)})?`,
-            warningMessage: 'It is deleted for all users of this server.',
+            ...(hasServer && { warningMessage: 'It is deleted for all users of this server.' }),
           }
         }
         onConfirm={() => {

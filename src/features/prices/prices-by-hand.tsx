@@ -17,12 +17,12 @@ import { DecimalField } from '../../ui/decimal-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useOfflineReason } from '../../ui/use-offline-reason.ts';
+import { useStatingReason } from '../../ui/use-offline-reason.ts';
 import styles from './prices.module.css';
 
 /** An administrator's closing prices: one typed, or many from a file. */
 export function PricesByHand({ asset, onImport }: { readonly asset: Asset; readonly onImport: () => void }) {
-  const offline = useOfflineReason(serverReach);
+  const offline = useStatingReason(serverReach);
   const today = londonDate(useNow());
   const [day, setDay] = useState('');
   const [price, setPrice] = useState('');

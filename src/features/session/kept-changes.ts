@@ -1,5 +1,6 @@
-import { closeDatabase, openExisting, userDatabaseNames } from '../../data/database.ts';
+import { closeDatabase, openExisting, ownerOf, userDatabaseNames } from '../../data/database.ts';
 import { pendingRemovals } from '../../data/local-settings.ts';
+import { hasServer } from '../../data/places.ts';
 import { listOutbox } from '../../data/outbox.ts';
 
 /** Changes of all users of this device that wait to be sent. What is to be removed from the device is not kept, and an open database could not be removed. */
@@ -10,7 +11,8 @@ export async function countKeptChanges(names = userDatabaseNames()): Promise<num
     // One that is just being removed must not be made anew.
     const db = await openExisting(name);
     if (db === null) continue;
-    count += (await listOutbox(db)).length;
+    // What is on this device only waits for no server.
+    if (hasServer(await ownerOf(db))) count += (await listOutbox(db)).length;
     closeDatabase(db);
   }
   return count;

@@ -11,6 +11,7 @@ import { EmailField, PasswordField } from './session-fields.tsx';
 import { signInFailureText } from './sign-in-failure.ts';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 import styles from './sign-in-form.module.css';
+import { WithoutServer } from './without-server.tsx';
 
 /** Sign in (000 §2.3). The app goes on to the dashboard when the session starts. `notice` says why the last one ended. */
 export function SignInForm({ notice }: { readonly notice?: string | undefined }) {
@@ -38,9 +39,12 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
     <SessionFrame
       heading="Welcome Back!"
       links={
-        <p>
-          Don&apos;t have an account? <Link to="/register">Sign up</Link>
-        </p>
+        <>
+          <p>
+            Don&apos;t have an account? <Link to="/register">Sign up</Link>
+          </p>
+          <WithoutServer />
+        </>
       }
     >
       {failed === null && notice !== undefined && <Banner tone="info">{notice}</Banner>}

@@ -71,7 +71,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
     <Section title="Export and Restore">
       <p className={styles.text}>
         One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be
-        restored into an empty account on any server.
+        restored into an empty account on any server, or on a device without one.
       </p>
       <div className={styles.columns}>
         <TextField

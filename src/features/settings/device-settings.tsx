@@ -8,6 +8,7 @@ import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import styles from './settings.module.css';
 
@@ -65,11 +66,19 @@ function removalQuestion(unsent: number | null): ConfirmData {
   };
 }
 
+/** Without a server there is no other copy. */
+const REMOVAL_FOR_GOOD: ConfirmData = {
+  title: 'Remove my data from this device',
+  message: 'Your records are removed from this browser.',
+  warningMessage: 'They are nowhere else and would be lost for good, unless you have exported them.',
+};
+
 /** What is stored on this device, and how to take it away. */
 export function DeviceSettings() {
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [asking, setAsking] = useState(false);
   const { data: unsent } = useStored(countUnsent, []);
+  const { hasServer } = useServerPresence();
 
   useEffect(() => {
     // Without a secure origin there is no storage manager, and the section just says less.
@@ -83,9 +92,9 @@ export function DeviceSettings() {
   return (
     <Section title="This Device">
       <p className={styles.text}>
-        Your records are kept in this browser so that everything works without a connection. They are not encrypted
-        here: whoever can use this device can read them. Your password is not kept, only a salted check of it, so that
-        you can sign in without a connection.
+        {hasServer
+          ? 'Your records are kept in this browser so that everything works without a connection. They are not encrypted here: whoever can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.'
+          : 'Your records are in this browser and nowhere else. They are not encrypted here: whoever can use this device can read them. A browser can erase what is only here: export everything from time to time.'}
       </p>
       {storage && (
         <Facts
@@ -95,7 +104,7 @@ export function DeviceSettings() {
               'Protected',
               storage.kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out',
             ],
-            ['Not sent yet', unsentText(unsent)],
+            ...(hasServer ? ([['Not sent yet', unsentText(unsent)]] as const) : []),
           ]}
         />
       )}
@@ -112,7 +121,7 @@ export function DeviceSettings() {
       </div>
       <ConfirmDialog
         open={asking}
-        data={unsent === undefined ? null : removalQuestion(unsent)}
+        data={!hasServer ? REMOVAL_FOR_GOOD : unsent === undefined ? null : removalQuestion(unsent)}
         confirmLabel="Remove"
         busyLabel="Removing..."
         onCancel={() => {

@@ -8,12 +8,15 @@ import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './settings.module.css';
 import { Facts } from '../../ui/facts.tsx';
+import { needsServerText, useServerPresence } from '../../ui/server-presence.ts';
 import { rateAge } from './rate-age.ts';
+import { RateByHand } from './rate-by-hand.tsx';
 
 /** The exchange rates that this device has (001 §2.11). */
 export function ExchangeRateSettings() {
   const { data, error } = useLive(() => compute().exchangeRates(), onComputeChange, []);
   const now = useNow();
+  const { hasServer } = useServerPresence();
   const isStale = areRatesStale(data?.lastUpdateTime == null ? null : now - Date.parse(data.lastUpdateTime));
   return (
     <Section title="Currency Exchange Rates">
@@ -44,9 +47,11 @@ export function ExchangeRateSettings() {
             </div>
           </div>
           <Banner tone="info">
-            Exchange rates are automatically updated daily and used for currency conversions throughout the application.
-            Holdings and transaction values are converted to GBP using the latest available rates.
+            {hasServer
+              ? 'Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.'
+              : `${needsServerText('Exchange rates are fetched')} Type the rates of the days that you need.`}
           </Banner>
+          {!hasServer && <RateByHand />}
           {isStale ? (
             <Banner tone="warning">
               Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.

@@ -2,6 +2,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { currentSync } from '../../sync/current-sync.ts';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Section } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -22,7 +23,8 @@ async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
 /** Which tax years' receipts are on this device also when there is no connection. */
 export function ReceiptSettings() {
   const { data } = useStored(() => receiptYears(currentDatabase()), []);
-  if (data === undefined || data.length === 0) return null;
+  const { hasServer } = useServerPresence();
+  if (!hasServer || data === undefined || data.length === 0) return null;
   return (
     <Section title="Receipts Without a Connection">
       <p className={styles.text}>

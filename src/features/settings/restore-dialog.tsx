@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../workers/export-types.ts';
 import { compute } from '../../compute/compute.ts';
-import { currentSession } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/date-text.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './settings.module.css';
 
@@ -112,7 +113,8 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [opened, setOpened] = useState<OpenedBackup | null>(null);
   const [result, setResult] = useState<RestoreResult | null>(null);
-  const isAdministrator = currentSession()?.isAdministrator === true;
+  const isAdministrator = mayChangeLists();
+  const { hasServer } = useServerPresence();
 
   const run = async <T extends { readonly ok: true }>(
     ask: () => Promise<T | RestoreFault>,
@@ -140,7 +142,11 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
       onClose={close}
       busy={busy}
       title="Restore From an Export"
-      description="Everything in the file is added here, where there may be no records yet, and sent to the server."
+      description={
+        hasServer
+          ? 'Everything in the file is added here, where there may be no records yet, and sent to the server.'
+          : 'Everything in the file is added here, where there may be no records yet.'
+      }
       footer={
         result === null ? (
           <>

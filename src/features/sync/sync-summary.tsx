@@ -25,6 +25,8 @@ export function statusWords(status: SyncStatus): string {
       return waiting === 0
         ? 'Not syncing: sign in again to exchange changes with the server.'
         : `Not syncing: sign in again to send ${changes(waiting)}.`;
+    case 'noServer':
+      return 'On this device only. Nothing is sent anywhere.';
     case 'attention':
       return attention === 1
         ? '1 change needs your attention.'
@@ -46,11 +48,13 @@ export function SyncSummary() {
   return (
     <div role="status">
       <p>{statusWords(status)}</p>
-      <p className={styles.muted}>
-        {status.lastSyncedAt === null
-          ? 'Not synced with the server yet'
-          : `Last synced ${formatInstant(status.lastSyncedAt)}`}
-      </p>
+      {status.phase !== 'noServer' && (
+        <p className={styles.muted}>
+          {status.lastSyncedAt === null
+            ? 'Not synced with the server yet'
+            : `Last synced ${formatInstant(status.lastSyncedAt)}`}
+        </p>
+      )}
     </div>
   );
 }

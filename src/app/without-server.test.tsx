@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { currentDatabase, deleteDatabase } from '../data/database.ts';
+import { databaseName } from '../data/database-name.ts';
+import { deviceBase, DEVICE_USER } from '../data/places.ts';
+import { readDevicePlace } from '../data/local-settings.ts';
+import { latestPrice } from '../data/prices.ts';
+import { askSystemInfo } from '../sync/admin-calls.ts';
+import { statePrice } from '../sync/price-calls.ts';
+import { currentSession, endSession, restoreSession } from '../sync/session.ts';
+import { startThreadWorker } from '../testing/thread-worker.ts';
+import type { Price } from '../../domain/amount.ts';
+import { parseIsoDate } from '../../domain/dates.ts';
+import { followSession } from './follow-session.ts';
+import { loadRuntime } from './load-runtime.ts';
+import { appRoutes } from './router.tsx';
+
+const fetches = vi.fn(async () => await Promise.reject(new TypeError('nothing may be asked')));
+let end: () => Promise<void> = async () => await Promise.resolve();
+
+afterEach(async () => {
+  await end();
+  for (const place of ['own', 'madeUp'] as const)
+    await deleteDatabase(await databaseName({ apiBase: deviceBase(place), userId: DEVICE_USER }));
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The app at the sign-in page. */
+function openApp() {
+  vi.stubGlobal('fetch', fetches);
+  const worker = startThreadWorker();
+  const router = createMemoryRouter(appRoutes(), { initialEntries: ['/login'] });
+  const stop = followSession(router, null, () => {
+    void loadRuntime().then((runtime) => runtime.closeSession());
+  });
+  render(<RouterProvider router={router} />);
+  end = async () => {
+    if (currentSession() !== null) act(() => endSession('elsewhere'));
+    stop();
+    cleanup();
+    router.dispose();
+    (await loadRuntime()).closeSession();
+    await worker.end();
+  };
+  return { user: userEvent.setup({ delay: null }), router };
+}
+
+const day = parseIsoDate('2025-03-03');
+
+it('opens this device with the starter lists and the import, asks nothing of anybody, and stays open', async () => {
+  const { user, router } = openApp();
+  await user.click(await screen.findByRole('button', { name: 'Use on this device only' }));
+  await screen.findByRole('dialog', { name: /import/iu });
+  expect(router.state.location.pathname).toBe('/transactions/import');
+  const db = currentDatabase();
+  expect(await db.accounts.toArray()).toMatchObject([{ name: 'My account' }]);
+  expect(await db.brokers.count()).toBeGreaterThan(20);
+  expect(await db.outbox.count()).toBe(0);
+  expect(screen.getByText('On this device only')).toBeTruthy();
+
+  const asset = (await db.assets.toArray())[0];
+  if (asset === undefined || day === null) throw new Error('the starter catalogue is empty');
+  expect(await statePrice(db, asset, { priceDate: day, closePrice: 1.25 as Price })).toMatchObject({ ok: true });
+  expect(await latestPrice(db, asset.isin)).toMatchObject({ closePrice: 1.25, currency: asset.denomination });
+  expect(await askSystemInfo(db)).toMatchObject({ kind: 'refused', message: /needs a server/u });
+
+  // As after a reload.
+  expect(restoreSession()).toMatchObject({ apiBase: deviceBase('own'), token: null });
+  expect(fetches).not.toHaveBeenCalled();
+});
+
+it('marks made-up records, removes them with one button, and never mixes them with own ones', async () => {
+  const { user, router } = openApp();
+  await user.click(await screen.findByRole('button', { name: 'Look around with made-up records' }));
+  await screen.findByRole('region', { name: 'Made-up records' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(await currentDatabase().transactions.count()).toBeGreaterThan(500);
+  const { name } = currentDatabase();
+  await user.click(screen.getByRole('button', { name: 'Remove made-up records' }));
+  await screen.findByRole('button', { name: 'Use on this device only' });
+  expect(readDevicePlace()).toBeNull();
+  await waitFor(async () => expect((await indexedDB.databases()).map((known) => known.name)).not.toContain(name));
+  await user.click(screen.getByRole('button', { name: 'Use on this device only' }));
+  await screen.findByRole('dialog', { name: /import/iu });
+  expect(await currentDatabase().transactions.count()).toBe(0);
+  expect(fetches).not.toHaveBeenCalled();
+});

@@ -1,0 +1,31 @@
+import { startDeviceSession } from '../../sync/session.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './session-frame.module.css';
+
+/** Below the specified form: the ways in that ask for nothing. */
+export function WithoutServer() {
+  return (
+    <section className={styles.without} aria-label="Without an account">
+      <Button
+        fullWidth
+        onClick={() => {
+          startDeviceSession('own');
+        }}
+      >
+        Use on this device only
+      </Button>
+      <Button
+        fullWidth
+        onClick={() => {
+          startDeviceSession('madeUp');
+        }}
+      >
+        Look around with made-up records
+      </Button>
+      <p>
+        No account is needed and nothing is sent. Your records are then only in this browser, which can erase them: save
+        backups.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type Amount, parseAmount } from '../../../domain/amount.ts';
+import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { applyRates } from '../../data/server-prices.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { typedDate } from '../../ui/date-text.ts';
+import { DecimalField } from '../../ui/decimal-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './settings.module.css';
+
+/** What one US dollar is worth, by the code of the rate's currency. */
+const CURRENCIES = [
+  { value: 'GBP', label: 'Pounds for 1 US dollar' },
+  { value: 'EUR', label: 'Euros for 1 US dollar' },
+] as const;
+
+/** The rate of a day, typed: without a server none is fetched. */
+export function RateByHand() {
+  const now = useNow();
+  const today = londonDate(now);
+  const [currency, setCurrency] = useState<string>('GBP');
+  const [day, setDay] = useState<string>(today);
+  const [rate, setRate] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const save = async () => {
+    const value = parseAmount(rate);
+    const rateDate = parseIsoDate(day);
+    if (typeof value !== 'number' || value <= 0) {
+      setFault(`The rate is "${rate}". Type a number above 0, for example 0.75.`);
+      return;
+    }
+    if (rateDate === null || rateDate > today) {
+      setFault(`The date is "${day}". Type a day up to today, as dd/mm/yyyy.`);
+      return;
+    }
+    const written = await applyRates(
+      currentDatabase(),
+      [{ fromCurrency: 'USD', toCurrency: currency, rate: value as Amount<'rate'>, rateDate }],
+      { fetchedAt: new Date(now).toISOString() },
+    );
+    setFault(written.ok ? null : (writeFaultText(written.fault) ?? 'This could not be saved. Please try again.'));
+    if (!written.ok) return;
+    setRate('');
+    showToast({ title: `Rate of ${typedDate(rateDate)} saved.` });
+  };
+  return (
+    <form
+      noValidate
+      className={styles.group}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h3>Add a Rate</h3>
+      <SelectField
+        label="Rate"
+        options={CURRENCIES}
+        value={currency}
+        onChange={({ target: { value } }) => {
+          setCurrency(value);
+        }}
+      />
+      <DecimalField label="Value" value={rate} onValueChange={setRate} error={fault} />
+      <DateField label="Rate Date" value={day} max={today} onValueChange={setDay} />
+      <div className={styles.buttons}>
+        <Button type="submit">Add Rate</Button>
+      </div>
+    </form>
+  );
+}

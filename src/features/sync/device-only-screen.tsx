@@ -1,0 +1,19 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Section } from '../../ui/page.tsx';
+import styles from './sync.module.css';
+
+/** What /sync says where there is no server. */
+export function DeviceOnlyScreen() {
+  return (
+    <Section title="On this device only">
+      <p>
+        Your records are in this browser and nowhere else. Nothing is sent, so prices and exchange rates are not
+        fetched, other devices do not see these records, and there is no account to sign in to.
+      </p>
+      <p>A browser can erase what is only here. Save a backup from time to time.</p>
+      <div className={styles.summaryActions}>
+        <ButtonLink to="/settings">Export Everything</ButtonLink>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+/** Fills a database that has no server: with the starter lists and an account, or with the made-up investor. */
+import { DEMO_SEED, makeDemoInvestor } from '../domain/demo/investor.ts';
+import { londonDate } from '../domain/dates.ts';
+import { balanceHistoryKey, extraId } from '../domain/extra.ts';
+import { SEED_BANK_NAMES } from '../domain/starter/bank-names.ts';
+import { SEED_ASSETS, SEED_BROKERS } from '../domain/starter/catalogue.ts';
+import { newId } from '../src/data/ids.ts';
+import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { storeStarterRecords, type StarterRecords } from '../src/data/starter-records.ts';
+import { WriteRefused } from '../src/data/write.ts';
+
+/** The account that imports go to until its user names it. */
+const FIRST_ACCOUNT = 'My account';
+
+function lists() {
+  return {
+    broker: SEED_BROKERS.map((name) => ({ id: newId(), name })),
+    bankName: SEED_BANK_NAMES.map((name) => ({ id: newId(), name, isActive: true })),
+    asset: SEED_ASSETS.map((fields) => ({ id: newId(), ...fields })),
+  };
+}
+
+function finder<T>(entries: ReadonlyMap<string, T>): (key: string) => T {
+  return (key) => {
+    const found = entries.get(key);
+    if (found === undefined) throw new RangeError(`the starter lists have no ${key}`);
+    return found;
+  };
+}
+
+function ownRecords(): StarterRecords {
+  return { records: { ...lists(), account: [{ id: newId(), name: FIRST_ACCOUNT }] }, prices: [], rates: [] };
+}
+
+function madeUpRecords(now: number): StarterRecords {
+  const shared = lists();
+  const demo = makeDemoInvestor({
+    seed: DEMO_SEED,
+    today: londonDate(now),
+    factsOf: finder(new Map(shared.asset.map((asset) => [asset.isin, asset]))),
+    brokerIdOf: finder(new Map(shared.broker.map(({ name, id }) => [name, id]))),
+    bankNameIdOf: finder(new Map(shared.bankName.map(({ name, id }) => [name, id]))),
+  });
+  return {
+    records: {
+      ...shared,
+      account: demo.accounts,
+      transaction: demo.transactions,
+      savingsAccount: demo.savingsAccounts,
+      brokerCashBalance: demo.brokerCashBalances,
+      property: demo.properties,
+      propertyPrice: demo.propertyPrices,
+      targetAllocation: demo.targetAllocations,
+      extra: demo.savingsBalances.map(({ savingsAccountId, date, balance }) => {
+        const key = balanceHistoryKey(savingsAccountId, date);
+        return { id: extraId('balance-history', key), kind: 'balance-history' as const, key, value: { balance } };
+      }),
+    },
+    prices: demo.prices,
+    rates: demo.rates,
+  };
+}
+
+/** Fills the database. Throws `WriteRefused` when the browser does not store it; then nothing is in it. `now`: milliseconds since 1970. */
+export async function fillDevice(db: HoldfastDatabase, isMadeUp: boolean, now: number): Promise<void> {
+  const written = await storeStarterRecords(db, isMadeUp ? madeUpRecords(now) : ownRecords());
+  if (!written.ok) throw new WriteRefused(written.fault);
+}
