@@ -6,14 +6,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# The path under which a proxy serves the app; it is built into the client.
-ARG BASE_PATH=/
-RUN BASE_PATH=$BASE_PATH node scripts/build.mjs && npm prune --omit=dev --no-audit --no-fund
+RUN node scripts/build.mjs && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
 WORKDIR /app
-ARG BASE_PATH=/
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data BASE_PATH=$BASE_PATH
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -8,8 +8,8 @@ import packageFile from './package.json' with { type: 'json' };
 import { chunkOf, workerChunkOf } from './scripts/chunk-of.ts';
 import { testProjects } from './scripts/test-projects.ts';
 
-/** The path under which the app is served, with a slash at both ends; a proxy may put it anywhere. */
-const base = process.env['BASE_PATH'] ?? '/';
+/** Addresses are relative, so that one build serves under any path (`src/sync/api-base.ts`). */
+const base = './';
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -19,10 +19,11 @@ const pwa = VitePWA({
   injectRegister: false,
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
+    // What a static host shows instead of a page that it does not have.
+    globIgnores: ['404.html'],
     maximumFileSizeToCacheInBytes: 4_000_000,
   },
   manifest: {
-    id: base,
     name: 'Holdfast',
     short_name: 'Holdfast',
     description: 'Transactions, holdings and UK capital gains, on your own device and your own server.',
@@ -74,7 +75,7 @@ const backgroundSync: Plugin = {
       format: 'iife',
       minify: true,
       target: 'es2022',
-      define: { 'import.meta.env.BASE_URL': JSON.stringify(base) },
+      define: { 'import.meta.env.BASE_URL': JSON.stringify(base), 'import.meta.url': '""' },
     });
     this.emitFile({ type: 'asset', name: 'background-sync.js', source: outputFiles[0]?.text ?? '' });
   },

@@ -33,7 +33,7 @@ function filesBelow(path) {
 
 /** A digest of all that the build depends on. */
 function sourceDigest() {
-  const hash = createHash('sha256').update(`${process.env.BASE_PATH ?? '/'} ${process.versions.node}`);
+  const hash = createHash('sha256').update(process.versions.node);
   for (const source of SOURCES) {
     for (const file of filesBelow(join(root, source))) hash.update(relative(root, file)).update(readFileSync(file));
   }

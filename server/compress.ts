@@ -8,7 +8,7 @@ const compress = promisify(gzip);
 const MIN_BYTES = 1400;
 
 /** True when the client takes gzip, by name and not with a weight of nil. */
-function takesGzip(header: string | string[] | undefined): boolean {
+export function takesGzip(header: string | string[] | undefined): boolean {
   return String(header ?? '')
     .split(',')
     .some((entry) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/iu.test(entry));

@@ -48,7 +48,18 @@ clientsClaim();
 // own: it is never cached, and a navigation to it is the server's to answer.
 const base = new URL('./', self.location.href).pathname;
 const apiPath = new RegExp(`^${base.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?:api|healthz|readyz)(?:/|$)`, 'u');
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [apiPath] }));
+const page = createHandlerBoundToURL('index.html');
+registerRoute(
+  new NavigationRoute(async (navigation) => await belowBase(await page(navigation)), { denylist: [apiPath] }),
+);
+
+/** The page for any address: its own names files relative to the app's folder. */
+async function belowBase(stored: Response): Promise<Response> {
+  const headers = new Headers(stored.headers);
+  // Of the bytes as they were sent.
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
+  return new Response((await stored.text()).replaceAll('="./', `="${base}`), { headers });
+}
 
 // A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-file.ts`).
 self.addEventListener('fetch', (event) => {

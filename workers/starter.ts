@@ -10,7 +10,7 @@ import { storeStarterRecords, type StarterRecords } from '../src/data/starter-re
 import { WriteRefused } from '../src/data/write.ts';
 
 /** The account that imports go to until its user names it. */
-const FIRST_ACCOUNT = 'My account';
+const FIRST_ACCOUNT = 'Main Account';
 
 function lists() {
   return {

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { BASE_PATH } from '../sync/api-base.ts';
 import { ErrorPage, LoadingPage } from './error-page.tsx';
 import {
   guardAgain,
@@ -53,5 +54,5 @@ export function appRoutes(): RouteObject[] {
 
 /** The router of the page. */
 export function createRouter() {
-  return createBrowserRouter(appRoutes(), { basename: import.meta.env.BASE_URL });
+  return createBrowserRouter(appRoutes(), { basename: BASE_PATH });
 }

@@ -1,4 +1,5 @@
 import { messageSW, Workbox } from 'workbox-window';
+import { BASE_PATH } from '../sync/api-base.ts';
 import { useUpdate } from '../ui/update-store.ts';
 
 /** Looked for at start and then this often, since an installed app may stay open for weeks. */
@@ -11,7 +12,7 @@ export async function startServiceWorker(
   },
 ): Promise<void> {
   const container = navigator.serviceWorker;
-  const workbox = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL });
+  const workbox = new Workbox(`${BASE_PATH}sw.js`, { scope: BASE_PATH });
   let registration: ServiceWorkerRegistration | undefined;
   /** The next worker to take over is an update: not so the one that a first visit installs. */
   let hasOlder = container.controller !== null;

@@ -11,6 +11,8 @@ import {
   storeTheme,
   storeValuesVisibility,
 } from '../data/local-settings.ts';
+import { takeAskedAddress } from '../data/session-storage.ts';
+import { BASE_PATH } from '../sync/api-base.ts';
 import { restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
@@ -39,6 +41,12 @@ function keepChoices(): void {
   });
 }
 
+/** On a static host an address of the app leads here, to its folder: what was asked for is shown. */
+function goOnToAskedAddress(): void {
+  const asked = takeAskedAddress();
+  if (asked?.startsWith(BASE_PATH) === true) history.replaceState(null, '', asked);
+}
+
 /** Goes on with a removal that the last visit did not finish, or leaves it to the next; should it wait, the runtime tells of it. */
 async function goOnRemoving(): Promise<void> {
   await loadRuntime();
@@ -61,6 +69,7 @@ export function startApp(root: HTMLElement): void {
     createRoot(root).render(<NeedsHttps />);
     return;
   }
+  goOnToAskedAddress();
   reloadOnMissingChunk();
   receiveOpenedFiles();
   const restored = restoreSession();

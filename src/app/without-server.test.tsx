@@ -57,7 +57,7 @@ it('opens this device with the starter lists and the import, asks nothing of any
   await screen.findByRole('dialog', { name: /import/iu });
   expect(router.state.location.pathname).toBe('/transactions/import');
   const db = currentDatabase();
-  expect(await db.accounts.toArray()).toMatchObject([{ name: 'My account' }]);
+  expect(await db.accounts.toArray()).toMatchObject([{ name: 'Main Account' }]);
   expect(await db.brokers.count()).toBeGreaterThan(20);
   expect(await db.outbox.count()).toBe(0);
   expect(screen.getByText('On this device only')).toBeTruthy();

@@ -1,5 +1,19 @@
 /** What the browser's session storage holds: the filters of list screens (000 §3.9). All of it is cleared on logout. */
 
+/** Written by `public/404.html`, in whose place a static host has no page. */
+const ASKED_ADDRESS = 'holdfast-asked-address';
+
+/** The address that a static host has answered with its 404 page, once; null when there is none. */
+export function takeAskedAddress(): string | null {
+  try {
+    const address = sessionStorage.getItem(ASKED_ADDRESS);
+    sessionStorage.removeItem(ASKED_ADDRESS);
+    return address;
+  } catch {
+    return null;
+  }
+}
+
 /** The stored value of a key as it was written, or null when there is none or it cannot be read. */
 export function readSessionValue(key: string): unknown {
   try {

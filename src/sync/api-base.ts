@@ -1,2 +1,17 @@
-/** Where the API is: below the path under which the app is served. */
-export const API_BASE = `${import.meta.env.BASE_URL}api`;
+/** Where the app and its API are: below the path under which the app happens to be served. */
+
+/** The app's path, with a slash at both ends. One build serves under any: its parts know it from their own addresses. */
+export const BASE_PATH = basePath();
+
+/** Where the API is. */
+export const API_BASE = `${BASE_PATH}api`;
+
+function basePath(): string {
+  // As Vite serves it while it is worked on, and in tests.
+  if (import.meta.env.BASE_URL !== './') return import.meta.env.BASE_URL;
+  // The service worker stands in the app's folder, the page's scripts in one within it. Not in one expression: Vite
+  // would take that for the name of a file.
+  const script = import.meta.url;
+  const folder = typeof document === 'undefined' ? new URL('./', self.location.href) : new URL('../', script);
+  return folder.pathname;
+}

@@ -40,10 +40,10 @@ test('the app can be installed', async ({ page }) => {
     share_target: { action: string; method: string; params: { files: { accept: string[] }[] } };
   };
   expect(handlers.map(({ action, accept }) => [action, Object.keys(accept)])).toEqual([
-    ['/transactions', ['text/csv', 'text/tab-separated-values', 'text/plain']],
+    ['./transactions', ['text/csv', 'text/tab-separated-values', 'text/plain']],
   ]);
   expect([shared.action, shared.method, shared.params.files[0]?.accept.includes('text/csv')]).toEqual([
-    '/share-file',
+    './share-file',
     'POST',
     true,
   ]);
