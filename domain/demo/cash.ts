@@ -45,7 +45,7 @@ const QUARTER_MONTHS = new Set(['03', '06', '09', '12']);
 const ADDED = exact(0.25 as Money);
 
 export interface DemoCash {
-  /** In the order in which they happened. */
+  /** Place by place. */
   readonly events: readonly Transaction[];
   /** What is left at a place at the end of the story. */
   readonly balanceAt: (place: Place) => Money;
@@ -61,8 +61,7 @@ export function makeCash(sources: CashSources): DemoCash {
   const arrived = new Map<string, Cash>();
   const events = ledgers
     .toSorted((a, b) => Number(b.isLeft) - Number(a.isLeft))
-    .flatMap((ledger) => ledger.run(arrived))
-    .toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0));
+    .flatMap((ledger) => ledger.run(arrived));
   const left = new Map(ledgers.map(({ key, balance }) => [key, toAmount(balance)]));
   return { events, balanceAt: (place) => left.get(keyOf(place)) ?? (0 as Money) };
 }

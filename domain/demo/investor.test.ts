@@ -5,7 +5,7 @@ import { balanceOn, cashLedgers, placeKey } from '../cash-ledger/cash-ledger.ts'
 import { checkBrokerCashBalance } from '../broker-cash-balance.ts';
 import { parseIsoDate, type IsoDate } from '../dates.ts';
 import { exact, multiply, negate, round, subtract, sum, toText } from '../decimal.ts';
-import { TAX_WRAPPERS } from '../enums.ts';
+import { isCashEvent, TAX_WRAPPERS } from '../enums.ts';
 import { checkProperty, checkPropertyPrice } from '../property.ts';
 import type { Transaction } from '../records.ts';
 import { checkSavingsAccount } from '../savings-account.ts';
@@ -50,6 +50,9 @@ function make(today: string, seed = DEMO_SEED): DemoInvestor {
 
 const TODAY = '2025-11-21';
 const demo = make(TODAY);
+const isCash = ({ transactionType }: Transaction): boolean => isCashEvent(transactionType);
+const cashEvents = demo.transactions.filter(isCash);
+const trades = demo.transactions.filter((row) => !isCash(row));
 const open = new Set<string>(tradingDays(day('2015-04-06'), day(TODAY)));
 
 function has(type: Transaction['transactionType']): readonly Transaction[] {
@@ -64,8 +67,8 @@ describe('the demo investor', () => {
 
   it('has the same past however far the story goes', () => {
     // Reported income of 2025 is known in 2026 only.
-    const before = ({ transactions, cashEvents }: DemoInvestor) =>
-      [...transactions, ...cashEvents].filter(({ transactionDate }) => transactionDate < '2025-06-01');
+    const before = ({ transactions }: DemoInvestor) =>
+      transactions.filter(({ transactionDate }) => transactionDate < '2025-06-01');
     expect(before(make('2026-03-02'))).toEqual(before(demo));
   });
 
@@ -106,7 +109,6 @@ describe('the demo investor', () => {
     expect(demo.transactions.filter((transaction) => !checkTransaction(transaction).ok)).toEqual([]);
     const ids = [
       ...demo.transactions,
-      ...demo.cashEvents,
       ...demo.savingsAccounts,
       ...demo.brokerCashBalances,
       ...demo.properties,
@@ -188,9 +190,9 @@ describe('the demo investor', () => {
   });
 
   it('pays a currency charge for what is not quoted in sterling alone', () => {
-    const charged = demo.transactions.filter(({ fxCharge }) => fxCharge > 0);
+    const charged = trades.filter(({ fxCharge }) => fxCharge > 0);
     expect(charged).toEqual(
-      demo.transactions.filter(
+      trades.filter(
         ({ isin, transactionType }) =>
           assetOf(isin).denomination === 'EUR' && ['BUY', 'SELL'].includes(transactionType),
       ),
@@ -214,9 +216,8 @@ describe('the demo investor', () => {
   });
 
   it('pays for every purchase from cash that was paid in, and never owes a broker', () => {
-    expect(demo.cashEvents.filter((event) => !checkTransaction(event).ok)).toEqual([]);
-    const ledgers = cashLedgers([...demo.transactions, ...demo.cashEvents], { isAccumulating: () => false });
-    expect(ledgers.size).toBe(new Set(demo.transactions.map((row) => placeOf(row))).size);
+    const ledgers = cashLedgers(demo.transactions, { isAccumulating: () => false });
+    expect(ledgers.size).toBe(new Set(trades.map((row) => placeOf(row))).size);
     for (const { lines } of ledgers.values()) {
       // Within a day the order is not known.
       const atEndOfDay = lines.filter((line, index) => lines[index + 1]?.day !== line.day);
@@ -231,13 +232,13 @@ describe('the demo investor', () => {
   });
 
   it('moves the cash of an ISA with it, and subscribes within the yearly limits', () => {
-    const moved = demo.cashEvents.filter(({ transferId }) => transferId !== undefined);
+    const moved = cashEvents.filter(({ transferId }) => transferId !== undefined);
     expect(moved.map(({ transactionType }) => transactionType).toSorted()).toEqual([
       'CASH_TRANSFER_IN',
       'CASH_TRANSFER_OUT',
     ]);
     const paid = new Map<string, number>();
-    for (const { taxWrapper, accountId, transactionDate, cashAmount, contributionKind } of demo.cashEvents) {
+    for (const { taxWrapper, accountId, transactionDate, cashAmount, contributionKind } of cashEvents) {
       if (contributionKind !== 'OWN') continue;
       const key = [taxWrapper, accountId, taxYearOf(transactionDate)].join(' ');
       paid.set(key, (paid.get(key) ?? 0) + (cashAmount ?? 0));
@@ -263,9 +264,7 @@ describe('the demo investor', () => {
   });
 
   it('has a price for everything held and rates for every currency, up to the day before', () => {
-    const isins = new Set(
-      demo.transactions.map(({ isin }) => isin).filter((isin) => assetOf(isin).type !== 'COMMODITY'),
-    );
+    const isins = new Set(trades.map(({ isin }) => isin).filter((isin) => assetOf(isin).type !== 'COMMODITY'));
     const priced = new Map(
       demo.prices.filter(({ priceDate }) => priceDate === '2025-11-20').map(({ isin, currency }) => [isin, currency]),
     );

@@ -29,10 +29,8 @@ export interface DemoSources {
 
 export interface DemoInvestor extends Wealth {
   readonly accounts: readonly Account[];
-  /** In the order in which they happened. */
+  /** Trades and the cash behind them, in the order in which they happened. */
   readonly transactions: readonly Transaction[];
-  /** What moved cash beside them, in the same order. */
-  readonly cashEvents: readonly Transaction[];
   readonly targetAllocations: readonly TargetAllocation[];
   readonly prices: readonly PricePoint[];
   readonly rates: readonly ExchangeRate[];
@@ -72,8 +70,9 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
   const kept = keptDays(days, lastDay);
   return {
     accounts: [accounts.alex, accounts.sam],
-    transactions,
-    cashEvents: cash.events,
+    transactions: [...transactions, ...cash.events].toSorted((a, b) =>
+      a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0,
+    ),
     ...makeWealth({ ...common, lastDay, bankNameIdOf, cashAt: cash.balanceAt }),
     targetAllocations: makeTargets(() => newId(from)),
     prices: pricesOf(market, kept, factsOf),

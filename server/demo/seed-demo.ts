@@ -70,7 +70,7 @@ async function writeDemo(db: Db, { now, newId, passwordHash }: DemoOptions): Pro
     const created = await createOwned(ACCOUNTS, db, userId, id, fields);
     if (!created.ok) return created;
   }
-  await insertTransactions(db, userId, [...demo.transactions, ...demo.cashEvents]);
+  await insertTransactions(db, userId, demo.transactions);
   const wealth = await writeWealth(db, userId, demo);
   return wealth.ok ? await writeMarket(db, demo, instant) : wealth;
 }

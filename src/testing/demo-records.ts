@@ -36,7 +36,7 @@ export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
   await db.brokers.bulkPut(stored(BROKERS_USED.map((name) => ({ id: `broker-${name}`, name }))));
   await db.bankNames.bulkPut(stored(SEED_BANK_NAMES.map((name) => ({ id: `bank-${name}`, name, isActive: true }))));
   await db.assets.bulkPut(stored(assets));
-  await db.transactions.bulkPut(stored([...demo.transactions, ...demo.cashEvents]));
+  await db.transactions.bulkPut(stored(demo.transactions));
   await db.savingsAccounts.bulkPut(stored(demo.savingsAccounts));
   await db.brokerCashBalances.bulkPut(stored(demo.brokerCashBalances));
   await db.properties.bulkPut(stored(demo.properties));

@@ -158,7 +158,6 @@ describe('the style sheets bring no others together', () => {
       '.bar',
       '.bar',
       '.bar',
-      '.bar',
       '.box::before',
       '.box:checked, .box:indeterminate',
       '.down',
