@@ -38,7 +38,8 @@ export class StaticHost {
     const headers = headersForAll();
     const server = createServer((request, reply) => {
       const path = new URL(request.url ?? '/', 'http://host').pathname;
-      if (path !== `${PATH}sw.js`) host.asked.push(path);
+      // With the service worker the browser looks at the script that it is made with.
+      if (path !== `${PATH}sw.js` && !path.startsWith(`${PATH}assets/background-sync-`)) host.asked.push(path);
       const name = path.startsWith(PATH) ? path.slice(PATH.length) || 'index.html' : '';
       const file = join(folder, name);
       const isThere = name !== '' && !name.includes('..') && existsSync(file) && statSync(file).isFile();
