@@ -223,6 +223,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     exportEverything: async (options) => await (await part('backups')).export(options),
     openBackup: async (bytes, passphrase) => await (await part('backups')).open(bytes, passphrase),
+    copyRecords: async (from, { isAdministrator }) => await (await part('backups')).copyFrom(from, isAdministrator),
     restoreBackup: async ({ isAdministrator }) => await (await part('backups')).restore(isAdministrator),
     discardPreview: async (previewId) => (await part('imports')).discard(previewId),
   };

@@ -231,6 +231,8 @@ export interface HoldfastWorker {
   exportEverything(options: ExportOptions): Promise<BackupExport>;
   /** Reads and checks an export; nothing is written. */
   openBackup(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault>;
+  /** Puts everything of another database of this device into the account, through the queue; once more adds nothing. */
+  copyRecords(from: string, user: { readonly isAdministrator: boolean }): Promise<RestoreResult | RestoreFault>;
   /** Puts the export that was opened last into the account, through the queue. */
   restoreBackup(user: { readonly isAdministrator: boolean }): Promise<RestoreResult | RestoreFault>;
 }

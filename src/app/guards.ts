@@ -1,6 +1,7 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { serverNow } from '../sync/server-clock.ts';
+import { readRecordCopy } from '../data/local-settings.ts';
 import { hasServer } from '../data/places.ts';
 import { currentSession, type Session } from '../sync/session.ts';
 import { loadRuntime } from './load-runtime.ts';
@@ -45,7 +46,7 @@ function isAdministratorNow({ isAdministrator, token, expiresAt }: Session): boo
 export async function leaveWhenSignedIn(): Promise<Response | null> {
   const session = currentSession();
   if (session === null) return null;
-  if (hasServer(session)) return redirect(HOME);
+  if (hasServer(session) || readRecordCopy() !== null) return redirect(HOME);
   const runtime = await loadRuntime();
   await runtime.openSession(session);
   return redirect((await runtime.hasTransactions()) ? HOME : FIRST_IMPORT);

@@ -6,6 +6,8 @@ const TEXTS: Readonly<Record<SessionEnd, string | undefined>> = {
   removed: 'You are signed out. Your data is removed from this device.',
   left: 'Your records are kept in this browser. Use on this device only opens them again.',
   cleared: 'The records are removed from this device.',
+  connecting: 'Sign in, or sign up first. Then the records of this device are copied to your account and sent.',
+  keeping: undefined,
   elsewhere: undefined,
   expired: 'Your session has expired. Please sign in again.',
   inactive: 'You were signed out after 30 minutes without activity.',

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-rout
 import { currentDatabase } from '../data/database.ts';
 import { currentId } from '../data/outbox.ts';
 import { listRefusedChanges } from '../data/refusals.ts';
+import { CopyDialog } from '../features/settings/copy-dialog.tsx';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { DraftStoreContext } from '../ui/draft-store.ts';
@@ -99,6 +100,7 @@ export function SignedInLayout() {
       <Palette session={session} />
       <ShortcutsDialog />
       <SignOutDialog session={session} />
+      <CopyDialog />
       <ToastRegion />
       {/* Every page that the browser loads afresh has the same key; its path tells it from the others. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />

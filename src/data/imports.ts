@@ -224,6 +224,12 @@ export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()
   }
 }
 
+/** Removes what is there of an import of that file which did not end. Only for whom no other tab can be writing it. */
+export async function removeUnfinishedImport(db: HoldfastDatabase, fileName: string): Promise<void> {
+  for (const record of await db.imports.toArray())
+    if (record.state === 'writing' && record.fileName === fileName) await removeBrokenImport(db, record.id);
+}
+
 /** All imports, the latest first, those that were taken back included. */
 export async function listImports(db: HoldfastDatabase): Promise<ImportRecord[]> {
   const committed = (await db.imports.toArray()).filter((record) => record.state !== 'writing');

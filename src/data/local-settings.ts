@@ -9,6 +9,7 @@ const KEYS = {
   signInEmail: 'holdfast-sign-in-email',
   offlineUser: 'holdfast-offline-user',
   devicePlace: 'holdfast-device-only',
+  recordCopy: 'holdfast-record-copy',
   activeAt: 'holdfast-active-at',
   clockError: 'holdfast-clock-error',
   valuesVisible: 'valuesVisible',
@@ -115,6 +116,37 @@ export function readDevicePlace(): DevicePlace | null {
 
 export function storeDevicePlace(place: DevicePlace | null): void {
   store(KEYS.devicePlace, place);
+}
+
+/** A copy of everything from one database of this device to another, which goes on until it is done. */
+export interface RecordCopy {
+  /** To an account on a server, or from one to this device alone. */
+  readonly kind: 'connect' | 'keep';
+  readonly from: string;
+  /** Null until it has begun: then it is the database of whoever signs in next. */
+  readonly to: string | null;
+  /** Everything is there, and may still have to be sent. */
+  readonly isCopied: boolean;
+}
+
+/** The copy that was asked for and has not come to an end, or null. */
+export function readRecordCopy(): RecordCopy | null {
+  try {
+    const { kind, from, to, isCopied } = (JSON.parse(read(KEYS.recordCopy) ?? '{}') ?? {}) as Partial<RecordCopy>;
+    if (typeof from !== 'string') return null;
+    return {
+      kind: kind === 'keep' ? 'keep' : 'connect',
+      from,
+      to: typeof to === 'string' ? to : null,
+      isCopied: isCopied === true,
+    };
+  } catch {
+    return null;
+  }
+}
+
+export function storeRecordCopy(copy: RecordCopy | null): void {
+  store(KEYS.recordCopy, copy === null ? null : JSON.stringify(copy));
 }
 
 /** When the user last did something in any tab, to some seconds, in milliseconds since 1970; 0 when that is not known. */

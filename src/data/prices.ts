@@ -23,6 +23,24 @@ export async function typedPrices(db: HoldfastDatabase, isins: ReadonlySet<strin
   }));
 }
 
+/** Adds the prices and exchange rates of one database to another where that lacks them. */
+export async function copyQuotes(from: HoldfastDatabase, to: HoldfastDatabase): Promise<void> {
+  const [prices, rates] = await Promise.all([from.prices.toArray(), from.rates.toArray()]);
+  await to.transaction('rw', to.prices, to.rates, async () => {
+    const [days, rateDays] = await Promise.all([
+      to.prices.toCollection().primaryKeys(),
+      to.rates.toCollection().primaryKeys(),
+    ]);
+    const [known, knownRates] = [new Set(days.map(String)), new Set(rateDays.map(String))];
+    await to.prices.bulkPut(prices.filter(({ isin, priceDate }) => !known.has(`${isin},${priceDate}`)));
+    await to.rates.bulkPut(
+      rates.filter(
+        ({ fromCurrency, toCurrency, rateDate }) => !knownRates.has(`${fromCurrency},${toCurrency},${rateDate}`),
+      ),
+    );
+  });
+}
+
 /** Days of a price history; null does not restrict. */
 export interface PriceRange {
   readonly from: IsoDate | null;

@@ -1,6 +1,7 @@
 import { askToSignInAgain } from '../features/session/sign-in-again-dialog.tsx';
 import { DeviceOnlyScreen } from '../features/sync/device-only-screen.tsx';
 import { SyncScreen } from '../features/sync/sync-screen.tsx';
+import { DeviceCopySection } from '../features/settings/device-copy-section.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { useServerPresence } from '../ui/server-presence.ts';
 
@@ -11,12 +12,14 @@ export function SyncPage() {
       <Page width="form">
         <PageHeader title="This device" />
         <DeviceOnlyScreen />
+        <DeviceCopySection />
       </Page>
     );
   return (
     <Page>
       <PageHeader title="Sync" />
       <SyncScreen onSyncNow={askToSignInAgain} />
+      <DeviceCopySection />
     </Page>
   );
 }

@@ -41,7 +41,8 @@ export interface Session {
 
 /**
  * Why a session ended: `signedOut` by the user, `removed` by the user with their data on this device, `expired` token, `inactive` for
- * 30 minutes, `left` or `cleared` (with the records) where there is no server, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
+ * 30 minutes, `left` or `cleared` (with the records) where there is no server,
+ * `connecting` to one, `keeping` the records on this device, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
  */
 export type SessionEnd =
   | 'signedOut'
@@ -50,6 +51,8 @@ export type SessionEnd =
   | 'inactive'
   | 'left'
   | 'cleared'
+  | 'connecting'
+  | 'keeping'
   | 'unauthorised'
   | 'extensionFailed'
   | 'elsewhere';
@@ -186,7 +189,8 @@ export function endSession(reason: SessionEnd): void {
   if (session === null) return;
   if (session.token !== token && (reason === 'expired' || reason === 'unauthorised' || reason === 'extensionFailed'))
     return;
-  if (reason === 'signedOut' || reason === 'removed' || reason === 'inactive') giveUpToken(session.token);
+  if (reason === 'signedOut' || reason === 'removed' || reason === 'inactive' || reason === 'keeping')
+    giveUpToken(session.token);
   clearStored();
   storeValuesVisibility({ visible: false, locked: false });
   leave(reason);

@@ -1,5 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
-import { EXPECTED, lockValues, offlineReady, pounds, SAMPLE } from './journey.ts';
+import {
+  EXPECTED,
+  lockValues,
+  offlineReady,
+  pounds,
+  SAMPLE,
+  synced,
+  testThroughProxy as connected,
+  transactionsOnServer,
+} from './journey.ts';
+import { newPerson } from './people.ts';
 import { StaticHost } from './static-host.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -34,6 +44,16 @@ async function totalsAgree(page: Page): Promise<void> {
       await expect(net).toHaveText(pounds(shown.net));
     }
   }
+}
+
+/** Whether the copy to the account is whole, or not remembered any more. */
+async function isCopied(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const copy = JSON.parse(localStorage.getItem('holdfast-record-copy') ?? '{"isCopied":true}') as {
+      isCopied: boolean;
+    };
+    return copy.isCopied;
+  });
 }
 
 test('without any server: from an address of a static host to gains, offline, sealed and restored', async ({
@@ -90,3 +110,54 @@ test('without any server: from an address of a static host to gains, offline, se
   await totalsAgree(page);
   expect(complaints).toEqual([]);
 });
+
+connected.use({ ownServer: true });
+
+connected(
+  'the records of this device go to an account, though tab and server are killed, and come back',
+  async ({ page, server, faults }) => {
+    await page.goto('login');
+    await firstGains(page);
+    await page.goto('sync');
+    const { email, password } = await newPerson(server);
+    // Twice the server is killed when a write has reached it, before anybody hears of it.
+    let kills = 0;
+    faults.plan = ({ method, path }) => {
+      if (method === 'GET' || path.includes('/auth/') || kills >= 2) return 'pass';
+      kills += 1;
+      return async () => {
+        await server.stop('SIGKILL');
+        await server.startAgain();
+        throw new Error('the connection is gone with the server');
+      };
+    };
+    await page.getByRole('button', { name: 'Connect to a server' }).click();
+    await page.getByLabel('Email Address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect to a server' });
+    await expect(dialog).toBeVisible();
+    await page.reload();
+    // It goes on by itself; where it was done already, nothing is asked.
+    await expect.poll(async () => await isCopied(page)).toBe(true);
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => kills).toBe(2);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('online'));
+    });
+    await synced(page);
+    expect(await transactionsOnServer(page)).toBe(EXPECTED.valid);
+    // The copy that was on this device only is gone when all is sent.
+    await expect.poll(async () => await page.evaluate(() => localStorage.getItem('holdfast-record-copy'))).toBeNull();
+
+    await page.goto('sync');
+    await page.getByRole('button', { name: 'Keep on this device only' }).click();
+    const back = page.getByRole('dialog', { name: 'Keep on this device only' });
+    await expect(back.getByText('Everything was copied: all counts and totals agree.')).toBeVisible();
+    await back.getByRole('button', { name: 'Done' }).click();
+    await page.goto('capital-gains');
+    await lockValues(page);
+    await totalsAgree(page);
+    await expect(page.getByText('On this device only')).toBeVisible();
+  },
+);

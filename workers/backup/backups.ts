@@ -1,17 +1,38 @@
 /** Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another is opened. */
 import { pricesCsv } from '../../domain/csv/prices.ts';
 import { londonDate } from '../../domain/dates.ts';
+import { closeDatabase, openExisting } from '../../src/data/database.ts';
 import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
+import { removeUnfinishedImport } from '../../src/data/imports.ts';
 import { currentId } from '../../src/data/outbox.ts';
-import { typedPrices } from '../../src/data/prices.ts';
+import { copyQuotes, typedPrices } from '../../src/data/prices.ts';
+import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import { writeFaultText } from '../../src/data/write-fault-text.ts';
 import type { LiveData } from '../live-data.ts';
 import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../export-types.ts';
 import { readBackup, writeBackup, type BackupContent } from './backup-file.ts';
-import { isEmptyBut, prepareRestore, runRestore } from './restore.ts';
+import { isEmptyBut, prepareRestore, RESTORED_FILE, runRestore } from './restore.ts';
 import { isSealed, seal, unseal } from './seal.ts';
 import { differencesOf, summaryOf } from './summary.ts';
+
+/** Everything of the user's in a database; `fetched` are files of receipts that it lacks. */
+async function contentOf(
+  db: HoldfastDatabase,
+  createdAt: string,
+  fetched: ExportOptions['fetched'] = [],
+): Promise<BackupContent> {
+  const records = await readAllRecords(db);
+  const files = new Map(fetched.map(({ id, bytes }) => [id, new Uint8Array(bytes)]));
+  for (const file of await readAllFiles(db)) {
+    // A damaged file is not passed off as what was attached.
+    if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
+  }
+  const isins = new Set(records.transaction.flatMap((row) => [row.isin, row.relatedIsin ?? row.isin]));
+  const prices = await typedPrices(db, isins);
+  const own = new Map([...files].filter(([id]) => records.receipt.some((receipt) => receipt.id === id)));
+  return { createdAt, records, files: own, prices };
+}
 
 export class Backups {
   private readonly data: LiveData;
@@ -24,18 +45,10 @@ export class Backups {
   }
 
   async export({ passphrase, fetched }: ExportOptions): Promise<BackupExport> {
-    const records = await readAllRecords(this.data.db);
-    const files = new Map(fetched.map(({ id, bytes }) => [id, new Uint8Array(bytes)]));
-    for (const file of await readAllFiles(this.data.db)) {
-      // A damaged file is not passed off as what was attached.
-      if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
-    }
-    const isins = new Set(records.transaction.flatMap((row) => [row.isin, row.relatedIsin ?? row.isin]));
-    const prices = await typedPrices(this.data.db, isins);
-    const own = new Map([...files].filter(([id]) => records.receipt.some((receipt) => receipt.id === id)));
-    const zip = await writeBackup({ createdAt: new Date(this.now()).toISOString(), records, files: own, prices });
+    const content = await contentOf(this.data.db, new Date(this.now()).toISOString(), fetched);
+    const zip = await writeBackup(content);
     const name = `holdfast-export-${londonDate(this.now())}`;
-    const summary = summaryOf(records, own.size);
+    const summary = summaryOf(content.records, content.files.size);
     if (passphrase === '') return { fileName: `${name}.zip`, blob: zip, summary };
     return {
       fileName: `${name}.holdfast`,
@@ -66,8 +79,29 @@ export class Backups {
   }
 
   async restore(isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
-    const content = this.opened;
-    if (content === null) return { ok: false, code: 'notOurs' };
+    if (this.opened === null) return { ok: false, code: 'notOurs' };
+    return await this.put(this.opened, isAdministrator);
+  }
+
+  /**
+   * Puts everything of another database of this device into the open one, through its queue; once more adds nothing. No two
+   * tabs may do so at once.
+   */
+  async copyFrom(name: string, isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
+    const from = await openExisting(name);
+    if (from === null) return { ok: false, code: 'notOurs' };
+    try {
+      await removeUnfinishedImport(this.data.db, RESTORED_FILE);
+      // Named by its database, so that a copy that was broken off goes on with the same ids.
+      const result = await this.put(await contentOf(from, name), isAdministrator);
+      if (result.ok) await copyQuotes(from, this.data.db);
+      return result;
+    } finally {
+      closeDatabase(from);
+    }
+  }
+
+  private async put(content: BackupContent, isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
     const prepared = await prepareRestore(this.data.db, content, isAdministrator);
     if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
     if (!isAdministrator && prepared.missing.banks.length > 0) return { ok: false, code: 'missingBanks' };

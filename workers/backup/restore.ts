@@ -23,6 +23,9 @@ import type { Written } from '../../src/data/write.ts';
 import type { MissingNames } from '../export-types.ts';
 import type { BackupContent } from './backup-file.ts';
 
+/** Under which the transactions of an export are imported. */
+export const RESTORED_FILE = 'Restored export';
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 
 /** A content whose ids any server takes, and whose references name what the device's server has. */
@@ -184,7 +187,7 @@ export async function runRestore(
   const transactions = records.transaction.filter((_row, index) => !present.has(ids[index] ?? ''));
   const imported = await writeImport(
     db,
-    { fileName: 'Restored export', newAccounts: [], unlistedAssets, transactions },
+    { fileName: RESTORED_FILE, newAccounts: [], unlistedAssets, transactions },
     { now: () => now },
   );
   if (!imported.ok) return imported;

@@ -1,3 +1,4 @@
+import { readRecordCopy, storeRecordCopy } from '../../data/local-settings.ts';
 import { startDeviceSession } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './session-frame.module.css';
@@ -9,6 +10,8 @@ export function WithoutServer() {
       <Button
         fullWidth
         onClick={() => {
+          // Whoever goes on here has not connected, and what is here is not to be removed.
+          if (readRecordCopy()?.kind === 'connect') storeRecordCopy(null);
           startDeviceSession('own');
         }}
       >

@@ -11,27 +11,8 @@ import { formatCount } from '../../ui/format.ts';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { faultText } from './restore-fault-text.ts';
 import styles from './settings.module.css';
-
-const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, string>> = {
-  notOurs: 'This is not an export of Holdfast.',
-  newer: 'This export was made by a newer version of Holdfast. Update this one first.',
-  damaged: 'This export is damaged: a record or a file in it is not as it was saved.',
-  needsPassphrase: 'This export is encrypted. Enter its passphrase.',
-  wrongPassphrase: 'The passphrase is wrong, or the file was changed.',
-  notEmpty:
-    'You have records already. An export is restored where there are none; accounts without records do not count.',
-  missingBanks:
-    'This server does not know the banks of the savings accounts. Ask its administrator to add them, then restore again.',
-  missingBrokers:
-    'This server does not know the brokers of the transactions. Ask its administrator to add them, then restore again.',
-};
-
-function faultText(fault: RestoreFault): string {
-  return fault.code === 'notWritten'
-    ? `Not everything was restored. ${fault.message} Restore again to go on where it stopped.`
-    : FAULTS[fault.code];
-}
 
 function Summary({ summary, after }: { readonly summary: BackupSummary; readonly after?: BackupSummary }) {
   const [counts, totals] = [new Map(after?.counts), new Map(after?.totals)];

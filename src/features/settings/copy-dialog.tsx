@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RestoreResult } from '../../../workers/export-types.ts';
+import { compute } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import {
+  noteDatabase,
+  noteRemoval,
+  readRecordCopy,
+  storeRecordCopy,
+  type RecordCopy,
+} from '../../data/local-settings.ts';
+import { listOutbox } from '../../data/outbox.ts';
+import { browserLocks } from '../../sync/locks.ts';
+import { finishRemoval } from '../../sync/device-data.ts';
+import { syncStatus } from '../../sync/current-sync.ts';
+import { mayChangeLists } from '../../sync/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
+import { faultText } from './restore-fault-text.ts';
+
+type State =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'copying' }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'done'; readonly result: RestoreResult };
+
+/** The copy that is to go on in the open database: not one that comes from it, or goes to another user's. */
+function copyHere(hasServer: boolean): (RecordCopy & { readonly to: string }) | null {
+  const copy = readRecordCopy();
+  if (copy === null || copy.kind !== (hasServer ? 'connect' : 'keep')) return null;
+  const { name } = currentDatabase();
+  if (copy.from === name || (copy.to !== null && copy.to !== name)) return null;
+  return { ...copy, to: name };
+}
+
+/** Resolves when the server's lists and accounts are known here. Answers how to stop waiting. */
+function onceSynced(synced: () => void): () => void {
+  let isOver = false;
+  const look = (): void => {
+    if (isOver || syncStatus.get().lastSyncedAt === null) return;
+    isOver = true;
+    stop();
+    synced();
+  };
+  const stop = syncStatus.subscribe(look);
+  look();
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
+/** When the server has everything, the database of this device alone is not needed any more. */
+function removeWhenSent(from: string): () => void {
+  let isOver = false;
+  const db = currentDatabase();
+  const removeIfSent = async (): Promise<void> => {
+    if ((await listOutbox(db)).length > 0 || isOver || readRecordCopy()?.isCopied !== true) return;
+    isOver = true;
+    stop();
+    storeRecordCopy(null);
+    noteRemoval(from, true);
+    noteDatabase(from, false);
+    await finishRemoval(from);
+  };
+  const look = (): void => {
+    const { phase, waiting, attention } = syncStatus.get();
+    // The queue itself is asked: what was counted may be older than the copy.
+    if (!isOver && phase === 'idle' && waiting + attention === 0) removeIfSent().catch(() => undefined);
+  };
+  const stop = syncStatus.subscribe(look);
+  look();
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
+/** Goes on with a copy between this device alone and an account, in either direction, until everything is there. */
+export function CopyDialog() {
+  const { hasServer } = useServerPresence();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>({ kind: 'none' });
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    const copy = copyHere(hasServer);
+    if (copy === null) return undefined;
+    if (copy.isCopied) return hasServer ? removeWhenSent(copy.from) : undefined;
+    let isLeft = false;
+    const run = async (): Promise<void> => {
+      if (isLeft) return;
+      // Another tab was first.
+      if (readRecordCopy()?.isCopied !== false) return setState({ kind: 'none' });
+      storeRecordCopy(copy);
+      setState({ kind: 'copying' });
+      const result = await compute().copyRecords(copy.from, { isAdministrator: mayChangeLists() });
+      if (isLeft) return;
+      if (!result.ok) setState({ kind: 'failed', text: faultText(result) });
+      else {
+        const isWhole = result.differences.length === 0;
+        // What did not come over whole is kept where it was.
+        storeRecordCopy(isWhole && hasServer ? { ...copy, isCopied: true } : null);
+        setState({ kind: 'done', result });
+      }
+    };
+    let stop: () => void = () => undefined;
+    const start = async (): Promise<void> => {
+      if (hasServer) {
+        setState({ kind: 'waiting' });
+        await new Promise<void>((resolve) => {
+          stop = onceSynced(resolve);
+        });
+      }
+      // Two tabs would add the same twice.
+      await browserLocks.request('holdfast-record-copy', {}, run);
+    };
+    start().catch(() => {
+      if (!isLeft) setState({ kind: 'failed', text: 'The records could not be copied. Nothing was lost.' });
+    });
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, [hasServer, round]);
+
+  const giveUp = () => {
+    storeRecordCopy(null);
+    setState({ kind: 'none' });
+  };
+  const busy = state.kind === 'waiting' || state.kind === 'copying';
+  return (
+    <Dialog
+      open={state.kind !== 'none'}
+      onClose={state.kind === 'done' ? () => setState({ kind: 'none' }) : giveUp}
+      busy={busy}
+      size="small"
+      title={hasServer ? 'Connect to a server' : 'Keep on this device only'}
+      footer={
+        state.kind === 'failed' ? (
+          <>
+            <Button onClick={giveUp}>Leave them where they are</Button>
+            <Button variant="primary" onClick={() => setRound(round + 1)}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            disabled={busy}
+            onClick={() => {
+              setState({ kind: 'none' });
+              setRound(round + 1);
+              // A new account began with the question for its first one.
+              void navigate('/dashboard');
+            }}
+          >
+            Done
+          </Button>
+        )
+      }
+    >
+      {state.kind === 'waiting' && <p>Reading what your account has on the server...</p>}
+      {state.kind === 'copying' && <p>Copying your records...</p>}
+      {state.kind === 'failed' && <Banner tone="error">{state.text} Your records are still where they were.</Banner>}
+      {state.kind === 'done' && <Outcome result={state.result} hasServer={hasServer} />}
+    </Dialog>
+  );
+}
+
+function Outcome({ result, hasServer }: { readonly result: RestoreResult; readonly hasServer: boolean }) {
+  if (result.differences.length > 0)
+    return (
+      <Banner tone="error">
+        These do not agree: {result.differences.join(', ')}. Your records are also still where they were.
+      </Banner>
+    );
+  return (
+    <>
+      <Banner tone="success">Everything was copied: all counts and totals agree.</Banner>
+      <p>
+        {hasServer
+          ? 'It is sent to your server now; the header says how many changes wait. When all are sent, the copy that was on this device only is removed.'
+          : 'What you change now stays on this device. Your account still has its copy on the server, which does not change with it.'}
+      </p>
+      {hasServer && result.typedPrices !== null && (
+        <p>Prices that you typed are kept on this device. An administrator can import them for the server.</p>
+      )}
+    </>
+  );
+}
