@@ -13,9 +13,17 @@ export interface BackupSummary {
   readonly totals: readonly (readonly [label: string, total: string])[];
 }
 
+/** Closes files as a passphrase does, without knowing it. */
+export interface SealingKey {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly key: CryptoKey;
+}
+
 export interface ExportOptions {
   /** Closes the file; empty for none. */
   readonly passphrase: string;
+  /** In the place of a passphrase. */
+  readonly sealing?: SealingKey | null;
   /** Files of receipts that the page has fetched because they were on the server alone. */
   readonly fetched: readonly { readonly id: string; readonly bytes: ArrayBuffer }[];
 }

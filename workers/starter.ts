@@ -4,6 +4,7 @@ import { londonDate } from '../domain/dates.ts';
 import { balanceHistoryKey, extraId } from '../domain/extra.ts';
 import { SEED_BANK_NAMES } from '../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../domain/starter/catalogue.ts';
+import { beginBackupState } from '../src/data/backup-state.ts';
 import { newId } from '../src/data/ids.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { storeStarterRecords, type StarterRecords } from '../src/data/starter-records.ts';
@@ -65,4 +66,6 @@ function madeUpRecords(now: number): StarterRecords {
 export async function fillDevice(db: HoldfastDatabase, isMadeUp: boolean, now: number): Promise<void> {
   const written = await storeStarterRecords(db, isMadeUp ? madeUpRecords(now) : ownRecords());
   if (!written.ok) throw new WriteRefused(written.fault);
+  // Nobody misses what was made up.
+  if (!isMadeUp) await beginBackupState(db, now);
 }

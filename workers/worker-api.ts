@@ -36,6 +36,7 @@ import type {
   OpenedBackup,
   RestoreFault,
   RestoreResult,
+  SealingKey,
 } from './export-types.ts';
 import type {
   CapitalGainsQuery,
@@ -229,6 +230,8 @@ export interface HoldfastWorker {
 
   /** Everything of the user's in one file. */
   exportEverything(options: ExportOptions): Promise<BackupExport>;
+  /** What a passphrase closes files with, to be kept for backups that are saved later. */
+  sealingKey(passphrase: string): Promise<SealingKey>;
   /** Reads and checks an export; nothing is written. */
   openBackup(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault>;
   /** Puts everything of another database of this device into the account, through the queue; once more adds nothing. */

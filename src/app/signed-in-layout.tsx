@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-rout
 import { currentDatabase } from '../data/database.ts';
 import { currentId } from '../data/outbox.ts';
 import { listRefusedChanges } from '../data/refusals.ts';
+import { BackupReminder } from '../features/settings/backup-reminder.tsx';
 import { CopyDialog } from '../features/settings/copy-dialog.tsx';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -78,6 +79,7 @@ export function SignedInLayout() {
                   save to send it again.
                 </Banner>
               )}
+              <BackupReminder />
               <Outlet />
             </RefusalsContext>
           </DraftStoreContext>

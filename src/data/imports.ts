@@ -1,4 +1,5 @@
 /** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
+import { countUnsaved } from './backup-state.ts';
 import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import { isinsIn } from './entity-references.ts';
 import { newId } from './ids.ts';
@@ -168,6 +169,7 @@ async function commit(
     accountNames: namesOf(await db.accounts.bulkGet(accountIds)),
     brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
   };
+  await countUnsaved(db, content.transactions.length);
   await db.imports.put(record);
   const parents = await db.outbox
     .where('localId')

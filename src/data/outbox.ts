@@ -1,5 +1,6 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
 import { parseBalanceHistoryKey } from '../../domain/extra.ts';
+import { countUnsaved } from './backup-state.ts';
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
@@ -95,6 +96,7 @@ export async function putAndQueue<E extends EntityName>(
   const table = entityTable(db, entity);
   const row = await table.get(record.id);
   if (row === undefined) {
+    await countUnsaved(db, 1);
     await table.add({ ...record, version: null });
     await db.outbox.add({
       ...newEntry(entity, record.id, now),
@@ -105,6 +107,7 @@ export async function putAndQueue<E extends EntityName>(
     return;
   }
   if (changedFields(entity, recordOf(entity, row), record).length === 0) return;
+  await countUnsaved(db, 1);
   await table.put({ ...record, ...metaOf(row) });
   if ((await openChunkOf(db, row)) !== null) return;
   const entries = await entriesOf(db, record.id);

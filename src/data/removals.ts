@@ -1,4 +1,5 @@
 /** Deleting records with 'Undo': the deletion is written at once and sent only after 10 seconds. */
+import { countUnsaved } from './backup-state.ts';
 import { isOwned, referrersOf } from './entity-references.ts';
 import { currentIds, entriesOf, QUEUE_TABLES } from './outbox.ts';
 import { detachments, requireUnused } from './parents.ts';
@@ -66,6 +67,7 @@ export async function takeRecords<E extends EntityName>(
     ],
     now,
   );
+  await countUnsaved(db, removals.length);
   return { count: removals.length, removals, children, undoUntil: now + UNDO_MS };
 }
 

@@ -5,6 +5,7 @@ import { ApplicationSettings } from '../features/settings/application-settings.t
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
+import { FolderSettings } from '../features/settings/folder-settings.tsx';
 import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
 import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
@@ -21,6 +22,7 @@ export function SettingsPage() {
       <AnswerSettings />
       <ReceiptSettings />
       <BackupSettings onImportPrices={setPrices} />
+      <FolderSettings />
       <DeviceSettings />
       {prices !== null && (
         <SecurityPriceImport

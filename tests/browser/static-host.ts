@@ -16,6 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The service worker and what it imports. */
+const OF_WORKER = /\/(?:sw|assets\/background-sync-[^/]+)\.js$/u;
+
 /** The headers for all files, as hosts read them from `_headers`. */
 function headersForAll(): Record<string, string> {
   const [, all = ''] = readFileSync(join(folder, '_headers'), 'utf8').split(/^\/\*$/mu);
@@ -24,7 +27,7 @@ function headersForAll(): Record<string, string> {
 }
 
 export class StaticHost {
-  /** Every path that was asked for, but for the browser's own looking for a new service worker. */
+  /** Every path that was asked for, but for the browser's own looking for a new service worker after each navigation. */
   readonly asked: string[] = [];
   readonly url: string;
   private readonly server: Server;
@@ -38,8 +41,7 @@ export class StaticHost {
     const headers = headersForAll();
     const server = createServer((request, reply) => {
       const path = new URL(request.url ?? '/', 'http://host').pathname;
-      // With the service worker the browser looks at the script that it is made with.
-      if (path !== `${PATH}sw.js` && !path.startsWith(`${PATH}assets/background-sync-`)) host.asked.push(path);
+      if (!OF_WORKER.test(path)) host.asked.push(path);
       const name = path.startsWith(PATH) ? path.slice(PATH.length) || 'index.html' : '';
       const file = join(folder, name);
       const isThere = name !== '' && !name.includes('..') && existsSync(file) && statSync(file).isFile();

@@ -56,6 +56,17 @@ async function isCopied(page: Page): Promise<boolean> {
   });
 }
 
+/** The one file in the folder that stands for the chosen one: no test can answer the browser's own question for a folder. */
+async function savedBackup(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    for await (const entry of (folder as unknown as { values: () => AsyncIterable<FileSystemFileHandle> }).values())
+      return [...new Uint8Array(await (await entry.getFile()).arrayBuffer())];
+    return [];
+  });
+  return Buffer.from(bytes);
+}
+
 test('without any server: from an address of a static host to gains, offline, sealed and restored', async ({
   page,
 }) => {
@@ -66,6 +77,10 @@ test('without any server: from an address of a static host to gains, offline, se
     if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
+
+  await page.addInitScript(() => {
+    Reflect.set(window, 'showDirectoryPicker', async () => await navigator.storage.getDirectory());
+  });
 
   // Not the folder itself: the 404 page finds it.
   await page.goto(`${host.url}transactions/new`);
@@ -86,12 +101,14 @@ test('without any server: from an address of a static host to gains, offline, se
   await page.goto(`${host.url}capital-gains/simulate`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await page.goto(`${host.url}settings`);
-  await page.getByLabel('Passphrase (optional)').fill(PASSPHRASE);
-  await page.getByLabel('Repeat passphrase').fill(PASSPHRASE);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export Everything' }).click();
-  const backup = await (await download).path();
+  await expect(page.getByText(/in this browser and in no backup/u)).toBeVisible();
+  await page.getByRole('link', { name: 'Save a backup' }).click();
+  await page.getByLabel('Passphrase of the backups (optional)').fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Choose a Folder' }).click();
+  await expect(page.getByText('encrypted with your passphrase')).toBeVisible();
+  await expect(page.getByText(/and has everything\./u)).toBeVisible();
+  const backup = { name: 'saved.holdfast', mimeType: 'application/octet-stream', buffer: await savedBackup(page) };
+  expect(backup.buffer.subarray(0, 16).toString()).toBe('HOLDFAST-SEALED1');
   await page.getByRole('button', { name: 'Remove my data from this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
 

@@ -2,6 +2,7 @@
 import { pricesCsv } from '../../domain/csv/prices.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { closeDatabase, openExisting } from '../../src/data/database.ts';
+import { noteBackup, readBackupState } from '../../src/data/backup-state.ts';
 import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { removeUnfinishedImport } from '../../src/data/imports.ts';
@@ -13,7 +14,7 @@ import type { LiveData } from '../live-data.ts';
 import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../export-types.ts';
 import { readBackup, writeBackup, type BackupContent } from './backup-file.ts';
 import { isEmptyBut, prepareRestore, RESTORED_FILE, runRestore } from './restore.ts';
-import { isSealed, seal, unseal } from './seal.ts';
+import { isSealed, seal, sealingKey, unseal } from './seal.ts';
 import { differencesOf, summaryOf } from './summary.ts';
 
 /** Everything of the user's in a database; `fetched` are files of receipts that it lacks. */
@@ -44,15 +45,16 @@ export class Backups {
     this.now = now;
   }
 
-  async export({ passphrase, fetched }: ExportOptions): Promise<BackupExport> {
+  async export({ passphrase, sealing = null, fetched }: ExportOptions): Promise<BackupExport> {
     const content = await contentOf(this.data.db, new Date(this.now()).toISOString(), fetched);
     const zip = await writeBackup(content);
     const name = `holdfast-export-${londonDate(this.now())}`;
     const summary = summaryOf(content.records, content.files.size);
-    if (passphrase === '') return { fileName: `${name}.zip`, blob: zip, summary };
+    const key = passphrase === '' ? sealing : await sealingKey(passphrase);
+    if (key === null) return { fileName: `${name}.zip`, blob: zip, summary };
     return {
       fileName: `${name}.holdfast`,
-      blob: new Blob([await seal(new Uint8Array(await zip.arrayBuffer()), passphrase)], {
+      blob: new Blob([await seal(new Uint8Array(await zip.arrayBuffer()), key)], {
         type: 'application/octet-stream',
       }),
       summary,
@@ -80,7 +82,11 @@ export class Backups {
 
   async restore(isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
     if (this.opened === null) return { ok: false, code: 'notOurs' };
-    return await this.put(this.opened, isAdministrator);
+    const { createdAt } = this.opened;
+    const result = await this.put(this.opened, isAdministrator);
+    // What came out of a backup is in one.
+    if (result.ok) await noteBackup(this.data.db, await readBackupState(this.data.db), Date.parse(createdAt));
+    return result;
   }
 
   /**

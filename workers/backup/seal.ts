@@ -1,5 +1,7 @@
 /** Closing a file with a passphrase: AES-256-GCM under a key of PBKDF2-SHA-256. */
 
+import type { SealingKey } from '../export-types.ts';
+
 /** First bytes of a sealed file; the format's version is its last letter. */
 const MARK = new TextEncoder().encode('HOLDFAST-SEALED1');
 const SALT = 16;
@@ -27,18 +29,24 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iteratio
   );
 }
 
-/** The file closed with a passphrase. Its head, which the seal covers too, names salt and rounds. */
-export async function seal(bytes: Uint8Array<ArrayBuffer>, passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
+/** What a passphrase closes files with; it does not tell the passphrase, and cannot be taken off the device. */
+export async function sealingKey(passphrase: string): Promise<SealingKey> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT));
+  return { salt, key: await keyOf(passphrase, salt, ITERATIONS) };
+}
+
+/** The file closed with the key of a passphrase. Its head, which the seal covers too, names salt and rounds. */
+export async function seal(
+  bytes: Uint8Array<ArrayBuffer>,
+  { salt, key }: SealingKey,
+): Promise<Uint8Array<ArrayBuffer>> {
   const head = new Uint8Array(HEAD);
   head.set(MARK);
   new DataView(head.buffer).setUint32(MARK.length, ITERATIONS);
-  crypto.getRandomValues(head.subarray(MARK.length + 4));
-  const { salt, iv } = partsOf(head);
-  const closed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: head },
-    await keyOf(passphrase, salt, ITERATIONS),
-    bytes,
-  );
+  head.set(salt, MARK.length + 4);
+  crypto.getRandomValues(head.subarray(MARK.length + 4 + SALT));
+  const { iv } = partsOf(head);
+  const closed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: head }, key, bytes);
   const whole = new Uint8Array(HEAD + closed.byteLength);
   whole.set(head);
   whole.set(new Uint8Array(closed), HEAD);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { compute } from '../../compute/compute.ts';
+import { noteBackup, readBackupState } from '../../data/backup-state.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { receiptsElsewhere } from '../../data/receipts.ts';
 import { downloadReceipt } from '../../sync/receipt-files.ts';
@@ -8,6 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useStored } from '../../ui/use-stored.ts';
+import { backupText } from './backup-reminder.tsx';
 import { RestoreDialog, type RestoreDialogProps } from './restore-dialog.tsx';
 import styles from './settings.module.css';
 
@@ -34,9 +37,12 @@ async function fetchFiles(): Promise<{
 }
 
 async function exportAll(passphrase: string): Promise<Outcome> {
+  const db = currentDatabase();
+  const counted = await readBackupState(db);
   const { fetched, missing } = await fetchFiles();
   const { fileName, blob } = await compute().exportEverything({ passphrase, fetched });
   saveFile({ fileName, blob });
+  await noteBackup(db, counted, Date.now());
   const sealed = passphrase === '' ? '' : ' Without its passphrase nobody can open it, you neither.';
   if (missing === 0) return { tone: 'success', text: `Saved as ${fileName}.${sealed}` };
   const files =
@@ -56,6 +62,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [restoring, setRestoring] = useState(false);
+  const { data: saved } = useStored(() => readBackupState(currentDatabase()), []);
   const differs = passphrase !== '' && repeated !== '' && passphrase !== repeated;
   const save = async () => {
     setBusy(true);
@@ -73,6 +80,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
         One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be
         restored into an empty account on any server, or on a device without one.
       </p>
+      {saved && <p className={styles.text}>{backupText(saved)}</p>}
       <div className={styles.columns}>
         <TextField
           label="Passphrase (optional)"

@@ -1,0 +1,64 @@
+/** Backups that are saved into a folder by themselves, where the browser has the File System Access API. */
+import type { SealingKey } from '../../../workers/export-types.ts';
+import { compute } from '../../compute/compute.ts';
+import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/backup-folder.ts';
+import { noteBackup, readBackupState } from '../../data/backup-state.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { browserLocks } from '../../sync/locks.ts';
+
+export type KeptFolder = BackupFolder<SealingKey>;
+
+type Picker = (options: { readonly id: string; readonly mode: 'readwrite' }) => Promise<FolderHandle>;
+
+function picker(): Picker | undefined {
+  return Reflect.get(window, 'showDirectoryPicker') as Picker | undefined;
+}
+
+/** Whether this browser can save into a folder. */
+export function canSaveToFolder(): boolean {
+  return picker() !== undefined;
+}
+
+/** Lets the user choose a folder; null when they choose none. */
+export async function chooseFolder(): Promise<FolderHandle | null> {
+  return (
+    (await picker()
+      ?.call(window, { id: 'holdfast', mode: 'readwrite' })
+      .catch(() => null)) ?? null
+  );
+}
+
+/** Whether the browser lets us save there; `ask` may show its question, which needs a click. */
+export async function maySave({ handle }: KeptFolder, ask: boolean): Promise<boolean> {
+  const how = { mode: 'readwrite' } as const;
+  const state = await (ask ? handle.requestPermission?.(how) : handle.queryPermission?.(how));
+  return state === undefined || state === 'granted';
+}
+
+/** What came of it: `waits` for the user to allow it again. */
+export type FolderOutcome = 'saved' | 'waits' | 'failed';
+
+/** Saves a backup into the folder of this database, the day's in its name; a second of the day replaces the first. */
+export async function backUpToFolder(db: HoldfastDatabase, now: number): Promise<FolderOutcome> {
+  return await browserLocks.request('holdfast-folder-backup', {}, async () => {
+    try {
+      const folder = await readBackupFolder<SealingKey>(db);
+      if (folder === null) return 'failed';
+      if (!(await maySave(folder, false))) return 'waits';
+      const counted = await readBackupState(db);
+      const { fileName, blob } = await compute().exportEverything({
+        passphrase: '',
+        sealing: folder.sealing,
+        fetched: [],
+      });
+      // The browser puts it in the place of an earlier one only when all of it is written.
+      const file = await (await folder.handle.getFileHandle(fileName, { create: true })).createWritable();
+      await file.write(blob);
+      await file.close();
+      await noteBackup(db, counted, now);
+      return 'saved';
+    } catch {
+      return 'failed';
+    }
+  });
+}

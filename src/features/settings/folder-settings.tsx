@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { compute } from '../../compute/compute.ts';
+import { readBackupFolder, saveBackupFolder } from '../../data/backup-folder.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import type { SealingKey } from '../../../workers/export-types.ts';
+import { backUpToFolder, canSaveToFolder, chooseFolder, type KeptFolder, maySave } from './folder-backup.ts';
+import styles from './settings.module.css';
+
+/** Backups into a folder, for records that are on this device only. */
+export function FolderSettings() {
+  const { hasServer, isMadeUp } = useServerPresence();
+  const { data: folder } = useStored(() => readBackupFolder<SealingKey>(currentDatabase()), []);
+  if (hasServer || isMadeUp || folder === undefined) return null;
+  return (
+    <Section title="Automatic Backups">
+      {!canSaveToFolder() && folder === null && (
+        <p className={styles.text}>
+          This browser cannot save into a folder by itself. Export everything from time to time.
+        </p>
+      )}
+      {canSaveToFolder() && folder === null && <Choose />}
+      {folder !== null && <Chosen folder={folder} />}
+    </Section>
+  );
+}
+
+function Choose() {
+  const [passphrase, setPassphrase] = useState('');
+  const [busy, setBusy] = useState(false);
+  const choose = async () => {
+    const handle = await chooseFolder();
+    if (handle === null) return;
+    setBusy(true);
+    const db = currentDatabase();
+    const sealing = passphrase === '' ? null : await compute().sealingKey(passphrase);
+    await saveBackupFolder(db, { handle, sealing });
+    await backUpToFolder(db, Date.now());
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className={styles.text}>
+        Saves a backup into a folder of yours by itself, once a day when something has changed and this app is open.
+      </p>
+      <TextField
+        label="Passphrase of the backups (optional)"
+        type="password"
+        autoComplete="new-password"
+        hint="Encrypts each file. It cannot be recovered, and this device keeps only a key made from it."
+        value={passphrase}
+        onChange={(event) => {
+          setPassphrase(event.target.value);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button loading={busy} onClick={() => void choose()}>
+          Choose a Folder
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const OUTCOMES = {
+  saved: { tone: 'success', text: 'A backup was saved in the folder.' },
+  waits: { tone: 'error', text: 'The browser does not allow saving in the folder. Press Save Now and allow it.' },
+  failed: { tone: 'error', text: 'The backup could not be saved in the folder. Your records are unchanged.' },
+} as const;
+
+function Chosen({ folder }: { readonly folder: KeptFolder }) {
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOMES | null>(null);
+  const save = async () => {
+    // The browser asks again after a restart, and only when something is pressed.
+    const allowed = await maySave(folder, true);
+    setOutcome(allowed ? await backUpToFolder(currentDatabase(), Date.now()) : 'waits');
+  };
+  return (
+    <>
+      <p className={styles.text}>
+        Backups are saved in the folder <strong>{folder.handle.name || 'that you chose'}</strong> once a day when
+        something has changed{folder.sealing === null ? ', not encrypted' : ', encrypted with your passphrase'}.
+      </p>
+      {outcome !== null && <Banner tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].text}</Banner>}
+      <div className={styles.buttons}>
+        <Button onClick={() => void save()}>Save Now</Button>
+        <Button onClick={() => void saveBackupFolder(currentDatabase(), null)}>Stop</Button>
+      </div>
+    </>
+  );
+}
