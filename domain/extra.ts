@@ -13,6 +13,8 @@ export const EXTRA_KIND_OPTIONS = [
   { value: 'account-settings', label: 'Settings' },
   { value: 'merged-security', label: 'Merged Security' },
   { value: 'other-income', label: 'Other Income' },
+  { value: 'account-holder', label: 'Account Holder' },
+  { value: 'allowance-year', label: 'Allowances of a Year' },
   { value: 'income-nature', label: 'Nature of Income' },
   { value: 'excess-income', label: 'Excess Reportable Income' },
 ] as const satisfies readonly Option[];

@@ -4,6 +4,7 @@ import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { databaseName } from '../src/data/database-name.ts';
 import { closeDatabase, needsNoUpgrade, openExisting } from '../src/data/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
+import type { Allowances } from './allowances.ts';
 import type { Backups } from './backup/backups.ts';
 import type { CashLedgers } from './cash-ledgers.ts';
 import { csvExport } from './csv-export.ts';
@@ -30,6 +31,7 @@ interface LateParts {
   readonly plans: Plans;
   readonly returns: Returns;
   readonly income: Income;
+  readonly allowances: Allowances;
   readonly imports: Imports;
   readonly undos: ImportUndos;
   readonly backups: Backups;
@@ -66,6 +68,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     });
     const keeping = new FigureKeeping(data.db, portfolio);
     const lists = new Lists(data, now);
+    const income = later(async () => new (await import('./income.ts')).Income(data, portfolio));
     return {
       data,
       lists,
@@ -77,7 +80,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         exports: later(async () => new (await import('./exports.ts')).Exports(data.db, now)),
         plans: later(async () => new (await import('./plans.ts')).Plans(portfolio)),
         returns: later(async () => new (await import('./returns.ts')).Returns(data, portfolio, now)),
-        income: later(async () => new (await import('./income.ts')).Income(data, portfolio)),
+        income,
+        allowances: later(async () => new (await import('./allowances.ts')).Allowances(data, portfolio, income)),
         imports: later(async () => new (await import('./imports.ts')).Imports(data, now)),
         undos: later(async () => new (await import('./import-undos.ts')).ImportUndos(data, now)),
         backups: later(async () => new (await import('./backup/backups.ts')).Backups(data, now)),
@@ -168,6 +172,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     incomeFindings: async () => await (await part('income')).findings(),
     incomeProposals: async (query) => await (await part('income')).proposals(query),
     exportIncome: async (query) => await (await part('income')).export(query),
+    allowances: async (query) => await (await part('allowances')).view(query),
     exchangeRates: async () => {
       const { db } = (await use()).data;
       return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), await readServerRates(db));

@@ -60,6 +60,7 @@ import type {
   UndoOutcome,
   UndoneImport,
 } from './import-types.ts';
+import type { AllowancesQuery, AllowancesView } from './allowance-types.ts';
 import type { IncomeQuery, IncomeView } from './income-types.ts';
 import type {
   AssetPage,
@@ -140,6 +141,9 @@ export interface HoldfastWorker {
   incomeProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
   /** A line for each box that a row is in, as `income-{taxYear}.csv`. */
   exportIncome(query: IncomeQuery): Promise<ExportFile>;
+
+  /** The allowances of holders in a tax year with the rows behind them, and what was stated. */
+  allowances(query: AllowancesQuery): Promise<AllowancesView>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
   /** Amounts in any currencies as one total in pounds, at the newest rates of this device. */

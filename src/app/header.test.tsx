@@ -35,6 +35,7 @@ const LINKS = [
 const OURS = [
   ['Returns', '/returns'],
   ['Income', '/income'],
+  ['Allowances', '/allowances'],
 ];
 
 beforeEach(() => {

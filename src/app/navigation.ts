@@ -5,6 +5,7 @@ import {
   ChartLine,
   ChartPie,
   HandCoins,
+  Gauge,
   House,
   Layers,
   type LucideIcon,
@@ -38,6 +39,7 @@ const LINKS: readonly NavigationLink[] = [
   // Beyond the specified nine.
   { to: '/returns', label: 'Returns', icon: ChartLine },
   { to: '/income', label: 'Income', icon: HandCoins },
+  { to: '/allowances', label: 'Allowances', icon: Gauge },
 ];
 const ADMIN: NavigationLink = { to: '/admin', label: 'Admin Portal', title: 'Access Admin Portal', icon: ShieldCheck };
 

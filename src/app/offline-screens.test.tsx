@@ -12,6 +12,7 @@ const SCREENS: readonly (readonly [path: string, content: () => Promise<unknown>
   ['/capital-gains', async () => await screen.findAllByLabelText(/^Details of/u)],
   ['/income', async () => await screen.findByText('The next twelve months')],
   ['/capital-gains/simulate', async () => await screen.findByLabelText('Holding')],
+  ['/allowances', async () => await screen.findAllByText('Capital gains exempt amount')],
   ['/plans', async () => await screen.findAllByText('What is left')],
   ['/capital-gains/verify', async () => await screen.findByText(/^All \d+ examples agree\.$/u)],
   ['/assets', async () => await screen.findByText(/^Showing 1 to 20 of \d+ results$/u)],

@@ -28,6 +28,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/capital-gains/simulate': 'B',
   '/capital-gains/verify': 'B',
   '/income': 'B',
+  '/allowances': 'B',
   '/plans': 'B',
   '/assets': 'A',
   '/assets/new': 'L',

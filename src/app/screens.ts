@@ -50,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('../pages/verification-page.tsx')).VerificationPage,
   },
   { path: '/income', guard: 'B', load: async () => (await import('../pages/income-page.tsx')).IncomePage },
+  { path: '/allowances', guard: 'B', load: async () => (await import('../pages/allowances-page.tsx')).AllowancesPage },
   { path: '/plans', guard: 'B', load: async () => (await import('../pages/plans-page.tsx')).PlansPage },
   {
     path: '/transactions',

@@ -31,6 +31,8 @@ const EXTRA_NOUNS: Readonly<Record<ExtraKind, readonly [one: string, many: strin
   'import-history': ['entry of the import history', 'entries of the import history'],
   'merged-security': ['notice of a merged security', 'notices of merged securities'],
   'other-income': ['statement of other income', 'statements of other income'],
+  'account-holder': ['statement about an account holder', 'statements about account holders'],
+  'allowance-year': ['statement about allowances', 'statements about allowances'],
   'income-nature': ['statement about income', 'statements about income'],
   'excess-income': ['figure of a reporting fund', 'figures of reporting funds'],
 };

@@ -2,6 +2,7 @@
 import { nameKey } from '../../domain/csv/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { extraId, type ExtraKind } from '../../domain/extra.ts';
+import { holderStatementValue, readHolderStatement } from '../../domain/allowances/statements.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import {
   hasOtherRecords,
@@ -152,6 +153,8 @@ const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = {
   'account-settings': 'account',
   'losses-brought-forward': 'account',
   'other-income': 'account',
+  'account-holder': 'account',
+  'allowance-year': 'account',
 };
 
 function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord {
@@ -159,7 +162,18 @@ function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => stri
   if (entity === undefined) return row;
   const [id = '', ...rest] = row.key.split('_');
   const key = [of(entity, id), ...rest].join('_');
-  return { ...row, key, id: extraId(row.kind, key) };
+  const value = row.kind === 'account-holder' ? renamedHolder(row.value, of) : row.value;
+  return { ...row, key, value, id: extraId(row.kind, key) };
+}
+
+/** The spouse is another account, and an ISA is at a broker. */
+function renamedHolder(value: ExtraRecord['value'], of: (entity: string, id: string) => string): ExtraRecord['value'] {
+  const { spouseAccountId, isas, ...rest } = readHolderStatement(value);
+  return holderStatementValue({
+    ...rest,
+    spouseAccountId: spouseAccountId && of('account', spouseAccountId),
+    isas: isas.map((isa) => ({ ...isa, brokerId: of('broker', isa.brokerId) })),
+  });
 }
 
 /** False when the user has records that are not the export's. */

@@ -43,12 +43,14 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
         </span>
       );
     }
+    case 'account-holder':
+    case 'allowance-year':
     case 'column-mapping':
     case 'import-history':
     case 'merged-security':
     case 'income-nature':
     case 'excess-income':
-      // Names of a file and its columns, answers about them, names of securities, and published figures.
+      // Statements of a person, names of a file and its columns, answers about them, names of securities, and published figures.
       return <HiddenValue>{plainText(value)}</HiddenValue>;
   }
 }

@@ -116,6 +116,10 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       return 'note of a merged security';
     case 'other-income':
       return 'other income';
+    case 'account-holder':
+      return 'statement about an account holder';
+    case 'allowance-year':
+      return `statement about allowances of ${key.slice(key.lastIndexOf('_') + 1)}`;
     case 'income-nature':
       return `nature of the income from ${assetShortName(context.assets.get(key), key)}`;
     case 'excess-income':

@@ -1,0 +1,153 @@
+/** All allowances of a holder in a tax year, from the records and what the holder stated. */
+import type { Pounds } from '../amount.ts';
+import type { GainsResult } from '../cgt/gains.ts';
+import type { TaxYearComputation } from '../cgt/tax-computation.ts';
+import type { IsoDate } from '../dates.ts';
+import { exact, subtract, toAmount } from '../decimal.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import { daysLeft, sumOf, type Allowance, type AllowanceRow, type RowSource } from './allowance.ts';
+import { gainsAllowance } from './gains-allowance.ts';
+import { incomeAllowances } from './income-allowances.ts';
+import { isaAllowances, type Isa, type IsaMovement, type Replaceable } from './isa-allowance.ts';
+import {
+  pensionAllowances,
+  type CarriedForward,
+  type PensionContribution,
+  type PensionIncome,
+} from './pension-allowance.ts';
+import type { RecordedPayments } from './recorded-payments.ts';
+import { ISA_TYPES, type HolderStatement, type YearStatement } from './statements.ts';
+
+/** What the holder's income of the year says. */
+export interface YearIncome {
+  /** Outside ISAs and pensions. */
+  readonly dividends: readonly AllowanceRow[];
+  readonly interest: readonly AllowanceRow[];
+  /** What was stated beside it, with the property income in the records; null when nobody stated it. */
+  readonly otherIncome: Pounds | null;
+  readonly band: 'basic' | 'higher' | 'additional' | null;
+}
+
+export interface HolderAllowancesInput {
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+  readonly today: IsoDate;
+  readonly payments: RecordedPayments;
+  readonly holder: HolderStatement;
+  /** Of the holder, by year. */
+  readonly years: ReadonlyMap<TaxYear, YearStatement>;
+  readonly gains: GainsResult;
+  /** Null for a year whose gains are not worked out. */
+  readonly gainsYear: TaxYearComputation | null;
+  readonly income: YearIncome;
+}
+
+/** An allowance with what its rows come to above the limit: a fault, taxed or charged. */
+export interface ShownAllowance extends Allowance {
+  readonly beyond: Pounds;
+}
+
+export interface HolderAllowances {
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+  readonly daysLeft: number | null;
+  readonly allowances: readonly ShownAllowance[];
+  readonly replaceable: readonly Replaceable[];
+  /** The ISAs with a payment of the year, with what was stated of them. */
+  readonly isas: readonly Isa[];
+  /** The year's own pension allowance after the taper; null where the year's figures are not known. */
+  readonly ownPension: Pounds | null;
+  readonly carriedForward: readonly CarriedForward[];
+}
+
+/** Puts the allowances of one holder and year together: ISAs, pensions, gains, dividends, interest. */
+export function holderAllowances(input: HolderAllowancesInput): HolderAllowances {
+  const { accountId, taxYear, today, holder, years } = input;
+  const stated = years.get(taxYear);
+  const recorded = isasOf(input);
+  const elsewhere = statedSubscriptions(accountId, taxYear, stated);
+  const isa = isaAllowances({
+    accountId,
+    taxYear,
+    today,
+    isas: [...recorded, ...elsewhere.isas],
+    movements: [...input.payments.movements, ...elsewhere.movements],
+    dateOfBirth: holder.dateOfBirth,
+    isComplete: stated?.subscriptions != null,
+  });
+  const pension = pensionAllowances({
+    accountId,
+    taxYear,
+    today,
+    contributions: [...(input.payments.contributions.get(accountId) ?? []), ...statedContributions(years)],
+    incomes: pensionIncomes(years),
+    knownFrom: holder.pensionKnownFrom,
+    flexiblyAccessedOn: holder.flexiblyAccessedOn,
+  });
+  const allowances = [
+    ...(isa?.allowances ?? []),
+    ...(pension?.allowances ?? []),
+    ...(input.gainsYear === null ? [] : [gainsAllowance(input.gains, accountId, input.gainsYear, today)]),
+    ...incomeAllowances({ accountId, taxYear, today, ...input.income }),
+  ];
+  const { first, last } = taxYearBounds(taxYear);
+  const paid = new Set(
+    input.payments.movements.filter(({ date }) => date >= first && date <= last).map(({ isaId }) => isaId),
+  );
+  return {
+    accountId,
+    taxYear,
+    daysLeft: daysLeft(taxYear, today),
+    allowances: allowances.map((allowance) => ({ ...allowance, beyond: beyondLimit(allowance) })),
+    replaceable: isa?.replaceable ?? [],
+    isas: recorded.filter(({ id }) => paid.has(id)),
+    ownPension: pension?.ownAllowance ?? null,
+    carriedForward: pension?.carriedForward ?? [],
+  };
+}
+
+function beyondLimit({ rows, limit }: Allowance): Pounds {
+  const [total, most] = [sumOf(rows), limit === null ? null : exact(limit)];
+  return most === null || total <= most ? (0 as Pounds) : toAmount(subtract(total, most));
+}
+
+/** The holder's recorded ISAs, flexible or not as stated. */
+function isasOf({ accountId, payments, holder }: HolderAllowancesInput): Isa[] {
+  return payments.isas
+    .filter((isa) => isa.accountId === accountId)
+    .map((isa) => {
+      const said = holder.isas.find(
+        ({ brokerId, taxWrapper }) => [accountId, brokerId, taxWrapper].join('|') === isa.id,
+      );
+      return said === undefined ? isa : { ...isa, isFlexible: said.isFlexible };
+    });
+}
+
+/** RULES 6.3: what was stated has no day; of ISAs none is needed within the year. */
+function statedSubscriptions(accountId: string, taxYear: TaxYear, stated: YearStatement | undefined) {
+  const { first } = taxYearBounds(taxYear);
+  const source: RowSource = { kind: 'stated', id: taxYear };
+  const isas: Isa[] = [];
+  const movements: IsaMovement[] = [];
+  for (const type of ISA_TYPES) {
+    const amount = stated?.subscriptions?.[type] ?? 0;
+    if (amount === 0) continue;
+    const id = `stated|${type}`;
+    isas.push({ id, accountId, type, isFlexible: false });
+    movements.push({ isaId: id, date: first, amount, nature: 'paidIn', source });
+  }
+  return { isas, movements };
+}
+
+/** RULES 6.3: counted on the last day of the year, so that they are within the reduced allowance where there is one. */
+function statedContributions(years: ReadonlyMap<TaxYear, YearStatement>): PensionContribution[] {
+  return [...years].flatMap(([taxYear, { pensionContributions: gross }]) =>
+    gross === null || gross === 0
+      ? []
+      : [{ date: taxYearBounds(taxYear).last, gross, source: { kind: 'stated', id: taxYear } }],
+  );
+}
+
+function pensionIncomes(years: ReadonlyMap<TaxYear, YearStatement>): ReadonlyMap<TaxYear, PensionIncome> {
+  return new Map([...years].flatMap(([year, { pensionIncome }]) => (pensionIncome ? [[year, pensionIncome]] : [])));
+}

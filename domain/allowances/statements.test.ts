@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { day, gainsOf } from '../../tests/cgt/rows.ts';
+import type { Pounds } from '../amount.ts';
+import { checkExtra } from '../extra.ts';
+import type { TaxYear } from '../tax-year.ts';
+import { holderAllowances, type HolderAllowancesInput } from './holder-allowances.ts';
+import type { Isa, IsaMovement } from './isa-allowance.ts';
+import {
+  holderStatementValue,
+  NOTHING_STATED,
+  NOTHING_STATED_OF_YEAR,
+  parseYearStatementKey,
+  readHolderStatement,
+  readYearStatement,
+  yearStatementKey,
+  yearStatementValue,
+  type HolderStatement,
+  type YearStatement,
+} from './statements.ts';
+
+const YEAR = '2026-27' as TaxYear;
+const pounds = (amount: number) => amount as Pounds;
+
+const HOLDER: HolderStatement = {
+  dateOfBirth: day('1970-02-28'),
+  spouseAccountId: 'bob',
+  isas: [{ brokerId: 'b', taxWrapper: 'ISA', isFlexible: true }],
+  pensionKnownFrom: '2023-24' as TaxYear,
+  flexiblyAccessedOn: day('2026-06-01'),
+};
+const SUBSCRIPTIONS = { stocksAndShares: pounds(100), cash: pounds(0), lisa: pounds(4000), juniorIsa: pounds(0) };
+const STATED: YearStatement = {
+  subscriptions: SUBSCRIPTIONS,
+  pensionContributions: pounds(1200.5),
+  pensionIncome: { threshold: pounds(1), adjusted: pounds(2) },
+};
+
+describe('what a holder states', () => {
+  it('is kept as an extra and read again', () => {
+    const [holder, year] = [holderStatementValue(HOLDER), yearStatementValue(STATED)];
+    expect(readHolderStatement(holder)).toEqual(HOLDER);
+    expect(readYearStatement(year)).toEqual(STATED);
+    expect([holderStatementValue(NOTHING_STATED), yearStatementValue(NOTHING_STATED_OF_YEAR)]).toEqual([{}, {}]);
+    const key = yearStatementKey('0b5c2f4e-8a55-4c4a-9d8a-0f7f0d1c2b3a', YEAR);
+    expect(checkExtra({ kind: 'allowance-year', key, value: year }).ok).toBe(true);
+    expect(parseYearStatementKey(key)).toEqual({ accountId: '0b5c2f4e-8a55-4c4a-9d8a-0f7f0d1c2b3a', taxYear: YEAR });
+    expect([parseYearStatementKey('ann_2026'), parseYearStatementKey('_2026-27')]).toEqual([null, null]);
+  });
+
+  it('counts for nothing where it is nothing of the kind', () => {
+    const odd = { dateOfBirth: '1970-02-30', spouseAccountId: 3, isas: [null, { brokerId: 'b', taxWrapper: 'JISA' }] };
+    expect(readHolderStatement({ ...odd, pensionKnownFrom: '2023', flexiblyAccessedOn: 7 })).toEqual(NOTHING_STATED);
+    const bad = { subscriptions: 'much', pensionContributions: -1, pensionIncome: { threshold: 5 } };
+    expect(readYearStatement(bad)).toEqual(NOTHING_STATED_OF_YEAR);
+    expect(readYearStatement({ subscriptions: { cash: -4, lisa: 5 } }).subscriptions).toEqual({
+      stocksAndShares: 0,
+      cash: 0,
+      lisa: 5,
+      juniorIsa: 0,
+    });
+  });
+});
+
+const ISA: Isa = { id: 'ann|b|ISA', accountId: 'ann', type: 'stocksAndShares', isFlexible: null };
+const move = (date: string, amount: number, nature: IsaMovement['nature']): IsaMovement => ({
+  isaId: ISA.id,
+  date: day(date),
+  amount: pounds(amount),
+  nature,
+  source: { kind: 'transaction', id: date },
+});
+
+function allowancesOf(holder: Partial<HolderStatement>, years: readonly (readonly [string, Partial<YearStatement>])[]) {
+  const input: HolderAllowancesInput = {
+    accountId: 'ann',
+    taxYear: YEAR,
+    today: day('2026-11-23'),
+    payments: {
+      isas: [ISA],
+      movements: [move('2026-05-01', 5000, 'paidIn'), move('2026-06-01', 2500, 'withdrawn')],
+      contributions: new Map(),
+      unclear: [],
+    },
+    holder: { ...NOTHING_STATED, ...holder },
+    years: new Map(years.map(([year, stated]) => [year as TaxYear, { ...NOTHING_STATED_OF_YEAR, ...stated }])),
+    gains: gainsOf([]),
+    gainsYear: null,
+    income: { dividends: [], interest: [], otherIncome: null, band: null },
+  };
+  const found = holderAllowances(input);
+  return { ...found, of: (kind: string) => found.allowances.find((allowance) => allowance.kind === kind) };
+}
+
+describe('the allowances of a holder', () => {
+  it('2.3, 2.4: an ISA is flexible where it was stated', () => {
+    expect(allowancesOf({}, []).of('isa')).toMatchObject({ left: 15_000, gaps: ['otherSubscriptions', 'flexibility'] });
+    expect(allowancesOf({ isas: HOLDER.isas }, []).of('isa')).toMatchObject({ left: 17_500 });
+  });
+
+  it('6.3: subscriptions elsewhere count, and close the gap; what is over is said', () => {
+    const { of } = allowancesOf({}, [[YEAR, { subscriptions: { ...SUBSCRIPTIONS, cash: pounds(12_100) } }]]);
+    expect(of('isa')).toMatchObject({ used: 21_200, left: 0, over: 1200, beyond: 1200, gaps: ['flexibility'] });
+    expect(of('lisa')).toMatchObject({ used: 4000, left: 0, over: 0 });
+    expect(of('isa')?.rows.map(({ amount, source }) => [amount, source.kind])).toEqual([
+      [5000, 'transaction'],
+      [100, 'stated'],
+      [12_100, 'stated'],
+      [4000, 'stated'],
+    ]);
+  });
+
+  it('6.3, 3.3, 3.4: pension contributions elsewhere count in their years, the last day of them', () => {
+    const years = [
+      ['2025-26', { pensionContributions: pounds(20_000) }],
+      [YEAR, { pensionContributions: pounds(70_000) }],
+    ] as const;
+    const carried = allowancesOf({ pensionKnownFrom: '2025-26' as TaxYear }, years);
+    expect(carried.of('pension')).toMatchObject({ used: 70_000, limit: 100_000, beyond: 0 });
+    expect(carried.carriedForward).toEqual([{ taxYear: '2025-26', unused: 40_000, used: 10_000 }]);
+    expect(allowancesOf({}, years).of('pension')).toMatchObject({
+      used: 70_000,
+      limit: 60_000,
+      left: 0,
+      beyond: 10_000,
+    });
+    const drawn = allowancesOf({ flexiblyAccessedOn: day('2026-06-01') }, years).of('pensionMoneyPurchase');
+    expect(drawn).toMatchObject({ used: 70_000, limit: 10_000, over: 60_000 });
+  });
+});

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CarriedForward } from '../../../domain/allowances/pension-allowance.ts';
+import type { AllowanceView } from '../../../workers/allowance-types.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
+import {
+  allowanceLabel,
+  beyondText,
+  CARRIED_FORWARD,
+  gapsToShow,
+  gapText,
+  isFault,
+  rowAddress,
+  rowText,
+} from './allowance-words.ts';
+import styles from './allowances.module.css';
+import { StatementForm, type Statement } from './statement-form.tsx';
+import { closes } from './statements-of.ts';
+
+export interface AllowanceBarProps {
+  readonly allowance: AllowanceView;
+  readonly carriedForward: readonly CarriedForward[];
+  /** What of it can be stated. */
+  readonly statements: readonly Statement[];
+  readonly notes: readonly string[];
+}
+
+/** One allowance: used, left and what is above it, opening to its rows; what is not known stands below. */
+export function AllowanceBar({ allowance, carriedForward, statements, notes }: AllowanceBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, limit, used, left, beyond, gaps } = allowance;
+  const over = beyond > 0 ? beyondText(kind) : null;
+  return (
+    <div className={styles.allowance}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={styles.summary}>
+          <span className={styles.name}>{allowanceLabel(kind)}</span>
+          <span className={styles.figure}>
+            <HiddenMoney value={used} />{' '}
+            {limit !== null && (
+              <>
+                of <HiddenMoney value={limit} />
+              </>
+            )}
+          </span>
+          <Track allowance={allowance} />
+          <span className={styles.rest}>
+            {left === null ? (
+              'Limit not known'
+            ) : over === null || !isFault(kind) ? (
+              <>
+                <HiddenMoney value={left} /> left
+              </>
+            ) : null}
+            {over !== null && (
+              <span className={isFault(kind) ? styles.over : undefined}>
+                {!isFault(kind) && ' · '}
+                <HiddenMoney value={beyond} /> {over}
+              </span>
+            )}
+          </span>
+        </summary>
+        {isOpen && <Rows allowance={allowance} carriedForward={kind === 'pension' ? carriedForward : []} />}
+      </details>
+      {[...notes, ...gapsToShow(kind, gaps).map((gap) => gapText(gap, kind))].map((text) => (
+        <p key={text} className={styles.muted}>
+          {text}
+        </p>
+      ))}
+      <div className={styles.forms}>
+        {statements
+          .filter(({ key, isStated }) => !isStated && gapsToShow(kind, gaps).some((gap) => closes(key, gap, kind)))
+          .map((statement) => (
+            <StatementForm key={statement.key} statement={statement} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is used of the limit; all of it and marked where it is exceeded. Hidden values hide the length too. */
+function Track({ allowance: { kind, limit, used, beyond } }: { readonly allowance: AllowanceView }) {
+  const hidden = useValuesHidden();
+  const isOver = beyond > 0 && isFault(kind);
+  const part = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
+  return (
+    <span className={styles.track} aria-hidden="true">
+      {!hidden && (
+        <span
+          className={classNames(styles.bar, isOver && styles.barOver)}
+          style={{ inlineSize: `${isOver ? 100 : part}%` }}
+        />
+      )}
+    </span>
+  );
+}
+
+function Rows({
+  allowance: { kind, rows },
+  carriedForward,
+}: {
+  readonly allowance: AllowanceView;
+  readonly carriedForward: readonly CarriedForward[];
+}) {
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={styles.muted}>Nothing is recorded.</p>
+      ) : (
+        <table className={styles.rows}>
+          <caption className={styles.caption}>Behind {allowanceLabel(kind)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">From</th>
+              <th scope="col" className={styles.amount}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const address = rowAddress(row.source);
+              return (
+                <tr key={`${row.source.id} ${index}`}>
+                  <td>{row.source.kind === 'stated' ? '-' : <DateText value={row.date} />}</td>
+                  <td>{address === null ? rowText(row) : <Link to={address}>{rowText(row)}</Link>}</td>
+                  <td className={styles.amount}>
+                    <HiddenMoney value={row.amount} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {carriedForward.length > 0 && (
+        <table className={styles.rows}>
+          <caption className={styles.caption}>{CARRIED_FORWARD}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Tax year</th>
+              <th scope="col" className={styles.amount}>
+                Unused
+              </th>
+              <th scope="col" className={styles.amount}>
+                Used this year
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {carriedForward.map(({ taxYear, unused, used }) => (
+              <tr key={taxYear}>
+                <td>{taxYear}</td>
+                <td className={styles.amount}>
+                  <HiddenMoney value={unused} />
+                </td>
+                <td className={styles.amount}>
+                  <HiddenMoney value={used} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

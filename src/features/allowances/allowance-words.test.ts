@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { AllowanceGap } from '../../../domain/allowances/allowance.ts';
+import * as words from './allowance-words.ts';
+
+const GAPS: readonly AllowanceGap[] = [
+  'otherSubscriptions',
+  'dateOfBirth',
+  'flexibility',
+  'income',
+  'pensionMembership',
+  'pensionContributions',
+  'notFinal',
+];
+
+/** Everything that the screen can say about an allowance. */
+function sentences(): string[] {
+  return [
+    words.ABOUT,
+    words.ANNOUNCED,
+    words.NO_SAVINGS_INTEREST,
+    words.UNCLEAR,
+    words.CARRIED_FORWARD,
+    ...words.ALLOWANCE_KINDS.flatMap((kind) => [
+      words.allowanceLabel(kind),
+      words.beyondText(kind) ?? '',
+      ...GAPS.map((gap) => words.gapText(gap, kind)),
+    ]),
+    ...(['stated', 'lossesBroughtForward', 'taxYear', 'transaction'] as const).map((kind) =>
+      words.rowText({ source: { kind, id: 'x' }, name: 'Test plc' }),
+    ),
+    words.daysLeftText('2026-27', 3, true),
+    words.daysLeftText('2026-27', 1, true),
+    words.daysLeftText('2026-27', 0, true),
+    words.daysLeftText('2026-27', null, true),
+    words.daysLeftText('2027-28', 499, false),
+  ];
+}
+
+it('describes and never advises: nobody is told to buy, to sell, to pay in or what is best', () => {
+  const advice =
+    /\b(?:should|must|ought|recommend\w*|advis\w+|suggest\w*|best|better|consider|need to|sell now|buy now|use it|hurry)\b|^(?:sell|buy|pay|hold|keep|switch|invest|use)\b/iu;
+  expect(sentences().filter((text) => advice.test(text))).toEqual([]);
+  expect('You should pay in').toMatch(advice);
+});
+
+it('has no amount in a sentence, so that hidden values hide them all', () => {
+  expect(sentences().filter((text) => /£|\d,\d{3}/u.test(text))).toEqual([]);
+});
+
+it('says when the year ends, and that it has', () => {
+  expect([3, 1, 0, null].map((days) => words.daysLeftText('2026-27', days, true))).toEqual([
+    '3 days left, to 5 April 2027',
+    '1 day left, to 5 April 2027',
+    'The tax year ends today, 5 April 2027.',
+    'The tax year ended on 5 April 2027.',
+  ]);
+  expect(words.daysLeftText('2027-28', 499, false)).toBe('The tax year begins on 6 April 2027.');
+});

@@ -1,0 +1,119 @@
+/** Every sentence about allowances, without amounts of the holder's: what is used and left, and what is not known. */
+import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
+import type { AllowanceRowView } from '../../../workers/allowance-types.ts';
+
+export const ABOUT =
+  'What of each allowance is used and left in a tax year, from your records and from what you state. Nothing here is advice.';
+
+export const ANNOUNCED =
+  'Announced from 6 April 2027: a lower limit for cash ISAs of those under 65, no transfers from stocks and shares ISAs to cash ISAs, and a charge on interest on cash in other ISAs.';
+
+export const NO_SAVINGS_INTEREST =
+  'Savings accounts here record balances and no interest, so their interest is not in this figure.';
+
+export const UNCLEAR =
+  'The records do not say enough of these payments to count them: what kind of contribution they were, or what they were in pounds.';
+
+export const CARRIED_FORWARD = 'Brought into this year from the three years before, the oldest first.';
+
+const LABELS: Readonly<Record<AllowanceKind, string>> = {
+  isa: 'ISA subscriptions',
+  cashIsa: 'Of which cash ISA',
+  lisa: 'Of which lifetime ISA',
+  juniorIsa: 'Junior ISA subscriptions',
+  pension: 'Pension annual allowance',
+  pensionMoneyPurchase: 'Money purchase annual allowance',
+  gains: 'Capital gains exempt amount',
+  dividends: 'Dividend allowance',
+  savings: 'Personal savings allowance',
+  startingRate: 'Starting rate for savings',
+};
+
+export const ALLOWANCE_KINDS = Object.keys(LABELS) as readonly AllowanceKind[];
+
+export function allowanceLabel(kind: AllowanceKind): string {
+  return LABELS[kind];
+}
+
+/** What follows the amount above a limit; null where it means nothing to the holder. */
+export function beyondText(kind: AllowanceKind): string | null {
+  switch (kind) {
+    case 'isa':
+    case 'cashIsa':
+    case 'lisa':
+    case 'juniorIsa':
+      return 'over: tell the manager';
+    case 'pension':
+    case 'pensionMoneyPurchase':
+      return 'over: an annual allowance charge may be due';
+    case 'gains':
+    case 'dividends':
+    case 'savings':
+      return 'above it, which is taxed';
+    case 'startingRate':
+      return null;
+  }
+}
+
+/** Whether nobody may go above it: the bar is then red. */
+export function isFault(kind: AllowanceKind): boolean {
+  return beyondText(kind)?.startsWith('over') === true;
+}
+
+export function gapText(gap: AllowanceGap, kind: AllowanceKind): string {
+  switch (gap) {
+    case 'otherSubscriptions':
+      return 'Payments into ISAs that are not recorded here are not in this figure.';
+    case 'dateOfBirth':
+      return 'The limit depends on age, and no date of birth is stated.';
+    case 'flexibility':
+      return 'A withdrawal frees nothing here unless the ISA is stated to be flexible.';
+    case 'income':
+      return kind === 'pension'
+        ? 'Taken in full: it is reduced for high incomes, and no income is stated.'
+        : 'It depends on other income of the year, which is not stated.';
+    case 'pensionMembership':
+      return 'Nothing is carried forward from earlier years unless the first year of membership is stated.';
+    case 'pensionContributions':
+      return 'Contributions that are not recorded here are not in this figure.';
+    case 'notFinal':
+      return 'Not final: a purchase within 30 days of a sale can still change its gain.';
+  }
+}
+
+/** Said once, at the allowance of which the others are parts. */
+const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set(['otherSubscriptions', 'flexibility']);
+
+export function gapsToShow(kind: AllowanceKind, gaps: readonly AllowanceGap[]): readonly AllowanceGap[] {
+  return kind === 'cashIsa' || kind === 'lisa' ? gaps.filter((gap) => !SAID_AT_ISA.has(gap)) : gaps;
+}
+
+/** What a row is called. */
+export function rowText({ source, name }: Pick<AllowanceRowView, 'source' | 'name'>): string {
+  switch (source.kind) {
+    case 'stated':
+      return 'Stated by you';
+    case 'lossesBroughtForward':
+      return 'Losses brought forward';
+    case 'taxYear':
+      return 'Covered by the starting rate for savings';
+    case 'transaction':
+    case 'disposal':
+    case 'savingsAccount':
+      return name ?? 'A record';
+  }
+}
+
+/** The record behind a row, where there is one. */
+export function rowAddress({ kind, id }: AllowanceRowView['source']): string | null {
+  if (kind === 'transaction' || kind === 'disposal') return `/transactions/edit/${id}`;
+  return kind === 'savingsAccount' ? `/savings-accounts/${id}/edit` : null;
+}
+
+export function daysLeftText(taxYear: string, daysLeft: number | null, hasBegun: boolean): string {
+  const end = `5 April ${Number(taxYear.slice(0, 4)) + 1}`;
+  if (daysLeft === null) return `The tax year ended on ${end}.`;
+  if (!hasBegun) return `The tax year begins on 6 April ${taxYear.slice(0, 4)}.`;
+  if (daysLeft === 0) return `The tax year ends today, ${end}.`;
+  return daysLeft === 1 ? `1 day left, to ${end}` : `${daysLeft} days left, to ${end}`;
+}

@@ -1,0 +1,208 @@
+/** The allowances of a tax year in the app itself: bars, their rows, what is stated on the spot, and each state. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { buy, row, sell } from '../../../tests/cgt/rows.ts';
+import type { Percent } from '../../../domain/amount.ts';
+import type { Asset, Transaction } from '../../../domain/records.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { button, shows } from '../../testing/page-parts.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
+
+const own = (one: Transaction): Transaction => ({ ...one, accountId: 'ada', brokerId: 'b' });
+
+function paid(id: string, date: string, amount: number, change: Partial<Transaction> = {}): Transaction {
+  const base = row('CONTRIBUTION', date, null, 0, { id, wrapper: 'ISA' });
+  return own({
+    ...base,
+    isin: '',
+    quantity: null,
+    cashAmount: amount as never,
+    cashCurrency: 'GBP',
+    contributionKind: 'OWN',
+    ...change,
+  });
+}
+
+function withdrawn(id: string, date: string, amount: number): Transaction {
+  const { contributionKind: _kind, ...event } = paid(id, date, amount, { transactionType: 'WITHDRAWAL' });
+  return event;
+}
+
+const VODAFONE: Asset = {
+  id: 'vodafone',
+  isin: 'GB00BH4HKS39',
+  name: 'Vodafone Group',
+  type: 'EQUITY',
+  category: 'UK_TSM',
+  sedol: null,
+  incomeTreatment: 'NA',
+  totalExpenseRatio: 0 as Percent,
+  denomination: 'GBP',
+  priceSource: 'LSE',
+  fetchCode: 'VOD',
+  excludeFromPriceUpdates: false,
+  cgtExempt: null,
+};
+
+/** Of a security that nobody knows. */
+const UNKNOWN = own(row('DIVIDEND', '2024-06-03', null, 90, { id: 'unknown', isin: 'JE00B4T3BW64' }));
+
+const ROWS = [
+  paid('in', '2024-05-01', 5000),
+  withdrawn('out', '2024-06-03', 2500),
+  paid('sipp', '2024-07-01', 61_000, { taxWrapper: 'SIPP' }),
+  own(buy('2023-01-04', 100, 1000, { id: 'bought' })),
+  own(sell('2024-09-02', 100, 5500, { id: 'sold' })),
+  own(row('DIVIDEND', '2024-06-03', null, 400, { id: 'dividend', isin: VODAFONE.isin })),
+];
+
+const store =
+  (rows: readonly Transaction[] = ROWS) =>
+  async (db: HoldfastDatabase): Promise<void> => {
+    await db.brokers.put({ id: 'b', name: 'Platform', version: 1 });
+    await db.assets.put({ ...VODAFONE, version: 1 });
+    await db.accounts.put({ id: 'bob', name: 'Bob', version: 1 });
+    await db.transactions.bulkPut(rows.map((one) => ({ ...one, version: 1 })));
+  };
+
+const showValues = () => act(() => useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }));
+const column = (name: string) => screen.findByRole('region', { name: `Allowances of ${name}` });
+/** The line of an allowance, with what is used, left and over. */
+const bar = async (label: string, holder = 'Ada'): Promise<HTMLElement> => {
+  const found = within(await column(holder)).getByText(label);
+  return found.closest('summary') as HTMLElement;
+};
+
+it('shows what is used and left of each allowance, and opens it to its rows', async () => {
+  const { user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store([...ROWS, UNKNOWN]) });
+  showValues();
+  await shows(/^Income of a kind that is not known yet is in no allowance: JE00B4T3BW64/u);
+  await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£5,000.00 of £20,000.00'));
+  expect((await bar('ISA subscriptions')).textContent).toContain('£15,000.00 left');
+  expect((await bar('Dividend allowance')).textContent).toContain('£400.00 of £500.00');
+  const gains = await bar('Capital gains exempt amount');
+  expect(gains.textContent).toContain('£3,000.00 of £3,000.00');
+  expect(gains.textContent).toContain('£0.00 left · £1,500.00 above it, which is taxed');
+  await shows('The tax year ended on 5 April 2025.');
+  await user.click(await bar('ISA subscriptions'));
+  const rows = await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
+  const link = within(rows).getByRole('link', { name: 'Platform, ISA' });
+  expect(link.getAttribute('href')).toBe('/transactions/edit/in');
+  expect(rows.textContent).toContain('£5,000.00');
+});
+
+it('what was not told is said and can be stated on the spot, changed and taken back', async () => {
+  const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
+  showValues();
+  await shows('A withdrawal frees nothing here unless the ISA is stated to be flexible.');
+  await user.click(screen.getAllByRole('button', { name: /^State whether/u })[0] as HTMLElement);
+  await user.selectOptions(screen.getByLabelText('Platform, ISA'), 'Flexible');
+  await user.click(button('Save'));
+  await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£17,500.00 left'));
+
+  const other = 'other ISA subscriptions of 2024-25';
+  await user.click(screen.getAllByRole('button', { name: `State ${other}` })[0] as HTMLElement);
+  await user.type(screen.getByLabelText('Cash ISA'), 'lots');
+  await user.click(button('Save'));
+  await shows('Cash ISA "lots" is not valid. Enter an amount in pounds of 0 or more.');
+  await user.clear(screen.getByLabelText('Cash ISA'));
+  await user.type(screen.getByLabelText('Cash ISA'), '18700');
+  await user.click(button('Save'));
+  await waitFor(async () =>
+    expect((await bar('ISA subscriptions')).textContent).toContain('£1,200.00 over: tell the manager'),
+  );
+  expect((await bar('ISA subscriptions')).textContent).toContain('£21,200.00 of £20,000.00');
+  expect(await db.extras.get('allowance-year/ada_2024-25')).toMatchObject({
+    value: { subscriptions: { cash: 18_700, lisa: 0 } },
+  });
+  await user.click(screen.getByText('What Ada can state'));
+  await user.click(await screen.findByRole('button', { name: `Change ${other}` }));
+  await user.click(button('Remove'));
+  await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£17,500.00 left'));
+  expect(await db.extras.get('allowance-year/ada_2024-25')).toBeUndefined();
+});
+
+it('a pension above its allowance is said, until earlier years are known to have left some', async () => {
+  const { user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
+  showValues();
+  await waitFor(async () =>
+    expect((await bar('Pension annual allowance')).textContent).toContain(
+      '£1,000.00 over: an annual allowance charge may be due',
+    ),
+  );
+  await user.click(screen.getAllByRole('button', { name: 'State first year of pension membership' })[0] as HTMLElement);
+  await user.selectOptions(screen.getByLabelText('First year'), '2023-24');
+  await user.click(button('Save'));
+  await waitFor(async () =>
+    expect((await bar('Pension annual allowance')).textContent).toContain('£61,000.00 of £120,000.00'),
+  );
+  await user.click(await bar('Pension annual allowance'));
+  const carried = await screen.findByRole('table', { name: /^Brought into this year/u });
+  expect(within(carried).getByRole('row', { name: /^2023-24/u }).textContent).toContain('£60,000.00£1,000.00');
+});
+
+it('a spouse stands beside, for both of them, and the address keeps the choice', async () => {
+  const { user, address } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
+  await column('Ada');
+  expect(screen.queryByRole('region', { name: 'Allowances of Bob' })).toBeNull();
+  await user.click(screen.getByText('What Ada can state'));
+  await user.click(button('State spouse or civil partner'));
+  await user.selectOptions(screen.getByLabelText('Spouse or civil partner'), 'Bob');
+  await user.click(button('Save'));
+  await column('Bob');
+  await user.selectOptions(screen.getByLabelText('Account holder'), 'Bob');
+  await waitFor(() => expect(address()).toContain('account=bob'));
+  await column('Bob');
+  await column('Ada');
+  await user.selectOptions(screen.getByLabelText('Side by side with'), 'Nobody');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Allowances of Ada' })).toBeNull());
+  expect(address()).toBe('/allowances?account=bob&year=2024-25&beside=nobody');
+});
+
+it('a year that is announced is marked, with what depends on the age', async () => {
+  const { user } = await renderScreen('/allowances?account=ada&year=2027-28', { records: store() });
+  showValues();
+  await shows('The limits of 2027-28 are announced but not law yet.');
+  expect((await bar('Of which cash ISA')).textContent).toContain('Limit not known');
+  await user.click(screen.getAllByRole('button', { name: 'State date of birth' })[0] as HTMLElement);
+  await user.type(screen.getByLabelText('Date of birth'), '31/02/1980');
+  await user.click(button('Save'));
+  await shows('Date of birth "31/02/1980" is not a date. Use dd/mm/yyyy.');
+  await user.clear(screen.getByLabelText('Date of birth'));
+  await user.type(screen.getByLabelText('Date of birth'), '01/02/1980');
+  await user.click(button('Save'));
+  await waitFor(async () => expect((await bar('Of which cash ISA')).textContent).toContain('of £12,000.00'));
+});
+
+it('prints with its amounts, and shows none of them nor a bar while values are hidden', async () => {
+  const { user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store() });
+  const main = screen.getByRole('main');
+  const shown = await column('Ada');
+  await user.click(await bar('ISA subscriptions'));
+  await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
+  expect(main.textContent).not.toMatch(/£\s*\d|5,000|15,000/u);
+  expect(shown.querySelectorAll('[style]')).toHaveLength(0);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await user.click(button('Print allowances'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const paper = document.querySelector('[data-print]')?.textContent ?? '';
+  expect(paper).toContain('Allowances of Ada, tax year 2024-25');
+  expect(paper).toContain('ISA subscriptions: £5,000.00 of £20,000.00, £15,000.00 left');
+});
+
+it('says that it loads, what could not be worked out, and what could not be saved', async () => {
+  const { stage, visit, user } = await renderScreen('/allowances?account=ada&year=2024-25', { records: store([]) });
+  await column('Ada');
+  await user.click(screen.getByText('ISA subscriptions'));
+  await shows('Nothing is recorded.');
+  await stage({ failing: ['allowances'] });
+  await visit('/allowances?account=ada&year=2023-24');
+  await shows('The allowances of 2023-24 could not be worked out. Nothing was changed. Please try again.');
+  await stage({ held: ['allowances'] });
+  await visit('/allowances?account=ada&year=2021-22');
+  await shows('Loading allowances...');
+  await stage({});
+  await column('Ada');
+});

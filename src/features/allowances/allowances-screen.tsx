@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom';
+import type { Account } from '../../../domain/records.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { optionsOf, SelectField } from '../../ui/select-field.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import type { Live } from '../../ui/use-live.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { ABOUT, ANNOUNCED } from './allowance-words.ts';
+import styles from './allowances.module.css';
+import { HolderColumn } from './holder-column.tsx';
+import { PrintAllowances } from './print-allowances.tsx';
+import { NOBODY, useAllowances } from './use-allowances.ts';
+
+/** The allowances of a tax year: one account holder, or two side by side. */
+export function AllowancesScreen({ accounts }: { readonly accounts: Live<readonly Account[]> }) {
+  const holders = accounts.data ?? [];
+  const { accountId, besideId, taxYear, choose, allowances } = useAllowances(holders);
+  const { data, loading } = allowances;
+  const failed = allowances.error !== undefined && !loading;
+  // What belongs to another year or holder is not shown under this one's name.
+  const view = data?.taxYear === taxYear && data.holders[0]?.accountId === accountId ? data : null;
+  const years = [...new Set([...(data?.years ?? []), taxYear])].toSorted().toReversed();
+  return (
+    <>
+      <PageHeader
+        title="Allowances"
+        description={ABOUT}
+        actions={
+          <>
+            <ValuesTextButton />
+            {view !== null && <PrintAllowances view={view} />}
+          </>
+        }
+      />
+      {accounts.error !== undefined && <Banner tone="error">The accounts could not be read. Please try again.</Banner>}
+      <div className={styles.choice}>
+        <SelectField
+          label="Tax year"
+          hint="6 April to 5 April"
+          width="narrow"
+          options={years.map((year) => ({ value: year, label: year }))}
+          value={taxYear}
+          onChange={({ target: { value } }) => {
+            const year = years.find((one) => one === value);
+            if (year !== undefined) choose({ year });
+          }}
+        />
+        <SelectField
+          label="Account holder"
+          options={optionsOf(holders)}
+          value={accountId}
+          onChange={({ target: { value } }) => choose({ account: value })}
+        />
+        {holders.length > 1 && (
+          <SelectField
+            label="Side by side with"
+            options={[{ value: NOBODY, label: 'Nobody' }, ...optionsOf(holders.filter(({ id }) => id !== accountId))]}
+            value={besideId === '' ? NOBODY : besideId}
+            onChange={({ target: { value } }) => choose({ beside: value })}
+          />
+        )}
+      </div>
+      {failed && (
+        <Banner tone="error">
+          The allowances of {taxYear} could not be worked out. Nothing was changed. Please try again.
+        </Banner>
+      )}
+      {view === null && !failed && <SkeletonBlock lines={8} text="Loading allowances..." />}
+      {view !== null && (
+        <>
+          {view.status === 'announced' && (
+            <Banner tone="info">The limits of {taxYear} are announced but not law yet.</Banner>
+          )}
+          <div className={styles.holders}>
+            {view.holders.map((holder) => (
+              <HolderColumn
+                key={`${holder.accountId} ${taxYear}`}
+                view={holder}
+                asOf={view.asOf}
+                accounts={holders}
+                years={view.years}
+              />
+            ))}
+          </div>
+          {view.status === 'announced' && <p className={styles.muted}>{ANNOUNCED}</p>}
+          <p className={styles.muted}>
+            <Link to="/plans">Plans</Link> · <Link to={`/income?account=${accountId}&year=${taxYear}`}>Income</Link> ·{' '}
+            <Link to="/capital-gains">Capital gains</Link>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

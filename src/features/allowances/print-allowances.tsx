@@ -1,0 +1,106 @@
+import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { taxYearBounds } from '../../../domain/tax-year.ts';
+import type { AllowancesView, AllowanceView, HolderAllowancesView } from '../../../workers/allowance-types.ts';
+import { formatDate } from '../../ui/date-text.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { PrintButton } from '../../ui/print-button.tsx';
+import {
+  ABOUT,
+  allowanceLabel,
+  beyondText,
+  daysLeftText,
+  gapsToShow,
+  gapText,
+  rowText,
+  UNCLEAR,
+} from './allowance-words.ts';
+import { notesOf } from './holder-column.tsx';
+
+/** Prints the year with the rows of every allowance; the amounts are on it whatever the screen hides. */
+export function PrintAllowances({ view }: { readonly view: AllowancesView }) {
+  return (
+    <PrintButton
+      label="Print allowances"
+      read={() => Promise.resolve({ view, printedOn: londonDate(Date.now()) })}
+      failure="The allowances could not be prepared. Please try again."
+    >
+      {(printed) => <PrintedAllowances {...printed} />}
+    </PrintButton>
+  );
+}
+
+function PrintedAllowances({ view, printedOn }: { readonly view: AllowancesView; readonly printedOn: IsoDate }) {
+  const { taxYear, status, holders, asOf } = view;
+  return (
+    <>
+      {holders.map((holder) => (
+        <div key={holder.accountId}>
+          <h1>
+            Allowances of {holder.name}, tax year {taxYear}
+          </h1>
+          <p>
+            Printed on {formatDate(printedOn)} from Holdfast. {ABOUT}{' '}
+            {daysLeftText(taxYear, holder.daysLeft, asOf >= taxYearBounds(taxYear).first)}
+            {status === 'announced' && ` The limits of ${taxYear} are announced but not law yet.`}
+          </p>
+          {holder.allowances.map((allowance) => (
+            <PrintedAllowance key={allowance.kind} allowance={allowance} holder={holder} />
+          ))}
+          {holder.unclear.length > 0 && (
+            <p>
+              Not counted: {holder.unclear.map(({ date, name }) => `${formatDate(date)} ${name}`).join('; ')}. {UNCLEAR}
+            </p>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function PrintedAllowance({
+  allowance,
+  holder,
+}: {
+  readonly allowance: AllowanceView;
+  readonly holder: HolderAllowancesView;
+}) {
+  const { kind, limit, used, left, beyond, rows, gaps } = allowance;
+  const over = beyond > 0 ? beyondText(kind) : null;
+  const notes = [...notesOf(kind, holder), ...gapsToShow(kind, gaps).map((gap) => gapText(gap, kind))];
+  return (
+    <div>
+      <h3>
+        {allowanceLabel(kind)}: {formatMoney(used)}
+        {limit === null ? ', limit not known' : ` of ${formatMoney(limit)}, ${formatMoney(left ?? 0)} left`}
+        {over !== null && `, ${formatMoney(beyond)} ${over}`}
+      </h3>
+      {notes.length > 0 && <p>{notes.join(' ')}</p>}
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th>Date</th>
+              <th>From</th>
+              <th>Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={`${row.source.id} ${index}`}>
+                <td>{row.date === null || row.source.kind === 'stated' ? '-' : formatDate(row.date)}</td>
+                <td>{rowText(row)}</td>
+                <td>{formatMoney(row.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {kind === 'pension' &&
+        holder.carriedForward.map(({ taxYear, unused, used: taken }) => (
+          <p key={taxYear}>
+            From {taxYear}: {formatMoney(unused)} unused, {formatMoney(taken)} used this year.
+          </p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { parseAmount, type Pounds } from '../../../domain/amount.ts';
+import { parseIsoDate } from '../../../domain/dates.ts';
+import type { Written } from '../../data/write.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { MoneyField } from '../../ui/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
+import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
+import styles from './allowances.module.css';
+
+export interface StatementField {
+  readonly label: string;
+  readonly hint?: string;
+  readonly is: 'money' | 'date' | readonly SelectOption[];
+  /** As it is stated, or empty. */
+  readonly value: string;
+}
+
+/** Something that a holder can state, and take back. */
+export interface Statement {
+  readonly key: string;
+  /** In small letters: `date of birth`. */
+  readonly name: string;
+  readonly fields: readonly StatementField[];
+  readonly isStated: boolean;
+  /** Saves what was typed, field by field; null takes the statement away. */
+  readonly save: (texts: readonly string[] | null) => Promise<Written<unknown>>;
+}
+
+const FAILED = 'This could not be saved. Please try again.';
+
+/** An amount of money as typed; empty is nothing. */
+export function poundsOf(text: string | undefined): Pounds {
+  const amount = parseAmount(text ?? '');
+  return (typeof amount === 'number' ? amount : 0) as Pounds;
+}
+
+function faultOf({ label, is, value }: StatementField): string | null {
+  if (is === 'money') {
+    const amount = parseAmount(value);
+    const isAmount = value.trim() === '' || (typeof amount === 'number' && amount >= 0);
+    return isAmount ? null : `${label} "${value}" is not valid. Enter an amount in pounds of 0 or more.`;
+  }
+  if (is === 'date') return parseIsoDate(value) === null ? `${label} "${value}" is not a date. Use dd/mm/yyyy.` : null;
+  return is.some((option) => option.value === value) ? null : `${label} is not chosen. Select one of the list.`;
+}
+
+/** A button that opens the fields of a statement on the spot. */
+export function StatementForm({ statement }: { readonly statement: Statement }) {
+  const hidden = useValuesHidden();
+  const [texts, setTexts] = useState<readonly string[] | null>(null);
+  const [faults, setFaults] = useState<readonly (string | null)[]>([]);
+  const { name, fields, isStated } = statement;
+  const close = () => {
+    setTexts(null);
+    setFaults([]);
+  };
+  const save = async (typed: readonly string[] | null) => {
+    const saved = await statement.save(typed).catch(() => null);
+    if (saved?.ok === true) close();
+    else setFaults([(saved && writeFaultText(saved.fault)) ?? FAILED]);
+  };
+  if (texts === null)
+    return (
+      <Button
+        size="small"
+        onClick={() => setTexts(fields.map(({ is, value }) => (is === 'money' && hidden ? '' : value)))}
+      >
+        {isStated ? `Change ${name}` : `State ${name}`}
+      </Button>
+    );
+  return (
+    <form
+      noValidate
+      className={styles.statement}
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = fields.map((field, index) => faultOf({ ...field, value: texts[index] ?? '' }));
+        setFaults(found);
+        if (found.every((fault) => fault === null)) void save(texts);
+      }}
+    >
+      {fields.map((field, index) => (
+        <Typed
+          key={field.label}
+          field={field}
+          value={texts[index] ?? ''}
+          error={faults[index] ?? null}
+          onChange={(text) => setTexts(texts.map((one, place) => (place === index ? text : one)))}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        {isStated && <Button onClick={() => void save(null)}>Remove</Button>}
+        <Button onClick={close}>Cancel</Button>
+      </div>
+      <DeviceOnly what="extras" />
+    </form>
+  );
+}
+
+interface TypedProps {
+  readonly field: StatementField;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (text: string) => void;
+}
+
+function Typed({ field: { label, hint, is }, value, error, onChange }: TypedProps) {
+  const look = { label, error, ...(hint !== undefined && { hint }) };
+  if (is === 'money') return <MoneyField {...look} width="medium" value={value} onValueChange={onChange} />;
+  if (is === 'date') return <DateField {...look} value={value} onValueChange={onChange} />;
+  return (
+    <SelectField
+      {...look}
+      placeholder="Select"
+      options={is}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,212 @@
+/** What a holder can state for the allowances of a year, each with what is stated and how it is saved. */
+import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
+import { ISA_TYPES } from '../../../domain/allowances/statements.ts';
+import type { IsaType } from '../../../domain/allowances/isa-allowance.ts';
+import { parseIsoDate } from '../../../domain/dates.ts';
+import type { Account } from '../../../domain/records.ts';
+import { parseTaxYear, type TaxYear } from '../../../domain/tax-year.ts';
+import type { HolderAllowancesView } from '../../../workers/allowance-types.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { stateHolder, stateYear } from '../../data/holder-statements.ts';
+import { stateOtherIncome } from '../../data/income-statements.ts';
+import { optionsOf } from '../../ui/select-field.tsx';
+import { poundsOf, type Statement } from './statement-form.tsx';
+
+const ISA_LABELS: Readonly<Record<IsaType, string>> = {
+  stocksAndShares: 'Stocks and shares ISA',
+  cash: 'Cash ISA',
+  lisa: 'Lifetime ISA',
+  juniorIsa: 'Junior ISA',
+};
+
+const FLEXIBILITY = [
+  { value: 'yes', label: 'Flexible' },
+  { value: 'no', label: 'Not flexible' },
+];
+
+const typed = (amount: number | null | undefined): string => (amount == null ? '' : String(amount));
+
+/** All that can be stated, in the order of the allowances. */
+export function statementsOf(
+  { accountId, taxYear, holder, year, otherIncome, isas }: HolderAllowancesView,
+  accounts: readonly Account[],
+  years: readonly TaxYear[],
+): readonly Statement[] {
+  const db = currentDatabase();
+  return [
+    {
+      key: 'subscriptions',
+      name: `other ISA subscriptions of ${taxYear}`,
+      isStated: year.subscriptions !== null,
+      fields: ISA_TYPES.map((type, index) => ({
+        label: ISA_LABELS[type],
+        is: 'money',
+        value: typed(year.subscriptions?.[type]),
+        ...(index === 0 && { hint: 'Cash paid in that is not recorded here; empty for none' }),
+      })),
+      save: async (texts) => {
+        const [stocksAndShares, cash, lisa, juniorIsa] = (texts ?? []).map(poundsOf);
+        const none = poundsOf('');
+        return await stateYear(db, accountId, taxYear, {
+          subscriptions:
+            texts === null
+              ? null
+              : {
+                  stocksAndShares: stocksAndShares ?? none,
+                  cash: cash ?? none,
+                  lisa: lisa ?? none,
+                  juniorIsa: juniorIsa ?? none,
+                },
+        });
+      },
+    },
+    ...isas
+      .filter(({ taxWrapper }) => taxWrapper === 'ISA')
+      .map(({ id, brokerId, taxWrapper, name, isFlexible }): Statement => ({
+        key: `flexible ${id}`,
+        name: `whether ${name} is flexible`,
+        isStated: isFlexible !== null,
+        fields: [
+          {
+            label: name,
+            is: FLEXIBILITY,
+            value: isFlexible === null ? '' : isFlexible ? 'yes' : 'no',
+            hint: 'The ISA’s terms say it; in a flexible ISA what is withdrawn can be paid in again',
+          },
+        ],
+        save: async (texts) => {
+          const others = holder.isas.filter((isa) => isa.brokerId !== brokerId || isa.taxWrapper !== taxWrapper);
+          const stated = texts === null ? [] : [{ brokerId, taxWrapper, isFlexible: texts[0] === 'yes' }];
+          return await stateHolder(db, accountId, { isas: [...others, ...stated] });
+        },
+      })),
+    {
+      key: 'dateOfBirth',
+      name: 'date of birth',
+      isStated: holder.dateOfBirth !== null,
+      fields: [{ label: 'Date of birth', is: 'date', value: holder.dateOfBirth ?? '' }],
+      save: async (texts) =>
+        await stateHolder(db, accountId, { dateOfBirth: texts === null ? null : parseIsoDate(texts[0] ?? '') }),
+    },
+    {
+      key: 'pensionKnownFrom',
+      name: 'first year of pension membership',
+      isStated: holder.pensionKnownFrom !== null,
+      fields: [
+        {
+          label: 'First year',
+          hint: 'The first tax year as a member of a pension scheme from which on all contributions are here',
+          is: years.filter((one) => one <= taxYear).map((one) => ({ value: one, label: one })),
+          value: holder.pensionKnownFrom ?? '',
+        },
+      ],
+      save: async (texts) =>
+        await stateHolder(db, accountId, { pensionKnownFrom: texts === null ? null : parseTaxYear(texts[0] ?? '') }),
+    },
+    {
+      key: 'pensionContributions',
+      name: `other pension contributions of ${taxYear}`,
+      isStated: year.pensionContributions !== null,
+      fields: [
+        {
+          label: 'Contributions',
+          hint: 'With tax relief and what an employer paid, without what is recorded here',
+          is: 'money',
+          value: typed(year.pensionContributions),
+        },
+      ],
+      save: async (texts) =>
+        await stateYear(db, accountId, taxYear, { pensionContributions: texts === null ? null : poundsOf(texts[0]) }),
+    },
+    {
+      key: 'pensionIncome',
+      name: `pension income test of ${taxYear}`,
+      isStated: year.pensionIncome !== null,
+      fields: [
+        {
+          label: 'Threshold income',
+          hint: 'Income of the year less own pension contributions',
+          is: 'money',
+          value: typed(year.pensionIncome?.threshold),
+        },
+        {
+          label: 'Adjusted income',
+          hint: 'Income of the year with what an employer paid into a pension',
+          is: 'money',
+          value: typed(year.pensionIncome?.adjusted),
+        },
+      ],
+      save: async (texts) =>
+        await stateYear(db, accountId, taxYear, {
+          pensionIncome: texts === null ? null : { threshold: poundsOf(texts[0]), adjusted: poundsOf(texts[1]) },
+        }),
+    },
+    {
+      key: 'flexiblyAccessedOn',
+      name: 'first flexible pension payment',
+      isStated: holder.flexiblyAccessedOn !== null,
+      fields: [
+        {
+          label: 'Day of the first payment',
+          hint: 'When money above the tax-free part was first drawn flexibly',
+          is: 'date',
+          value: holder.flexiblyAccessedOn ?? '',
+        },
+      ],
+      save: async (texts) =>
+        await stateHolder(db, accountId, { flexiblyAccessedOn: texts === null ? null : parseIsoDate(texts[0] ?? '') }),
+    },
+    {
+      key: 'otherIncome',
+      name: `other income of ${taxYear}`,
+      isStated: otherIncome !== null,
+      fields: [
+        {
+          label: 'Other income',
+          hint: 'Pay, pensions and rents before tax, without the dividends and interest recorded here',
+          is: 'money',
+          value: typed(otherIncome),
+        },
+      ],
+      save: async (texts) => await stateOtherIncome(db, accountId, taxYear, texts === null ? null : poundsOf(texts[0])),
+    },
+    ...(accounts.length < 2
+      ? []
+      : [
+          {
+            key: 'spouse',
+            name: 'spouse or civil partner',
+            isStated: holder.spouseAccountId !== null,
+            fields: [
+              {
+                label: 'Spouse or civil partner',
+                is: optionsOf(accounts.filter(({ id }) => id !== accountId)),
+                value: holder.spouseAccountId ?? '',
+              },
+            ],
+            save: async (texts: readonly string[] | null) =>
+              await stateHolder(db, accountId, { spouseAccountId: texts?.[0] ?? null }),
+          } satisfies Statement,
+        ]),
+  ];
+}
+
+/** Which statements close a gap of an allowance, by their keys; those of ISAs begin with `flexible`. */
+export function closes(key: string, gap: AllowanceGap, kind: AllowanceKind): boolean {
+  switch (gap) {
+    case 'otherSubscriptions':
+      return key === 'subscriptions';
+    case 'flexibility':
+      return key.startsWith('flexible ');
+    case 'dateOfBirth':
+      return key === 'dateOfBirth';
+    case 'income':
+      return key === (kind === 'pension' ? 'pensionIncome' : 'otherIncome');
+    case 'pensionMembership':
+      return key === 'pensionKnownFrom';
+    case 'pensionContributions':
+      return key === 'pensionContributions';
+    case 'notFinal':
+      return false;
+  }
+}
