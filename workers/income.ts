@@ -5,7 +5,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import { divide, toAmount, type Exact } from '../domain/decimal.ts';
 import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
-import { incomeFindings, type IncomeFindingView } from '../domain/income/income-findings.ts';
+import { incomeFindings, type IncomeFinding, type IncomeFindingView } from '../domain/income/income-findings.ts';
 import { excessIncome, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
 import { incomeForecast, type ExpectedIncome } from '../domain/income/income-forecast.ts';
 import { incomeYear } from '../domain/income/income-year.ts';
@@ -14,9 +14,10 @@ import { DEFAULT_RATE_SETTING, rateFor, type Rates, type RateSetting } from '../
 import { proposedRecord } from '../domain/income/proposed-record.ts';
 import {
   grossByYear,
-  incomeYears,
+  incomeRowsByYear,
   receiptsOf,
   receiptsWithoutRate,
+  type IncomeRows,
   type ReceiptsInput,
 } from '../domain/income/receipts.ts';
 import type { Transaction } from '../domain/records.ts';
@@ -46,6 +47,8 @@ export class Income {
   private readonly data: LiveData;
   private readonly portfolio: Portfolio;
   private readonly excess = new Memo<ExcessIncomeResult>();
+  private readonly rows = new Memo<IncomeRows>();
+  private readonly missing = new Memo<readonly IncomeFinding[]>();
   private readonly byYear = new Memo<ReturnType<typeof grossByYear>>();
   private readonly forecast = new Memo<readonly ExpectedIncome[]>();
 
@@ -59,23 +62,27 @@ export class Income {
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
+    const rows = this.rows.get([receipts.transactions, accountId], () =>
+      incomeRowsByYear(receipts.transactions, accountId),
+    );
+    const ofYear = { ...receipts, transactions: rows.get(taxYear) ?? [] };
     const { first, last } = taxYearBounds(taxYear);
     return {
-      ...incomeYear(receiptsOf(receipts, accountId, taxYear), accountId, taxYear, nameOf, others?.get(taxYear) ?? null),
+      ...incomeYear(receiptsOf(ofYear, accountId, taxYear), accountId, taxYear, nameOf, others?.get(taxYear) ?? null),
       asOf: result.asOf,
-      years: yearsOf(receipts.transactions, result.asOf, accountId, periods),
+      years: yearsOf(rows, result.asOf, periods),
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
       unknownFunds: excess.unknownFunds
         .filter((fund) => isOwn(fund) && fund.from <= last && (fund.to ?? last) >= first)
         .map(({ isin, from, to }) => ({ isin, name: nameOf(isin), from, to })),
       otherYears: (await this.findings()).filter((finding) => isOwn(finding) && finding.taxYear !== taxYear),
-      withoutRate: receiptsWithoutRate(receipts, accountId, taxYear).map((row) => ({
+      withoutRate: receiptsWithoutRate(ofYear, accountId, taxYear).map((row) => ({
         id: row.id,
         date: row.transactionDate,
         currency: row.cashCurrency ?? '',
       })),
       byYear: this.byYear
-        .get([receipts.transactions, rates.daily, setting, accountId], () => grossByYear(receipts, accountId))
+        .get([rows, rates.daily, setting], () => grossByYear(rows, receipts.inPounds))
         .map(({ taxYear: year, gross }) => ({ taxYear: year, gross: toAmount(gross) })),
       forecast: this.forecast
         .get([result, rates.daily], () =>
@@ -90,7 +97,8 @@ export class Income {
   /** What is missing from the income of every holder (RULES 4.11). */
   async findings(): Promise<readonly IncomeFindingView[]> {
     const [{ result, excess, receipts }, accounts] = [await this.ground(''), await this.data.accounts.get()];
-    return incomeFindings(excess, result.asOf).map((finding) => ({
+    const missing = this.missing.get([excess], () => incomeFindings(excess, result.asOf));
+    return missing.map((finding) => ({
       ...finding,
       accountName: accounts.get(finding.accountId)?.name ?? '',
       assetName: finding.isin === null ? '' : (receipts.assets.get(finding.isin)?.name ?? finding.isin),
@@ -166,13 +174,8 @@ function inYear(periods: readonly FundPeriod[], taxYear: TaxYear): FundPeriod[] 
     .toSorted((a, b) => (a.distributionDate < b.distributionDate ? -1 : 1));
 }
 
-function yearsOf(
-  transactions: readonly Transaction[],
-  asOf: IsoDate,
-  accountId: string,
-  periods: readonly FundPeriod[],
-): TaxYear[] {
-  const years = new Set([taxYearOf(asOf), ...incomeYears(transactions, accountId)]);
+function yearsOf(rows: IncomeRows, asOf: IsoDate, periods: readonly FundPeriod[]): TaxYear[] {
+  const years = new Set([taxYearOf(asOf), ...rows.keys()]);
   for (const { distributionDate, state } of periods) if (state !== 'nil') years.add(taxYearOf(distributionDate));
   return [...years].toSorted().toReversed();
 }

@@ -15,8 +15,18 @@ export interface QuantityStep {
   readonly quantity: Exact<'quantity'>;
 }
 
+/** A class's gains never change once they are worked out, so neither does what follows from them: several figures ask for it. */
+const knownCodes = new WeakMap<ClassGains, readonly string[]>();
+const knownSteps = new WeakMap<ClassGains, Map<Capacity | null, readonly QuantityStep[]>>();
+
 /** The codes under which a class was ever known, its present one first (RULES 1.4). */
-export function codesOf({ isin, transactions }: ClassGains): readonly string[] {
+export function codesOf(gains: ClassGains): readonly string[] {
+  let codes = knownCodes.get(gains);
+  if (codes === undefined) knownCodes.set(gains, (codes = findCodes(gains)));
+  return codes;
+}
+
+function findCodes({ isin, transactions }: ClassGains): readonly string[] {
   const codes = new Set([isin]);
   const changes = transactions.filter((row) => row.transactionType === 'ISIN_CHANGE').toReversed();
   for (const row of changes) if (row.relatedIsin !== undefined && codes.has(row.relatedIsin)) codes.add(row.isin);
@@ -27,7 +37,15 @@ export function codesOf({ isin, transactions }: ClassGains): readonly string[] {
  * A class's holding at the end of each day on which it changed, in date order: over all wrappers, or in one capacity.
  * The ratio of a split rests on all wrappers either way (RULES 6.2).
  */
-export function quantitySteps(gains: ClassGains, only?: Capacity): QuantityStep[] {
+export function quantitySteps(gains: ClassGains, only: Capacity | null = null): readonly QuantityStep[] {
+  const known = knownSteps.get(gains) ?? new Map<Capacity | null, readonly QuantityStep[]>();
+  knownSteps.set(gains, known);
+  let steps = known.get(only);
+  if (steps === undefined) known.set(only, (steps = countSteps(gains, only)));
+  return steps;
+}
+
+function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
   const rows = gains.transactions;
   const codes = new Set(codesOf(gains));
   const context: SplitContext = {
@@ -51,7 +69,7 @@ export function quantitySteps(gains: ClassGains, only?: Capacity): QuantityStep[
     }
     let quantity = 0n as Exact<'quantity'>;
     for (const [capacity, holding] of held) {
-      if (only !== undefined && capacity !== only) continue;
+      if (only !== null && capacity !== only) continue;
       holding.reach(date);
       quantity = add(quantity, holding.quantity());
     }

@@ -1,6 +1,6 @@
 /** What each reporting fund that was held at a period's end brings as income, and what of it is missing (RULES 4). */
 import type { ClassGains } from '../cgt/gains.ts';
-import { addDays, daysBetween, type IsoDate } from '../dates.ts';
+import { addDays, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isDoubted, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
 import { codesOf, quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
@@ -37,7 +37,7 @@ export interface FundPeriod {
   readonly units: Exact<'quantity'>;
   readonly state: PeriodState;
   readonly fact: KnownExcess | null;
-  /** The fund's known figure that is nearest to the period, which says where to look for this one; null where none is known. */
+  /** The fund's known figure before the period, else its first, which says where to look for this one; null without any. */
   readonly nearest: KnownExcess | null;
   readonly rate: UsedRate | null;
   /** Units times the figure per unit, in the fund's currency; null without a figure. */
@@ -128,19 +128,28 @@ function periodsOf(
   const recorded = recordsByPeriod(records, ends);
   return ends.flatMap((periodEnd) => {
     const units = unitsOn(steps, periodEnd);
-    const like = gains.transactions.findLast(
-      (row) => row.transactionDate <= periodEnd && isTaxableWrapper(row.taxWrapper) && row.quantity !== null,
-    );
-    if (units <= 0n || like === undefined) return [];
+    const like = units > 0n ? lastHolding(gains.transactions, periodEnd) : null;
+    if (like === null) return [];
     const recordDate = like.transactionDate === periodEnd ? addDays(periodEnd, 1) : periodEnd;
     const period = periodOf(periodEnd, units, factOn.get(periodEnd) ?? null, recorded.get(periodEnd), gains, input);
-    return [{ ...period, recordDate, like, nearest: nearestTo(periodEnd, known) }];
+    return [
+      {
+        ...period,
+        recordDate,
+        like,
+        nearest: known.findLast((fact) => fact.periodEnd <= periodEnd) ?? known[0] ?? null,
+      },
+    ];
   });
 }
 
-function nearestTo(periodEnd: IsoDate, known: readonly KnownExcess[]): KnownExcess | null {
-  const away = (fact: KnownExcess): number => Math.abs(daysBetween(fact.periodEnd, periodEnd));
-  return known.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+/** The last row of the holding up to a day: rows are in date order, and there are many of them. */
+function lastHolding(rows: readonly Transaction[], day: IsoDate): Transaction | null {
+  for (let index = partitionPoint(rows, (row) => row.transactionDate <= day) - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row !== undefined && row.quantity !== null && isTaxableWrapper(row.taxWrapper)) return row;
+  }
+  return null;
 }
 
 /** RULES 4.1: at the end of the day. */

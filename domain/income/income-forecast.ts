@@ -2,7 +2,7 @@
 import { addMonths } from 'date-fns/addMonths';
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds, Quantity, Rate } from '../amount.ts';
-import { capacityOf, type Capacity } from '../cgt/capacity.ts';
+import { capacityOf } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { inUtc, isoDateOf, type IsoDate } from '../dates.ts';
 import { exact, divide, share, subtract, sum, toAmount, type Exact } from '../decimal.ts';
@@ -52,14 +52,11 @@ export function incomeForecast(
 function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate, rateOfToday: RateOfToday): ExpectedIncome[] {
   const { transactions, isin } = gains;
   const lastSplit = transactions.findLast(({ transactionType }) => SPLIT.has(transactionType))?.transactionDate ?? '';
-  const stepsIn = new Map<Capacity, readonly QuantityStep[]>();
   return transactions.flatMap((row) => {
     const { accountId, taxWrapper: wrapper, transactionDate, transactionType } = row;
     const paidOn = incomeDateOf(row);
     if (paidOn === null || paidOn <= from || paidOn > asOf || transactionDate < lastSplit) return [];
-    const capacity = capacityOf(wrapper);
-    let steps = stepsIn.get(capacity);
-    if (steps === undefined) stepsIn.set(capacity, (steps = quantitySteps(gains, capacity)));
+    const steps = quantitySteps(gains, capacityOf(wrapper));
     // A notional distribution is of the units at the end of its period, on which it is dated.
     const [unitsThen, unitsNow] = [unitsOn(steps, transactionDate), unitsOn(steps, asOf)];
     if (unitsThen <= 0n || unitsNow <= 0n) return [];

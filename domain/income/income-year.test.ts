@@ -13,7 +13,7 @@ import type { TaxYear } from '../tax-year.ts';
 import { incomeForecast } from './income-forecast.ts';
 import { incomeYear, type IncomeYear } from './income-year.ts';
 import { natureOf, type NatureStatement, type PayerFacts } from './nature.ts';
-import { grossByYear, incomeYears, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from './receipts.ts';
+import { grossByYear, incomeRowsByYear, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from './receipts.ts';
 
 const TWO = exact(2 as Rate);
 
@@ -92,11 +92,14 @@ describe('receipts', () => {
     ]);
     expect([year.totals.gross, year.totals.count]).toEqual([31, 5]);
     expect(
-      grossByYear({ transactions: rows, inPounds: INPUT.inPounds }, 'ann').map(
+      grossByYear(incomeRowsByYear(rows, 'ann'), INPUT.inPounds).map(
         ({ taxYear, gross }) => `${taxYear} ${toText(gross)}`,
       ),
     ).toEqual(['2024-25 31', '2025-26 32']);
-    expect(incomeYears(rows, 'ann')).toEqual(['2025-26', '2024-25']);
+    expect([...incomeRowsByYear(rows, 'ann')].map(([year, { length }]) => `${year} ${length}`)).toEqual([
+      '2024-25 5',
+      '2025-26 1',
+    ]);
     expect(year.months.filter(({ gross }) => gross > 0)).toEqual([
       { month: '2024-06', gross: 7 },
       { month: '2024-09', gross: 8 },

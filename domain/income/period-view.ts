@@ -18,7 +18,7 @@ export interface FundPeriodView {
   readonly isOwnFigure: boolean;
   /** The distribution date that was stated with the figure. */
   readonly ownDate: IsoDate | null;
-  /** Of the fund's nearest known figure: who publishes it, and in which currency; null where no figure is known. */
+  /** Of the fund's known figure before it, else its first: who publishes it, and in which currency; null where no figure is known. */
   readonly nearest: { readonly provider: string; readonly currency: string } | null;
   readonly currency: string | null;
   readonly excessPerUnit: Money | null;

@@ -50,7 +50,8 @@ export const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>>
   CASH_INTEREST: 'paid',
 };
 
-const FIRST_DAY = '2000-04-06' as IsoDate;
+/** Of no year: every day is after it. */
+const NO_DAYS = { first: '9999-12-31' as IsoDate, last: '0000-01-01' as IsoDate };
 
 /** RULES 1.2: the day on which a row is income, or null when it is none. */
 export function incomeDateOf(row: Transaction): IsoDate | null {
@@ -72,35 +73,46 @@ export function receiptsOf(input: ReceiptsInput, accountId: string, taxYear: Tax
   return found.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
 }
 
-/** Gross income of each tax year that has any, oldest first, of what counts. */
-export function grossByYear(
-  { transactions, inPounds }: Pick<ReceiptsInput, 'transactions' | 'inPounds'>,
-  accountId: string,
-): { readonly taxYear: TaxYear; readonly gross: Exact<'pounds'> }[] {
-  const found = new Map<TaxYear, Exact<'pounds'>>();
-  // Rows mostly come by day, so one year is that of many rows in a row.
-  let year = { taxYear: taxYearOf(FIRST_DAY), ...taxYearBounds(taxYearOf(FIRST_DAY)) };
+/** A holder's rows that are income, by tax year in the order of the rows: one pass over all, of which each year takes its own. */
+export type IncomeRows = ReadonlyMap<TaxYear, readonly Transaction[]>;
+
+export function incomeRowsByYear(transactions: readonly Transaction[], accountId: string): IncomeRows {
+  const found = new Map<TaxYear, Transaction[]>();
+  // Rows mostly come by day, so that a year is that of many in a row.
+  let year: ReturnType<typeof taxYearBounds> & { readonly rows: Transaction[] } = { ...NO_DAYS, rows: [] };
   for (const row of transactions) {
-    const date = row.accountId === accountId && isTaxableWrapper(row.taxWrapper) ? incomeDateOf(row) : null;
+    if (row.accountId !== accountId) continue;
+    const date = incomeDateOf(row);
     if (date === null) continue;
-    if (date < year.first || date > year.last) year = { taxYear: taxYearOf(date), ...taxYearBounds(taxYearOf(date)) };
-    const amounts = amountsOf(row, date, inPounds);
-    if (amounts !== null) found.set(year.taxYear, add(found.get(year.taxYear) ?? zero(), amounts.gross));
+    if (date < year.first || date > year.last) {
+      const taxYear = taxYearOf(date);
+      const rows = found.get(taxYear) ?? [];
+      found.set(taxYear, rows);
+      year = { ...taxYearBounds(taxYear), rows };
+    }
+    year.rows.push(row);
   }
-  return [...found]
-    .map(([taxYear, gross]) => ({ taxYear, gross }))
-    .toSorted((a, b) => (a.taxYear < b.taxYear ? -1 : 1));
+  return found;
 }
 
-/** The tax years in which the holder has income, newest first. */
-export function incomeYears(transactions: readonly Transaction[], accountId: string): TaxYear[] {
-  const days = new Set<IsoDate>();
-  for (const row of transactions) {
-    const date = row.accountId === accountId ? incomeDateOf(row) : null;
-    if (date !== null) days.add(date);
-  }
-  const years = new Set([...days].map(taxYearOf));
-  return [...years].toSorted().toReversed();
+/** Gross income of each tax year that has any, oldest first, of what counts. */
+export function grossByYear(
+  rows: IncomeRows,
+  inPounds: ReceiptsInput['inPounds'],
+): { readonly taxYear: TaxYear; readonly gross: Exact<'pounds'> }[] {
+  return [...rows]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([taxYear, all]) => {
+      let [gross, count] = [zero<'pounds'>(), 0];
+      for (const row of all) {
+        const date = isTaxableWrapper(row.taxWrapper) ? incomeDateOf(row) : null;
+        const amounts = date === null ? null : amountsOf(row, date, inPounds);
+        if (amounts === null) continue;
+        gross = add(gross, amounts.gross);
+        count += 1;
+      }
+      return count === 0 ? [] : [{ taxYear, gross }];
+    });
 }
 
 function receiptOf(
