@@ -37,6 +37,37 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
     await expect(add).toHaveText(words);
   });
 
+  await test.step('a figure that is missing is typed where data health leads, offline, and removed again', async () => {
+    await page.getByRole('link', { name: 'Capital gains', exact: true }).click();
+    await page.getByText(/^\d+ things need attention in your data$/u).click();
+    const gap = page.getByRole('link', { name: /, Sam Morgan, period to 30 Jun 2017$/u });
+    await expect(gap).toBeVisible();
+    await page.context().setOffline(true);
+    await gap.click();
+    await expect(page).toHaveURL(/year=2017-18&fund=IE00B8GKDB10&period=2017-06-30$/u);
+    const period = page.getByRole('table', { name: 'Reporting periods' }).getByRole('row', { name: /30 Jun 2017/u });
+    await expect(period.getByLabel('Excess per unit')).toBeFocused();
+    await period.getByLabel('Excess per unit').fill('0.25');
+    await period.getByRole('button', { name: 'Save figure' }).click();
+    await expect(period.getByText('From your own figure.')).toBeVisible();
+    await expect(period.getByText(/USD per £1, HMRC’s rate for 2017-12$/u)).toBeVisible();
+    await page.context().setOffline(false);
+    await period.getByRole('button', { name: /^Change the figure/u }).click();
+    await period.getByRole('button', { name: 'Remove' }).click();
+    await expect(period.getByText('Figure missing')).toBeVisible();
+    await page.getByLabel('Tax year').selectOption('2023-24');
+  });
+
+  await test.step('a picture of the months, which hidden values hide with every amount', async () => {
+    const picture = page.getByRole('img', { name: /^Gross income of each month of 2023-24/u });
+    await expect(picture).toBeVisible();
+    await page.getByRole('button', { name: 'Lock values' }).click();
+    await page.getByRole('button', { name: 'Hide values' }).click();
+    await expect(picture).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText(/£\s?\d/u);
+    await page.getByRole('button', { name: 'Show values' }).click();
+  });
+
   await test.step('no screen is wider than the window', async () => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

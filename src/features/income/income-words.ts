@@ -98,9 +98,7 @@ export const LEFT_OUT = [
 export const NOT_ADVICE = 'Figures to help fill in a return, not tax advice.';
 export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds by itself.';
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
 /** `2024-06` as `Jun 2024`. */
 export function monthText(month: string): string {
-  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
+  return formatDate(`${month}-01`).slice('1 '.length);
 }

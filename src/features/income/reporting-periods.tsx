@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
+import type { TypedFigure } from '../../../domain/income/typed-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
@@ -156,14 +157,15 @@ function typeLabel({ excessPerUnit }: FundPeriodView): string {
 }
 
 /** A figure that lacks its rate is typed in pounds. */
-function startOf({ isin, periodEnd, state, excessPerUnit, currency, nearest, provider, ownDate }: FundPeriodView) {
+function startOf(period: FundPeriodView): TypedFigure {
+  const { isin, periodEnd, state, excessPerUnit, currency, nearest, provider, isOwnFigure, ownDate } = period;
   const isRateMissing = state === 'rateNeeded';
   return {
     isin,
     periodEnd,
     currency: isRateMissing ? 'GBP' : (currency ?? nearest?.currency ?? 'USD'),
     excessPerUnit: isRateMissing || excessPerUnit === null ? '' : String(excessPerUnit),
-    provider,
+    provider: isOwnFigure ? provider : '',
     distributionDate: ownDate ?? '',
   };
 }
