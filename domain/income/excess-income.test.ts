@@ -82,6 +82,28 @@ describe('a period', () => {
     expect(at(fact('2022-06-30', 0.5, 'GBP'))).toMatch(/\+500$/u);
   });
 
+  it('4.12: knows by which kind of rate a record was made, whatever the setting is today', () => {
+    const facts = [fact('2021-06-30', 0.1), fact('2022-06-30', 0.1)];
+    const kinds = (rows: readonly Transaction[], setting?: RateSetting, asOf = '2023-01-01') =>
+      resultOf(rows, facts, { asOf, ...(setting && { setting }) }).periods.map(({ rateKind }) => rateKind);
+    const byDay: RateSetting = { source: 'day', day: 'periodEnd' };
+    const [first] = accepted(resultOf([bought], facts, { asOf: '2022-01-01', setting: byDay }));
+    const rows = [bought, ...(first === undefined ? [] : [first])];
+    // The day's rate is the same on both days here: of two that come to the same, today's setting is meant.
+    expect(kinds(rows)).toEqual(['day distributionDate', 'hmrcMonth distributionDate']);
+    expect(kinds(rows, byDay)).toEqual(['day periodEnd', 'day periodEnd']);
+    const typed = {
+      ...bought,
+      ...first,
+      id: 'x',
+      brokerDealReference: 'ERI 2021-06-30: 0.1 USD x 1000 at 1.3',
+    } as Transaction;
+    expect(kinds([bought, typed])).toEqual(['other', 'hmrcMonth distributionDate']);
+    expect(resultOf([bought], [fact('2022-06-30', 1, 'GBP')]).periods.map(({ rateKind }) => rateKind)).not.toContain(
+      'other',
+    );
+  });
+
   it('4.6: nil is a fact, a figure that cannot be meant is doubted, and one that is not yet due is no gap', () => {
     const doubted = { ...fact('2021-05-31', 19_726.5429, 'USD', 'LU1423753034'), provider: 'blackrock' };
     const rows = [buy('2021-01-04', 1, 10, { isin: 'LU1423753034' })];

@@ -11,6 +11,7 @@ import { PENNY_PLACES } from '../round-parts.ts';
 import { periodEndsOfRecords, recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
 import type { PayerFacts } from './nature.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedRate } from './pound-rate.ts';
+import { rateKindOf, type RateKind } from './rate-kinds.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
 
 /** RULES 4.6; `changed` and `lowered` are 4.8's differences. */
@@ -40,6 +41,8 @@ export interface FundPeriod {
   /** The fund's known figure before the period, else its first, which says where to look for this one; null without any. */
   readonly nearest: KnownExcess | null;
   readonly rate: UsedRate | null;
+  /** Of the rate that made its pounds, recorded or proposed; null without any and for pounds (RULES 4.12). */
+  readonly rateKind: RateKind | null;
   /** Units times the figure per unit, in the fund's currency; null without a figure. */
   readonly inCurrency: Exact<'money'> | null;
   /** What the period comes to; null where figure or rate is missing. */
@@ -173,6 +176,10 @@ function periodOf(
   const inCurrency = perUnit === null ? null : multiply(perUnit, units);
   // A record keeps its own rate: another setting of today is no reason for a difference.
   const perPound = record?.figures?.perPound ?? rate?.perPound ?? null;
+  const rateKind =
+    fact === null || perPound === null
+      ? null
+      : rateKindOf({ periodEnd, distributionDate, currency: fact.currency, perPound }, setting, rates);
   const pounds = inCurrency === null || perPound === null ? null : inPounds(inCurrency, perPound);
   const recorded = record?.pounds ?? zero<'pounds'>();
   const state = stateOf({ fact, record, pounds, recorded, isDue: distributionDate <= asOf });
@@ -186,6 +193,7 @@ function periodOf(
     state,
     fact,
     rate,
+    rateKind,
     inCurrency,
     pounds,
     recorded,

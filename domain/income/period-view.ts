@@ -3,6 +3,7 @@ import type { Money, Pounds, Quantity, Rate } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { toAmount } from '../decimal.ts';
 import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { RateKind } from './rate-kinds.ts';
 import type { FundPeriod, PeriodState } from './excess-income.ts';
 
 export interface FundPeriodView {
@@ -28,6 +29,7 @@ export interface FundPeriodView {
   /** `recorded`: the rate that the record names. */
   readonly rateSource: 'pounds' | 'hmrcMonth' | 'day' | 'recorded' | null;
   readonly rateDate: IsoDate | null;
+  readonly rateKind: RateKind | null;
   readonly pounds: Pounds | null;
   readonly recorded: Pounds;
   readonly toAdd: Pounds | null;
@@ -55,6 +57,7 @@ export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => strin
     perPound: perPound === null ? null : toAmount(perPound),
     rateSource: perPound === null ? null : perPound === rate?.perPound ? rate.source : 'recorded',
     rateDate: perPound === null || perPound !== rate?.perPound ? null : rate.date,
+    rateKind: period.rateKind,
     pounds: pounds === null ? null : toAmount(pounds),
     recorded: toAmount(recorded),
     toAdd: toAdd === null ? null : toAmount(toAdd),

@@ -26,6 +26,14 @@ export interface UsedRate {
   readonly date: IsoDate;
 }
 
+/** Every setting that a holder may have chosen. */
+export const RATE_SETTINGS: readonly RateSetting[] = [
+  DEFAULT_RATE_SETTING,
+  { source: 'hmrcMonth', day: 'periodEnd' },
+  { source: 'day', day: 'distributionDate' },
+  { source: 'day', day: 'periodEnd' },
+];
+
 /** A rate of a day still counts so many days later: banks' holidays. */
 const LONGEST_AGE = 7;
 /** Enough for any pair of currencies, and a rate that can be written down and read again. */

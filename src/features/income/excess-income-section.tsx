@@ -17,6 +17,7 @@ import { incomeFindingPath, incomeFindingSubject } from '../../ui/income-finding
 import { showToast } from '../../ui/toast.tsx';
 import type { IncomeQuery, IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
+import { mixedRatesText } from './income-words.ts';
 import { OwnFigures } from './own-figures.tsx';
 import { ReportingPeriods } from './reporting-periods.tsx';
 import { UnknownFunds } from './unknown-funds.tsx';
@@ -60,6 +61,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
   const [failure, setFailure] = useState<string | null>(null);
   const proposed = periods.filter(({ state }) => state === 'proposed' || state === 'changed');
   const gaps = periods.filter(({ state }) => state === 'notKnown' || state === 'rateNeeded');
+  const mixed = mixedRatesText(periods);
   const add = async (doubted?: string) => {
     setBusy(true);
     setFailure(
@@ -86,6 +88,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
           {gaps.map(({ name, periodEnd }) => `${name} to ${formatDate(periodEnd)}`).join(', ')}.
         </Banner>
       )}
+      {mixed !== null && <Banner tone="info">{mixed}</Banner>}
       {periods.length > 0 && (
         <ReportingPeriods
           key={`${taxYear} ${asked ?? ''}`}

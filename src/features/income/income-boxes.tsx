@@ -60,7 +60,7 @@ interface BoxRow {
 }
 
 const ROW_COLUMNS: readonly Column<BoxRow>[] = [
-  { key: 'date', header: 'Date', cell: ({ line }) => <DateText value={line.date} /> },
+  { key: 'date', header: 'Date', cell: ({ line }) => <DateText value={line.date} />, card: 'detail' },
   {
     key: 'security',
     header: 'Security',

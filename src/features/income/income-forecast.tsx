@@ -83,6 +83,7 @@ const LINE_COLUMNS: readonly Column<Line>[] = [
   {
     key: 'date',
     header: 'Around',
+    card: 'detail',
     cell: ({ date }) => (
       <span className={styles.around}>
         <DateText value={date} />

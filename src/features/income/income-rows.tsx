@@ -16,7 +16,7 @@ import styles from './income.module.css';
 export function IncomeRows({ view: { lines, totals } }: { readonly view: IncomeView }) {
   const [editing, setEditing] = useState<string | null>(null);
   const columns: readonly Column<IncomeLine>[] = [
-    { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
+    { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} />, card: 'detail' },
     {
       key: 'security',
       header: 'Security',

@@ -3,6 +3,8 @@ import type { IncomeBox } from '../../../domain/income/income-year.ts';
 import { whereToLook } from '../../../domain/income/income-findings.ts';
 import { BOX_LABELS, boxPlace, providerName } from '../../../domain/income/labels.ts';
 import type { NatureGround } from '../../../domain/income/nature.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import type { RateKind } from '../../../domain/income/rate-kinds.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { PeriodState } from '../../../domain/income/excess-income.ts';
 import { formatDate } from '../../ui/date-text.ts';
@@ -87,6 +89,26 @@ export function workingWords({ currency, perPound, rateSource, rateDate }: FundP
     case 'recorded':
       return `${perPound} ${currency} per £1, as recorded`;
   }
+}
+
+const RATE_KIND_WORDS: Readonly<Record<RateKind, string>> = {
+  'hmrcMonth distributionDate': 'HMRC’s monthly rate of the distribution date',
+  'hmrcMonth periodEnd': 'HMRC’s monthly rate of the period’s end',
+  'day distributionDate': 'the rate of the distribution date',
+  'day periodEnd': 'the rate of the period’s end',
+  other: 'a rate of your own',
+};
+
+/** Which kinds of rates a year mixes, with their funds; null where it has one kind or none (RULES 4.12). */
+export function mixedRatesText(periods: readonly FundPeriodView[]): string | null {
+  const rated = periods.filter(({ rateKind, state }) => rateKind !== null && state !== 'nil');
+  const kinds = groupBy(rated, ({ rateKind }) => rateKind ?? 'other');
+  if (kinds.size < 2) return null;
+  const parts = [...kinds].map(
+    ([kind, of]) =>
+      `${RATE_KIND_WORDS[kind]} (${of.map(({ name, periodEnd }) => `${name} to ${formatDate(periodEnd)}`).join(', ')})`,
+  );
+  return `This year mixes exchange rates: ${parts.join('; ')}.`;
 }
 
 export const LEFT_OUT = [

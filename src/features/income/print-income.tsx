@@ -4,7 +4,15 @@ import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { PrintButton } from '../../ui/print-button.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
-import { boxTitle, LEFT_OUT, NOT_ADVICE, NOT_REPORTING, ROUNDED_DOWN, STATE_WORDS } from './income-words.ts';
+import {
+  boxTitle,
+  LEFT_OUT,
+  mixedRatesText,
+  NOT_ADVICE,
+  NOT_REPORTING,
+  ROUNDED_DOWN,
+  STATE_WORDS,
+} from './income-words.ts';
 
 /** Prints the year with the rows of every box; the amounts are on it whatever the screen hides. */
 export function PrintIncome({ view, accountName }: { readonly view: IncomeView; readonly accountName: string }) {
@@ -36,6 +44,7 @@ function PrintedIncome({
   readonly accountName: string;
 }) {
   const { taxYear, totals, boxes, lines, periods, unknownFunds, tax } = view;
+  const mixed = mixedRatesText(periods);
   const byId = new Map(lines.map((line) => [line.id, line]));
   return (
     <>
@@ -81,6 +90,7 @@ function PrintedIncome({
           </table>
         </div>
       ))}
+      {mixed !== null && <p>{mixed}</p>}
       {unknownFunds.length > 0 && (
         <p>
           {NOT_REPORTING}: {unknownFunds.map(({ name, isin }) => `${name} ${isin}`).join(', ')}.

@@ -1,8 +1,11 @@
 /** The states of funds' reporting periods on the income screen, and figures typed there (domain/income/RULES.md 4). */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buy, row } from '../../../tests/cgt/rows.ts';
+import { buy, day, row } from '../../../tests/cgt/rows.ts';
 import type { Transaction } from '../../../domain/records.ts';
+import type { Money } from '../../../domain/amount.ts';
+import { addOwnExcess } from '../../data/income-statements.ts';
+import { listTransactions, removeTransactions } from '../../data/transactions.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen, type OpenScreen } from '../../testing/render-screen.tsx';
 import { asset, own, rowWith, showValues, store, UNKNOWN_FUND, WORLD } from '../../testing/income-records.ts';
@@ -110,6 +113,28 @@ it('a fund without a known report takes its first figure, and a currency without
   expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('GBP');
   await user.click(button('Save figure'));
   await waitFor(() => expect(period(/Quiet ETF/u)).toContain('£0.50'));
+});
+
+it('a correction offers the difference once, and a year of two kinds of rates says so', async () => {
+  const { user, db } = await openWith('/income?account=ada&year=2024-25', [held(CORE), held(WORLD)]);
+  await user.click(await screen.findByRole('button', { name: 'Add 2 notional distributions' }));
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
+  expect(screen.queryByText(/^This year mixes exchange rates/u)).toBeNull();
+  const correction = { isin: CORE, periodEnd: day('2024-06-30'), currency: 'USD', provider: 'corrected report' };
+  await act(async () => await addOwnExcess(db, [{ ...correction, excessPerUnit: 2 as Money }]));
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('Figure changed'));
+  await user.click(button('Add 1 notional distribution'));
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
+  // Ten units at 2 dollars, at 1.2662 dollars for a pound.
+  expect(period(/Core World ETF/u)).toContain('£15.80');
+  expect(screen.queryByRole('button', { name: /^Add \d/u })).toBeNull();
+  // The other fund's record goes, and is proposed at another kind of rate.
+  const world = (await listTransactions(db)).find(({ isin, incomeDate }) => isin === WORLD && incomeDate !== undefined);
+  await act(async () => await removeTransactions(db, [world?.id ?? '']));
+  await user.selectOptions(screen.getByLabelText('Day of the rate'), 'Of the end of the period');
+  await shows(
+    'This year mixes exchange rates: HMRC’s monthly rate of the distribution date (Core World ETF to 30 Jun 2024); HMRC’s monthly rate of the period’s end (All-World ETF to 30 Jun 2024).',
+  );
 });
 
 it('what is missing in other years leads to them, and on the gains screen to the field', async () => {
