@@ -1,5 +1,6 @@
 /** What the user must hear about this device's storage. It is raised while records are being opened, before the page that shows messages is there: so it waits here. */
 import { create } from 'zustand';
+import { useServerPresence } from '../ui/server-presence.ts';
 import { formatCount } from '../ui/format.ts';
 import type { UnsentChanges } from './unsent-changes.ts';
 
@@ -46,6 +47,12 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
   },
 };
 
+/** Where nobody else has the records. */
+const ERASED_FOR_GOOD: StorageNoticeText = {
+  title: 'The browser has erased your records',
+  description: 'They were on this device only. Restore your last backup in Settings.',
+};
+
 interface StandingNotices {
   readonly notices: readonly StorageNotice[];
   /** What the erasing took that the server has not got; null when nobody knows. */
@@ -57,6 +64,7 @@ export const useStorageNotices = create<StandingNotices>(() => ({ notices: [], l
 
 /** What a notice says now. */
 export function storageNoticeText(notice: StorageNotice): StorageNoticeText {
+  if (notice === 'erased' && !useServerPresence.getState().hasServer) return ERASED_FOR_GOOD;
   const { lost } = useStorageNotices.getState();
   const text = STORAGE_NOTICE_TEXTS[notice];
   return notice !== 'erased' || lost === null ? text : { ...text, description: lossText(lost) };

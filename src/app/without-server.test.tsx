@@ -68,6 +68,9 @@ it('opens this device with the starter lists and the import, asks nothing of any
   expect(await latestPrice(db, asset.isin)).toMatchObject({ closePrice: 1.25, currency: asset.denomination });
   expect(await askSystemInfo(db)).toMatchObject({ kind: 'refused', message: /needs a server/u });
 
+  await act(async () => await router.navigate('/admin/users'));
+  expect(await screen.findByText(/That page needs a server/u)).toBeTruthy();
+
   // As after a reload.
   expect(restoreSession()).toMatchObject({ apiBase: deviceBase('own'), token: null });
   expect(fetches).not.toHaveBeenCalled();

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf } from '../../../domain/enums.ts';
 import { ASSETS_PAGE_SIZE } from '../../../domain/lists/asset-list.ts';
 import { mayChangeLists } from '../../sync/session.ts';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -95,6 +96,7 @@ interface NoAssetsProps {
 }
 
 function NoAssets({ list, isAdministrator, onImport }: NoAssetsProps) {
+  const { hasServer } = useServerPresence();
   if (list.filtered) {
     const title =
       list.search === '' ? 'No assets found with the selected filters.' : 'No assets found matching your search.';
@@ -118,7 +120,9 @@ function NoAssets({ list, isAdministrator, onImport }: NoAssetsProps) {
         </>
       }
     >
-      The securities that all users of this server can choose go here.
+      {hasServer
+        ? 'The securities that all users of this server can choose go here.'
+        : 'The securities that you can choose go here.'}
     </EmptyState>
   );
 }

@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 
 /** Says why an administrators' page led here (000 §6); the query parameter goes when it is dismissed. */
 export function AdminRequiredNotice() {
   const [parameters, setParameters] = useSearchParams();
+  const { hasServer } = useServerPresence();
   if (parameters.get('error') !== 'admin-required') return null;
   const dismiss = () => {
     const rest = new URLSearchParams(parameters);
@@ -20,7 +22,9 @@ export function AdminRequiredNotice() {
         </Button>
       }
     >
-      That page is for administrators only.
+      {hasServer
+        ? 'That page is for administrators only.'
+        : 'That page needs a server, and these records are on this device only.'}
     </Banner>
   );
 }

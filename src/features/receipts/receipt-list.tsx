@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
 import { labelOf } from '../../../domain/enums.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import { Button } from '../../ui/button.tsx';
 import { instantFormat } from '../../ui/date-text.ts';
 import { formatBytes } from '../../ui/format.ts';
@@ -118,6 +119,7 @@ interface CardProps {
 }
 
 function Card({ receipt, onShow, onDownload, children }: CardProps) {
+  const { hasServer } = useServerPresence();
   const { originalFileName, contentType, fileSize, uploadedAt, receiptType, description, pending } = receipt;
   const facts = [fileSize === null ? '' : formatBytes(fileSize), dayOf(uploadedAt)]
     .filter((fact) => fact !== '')
@@ -136,7 +138,7 @@ function Card({ receipt, onShow, onDownload, children }: CardProps) {
       </button>
       <div className={styles.text}>
         <span className={styles.name}>{originalFileName}</span>
-        <span className={styles.facts}>{pending ? `${facts} • Waiting to be sent` : facts}</span>
+        <span className={styles.facts}>{pending && hasServer ? `${facts} • Waiting to be sent` : facts}</span>
         {receiptType !== null && receiptType !== '' && (
           <span className={styles.badge}>{labelOf(RECEIPT_TYPES, receiptType)}</span>
         )}

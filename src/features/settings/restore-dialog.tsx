@@ -41,7 +41,7 @@ function Summary({ summary, after }: { readonly summary: BackupSummary; readonly
 function missingText({ missing: { brokers, banks } }: OpenedBackup, isAdministrator: boolean): string | null {
   const names = [...brokers, ...banks];
   if (names.length === 0) return null;
-  if (isAdministrator) return `This server's lists lack ${names.join(', ')}: they are added.`;
+  if (isAdministrator) return `The lists here lack ${names.join(', ')}: they are added.`;
   if (banks.length > 0)
     return `This server's lists lack the banks ${banks.join(', ')}. Ask its administrator to add them first.`;
   return `This server's list lacks the brokers ${brokers.join(', ')}: their records are kept under Other.`;
