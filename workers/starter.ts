@@ -4,7 +4,7 @@ import { londonDate } from '../domain/dates.ts';
 import { balanceHistoryKey, extraId } from '../domain/extra.ts';
 import { SEED_BANK_NAMES } from '../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../domain/starter/catalogue.ts';
-import { beginBackupState } from '../src/data/backup-state.ts';
+import { beginBackupState, readBackupState } from '../src/data/backup-state.ts';
 import { newId } from '../src/data/ids.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { storeStarterRecords, type StarterRecords } from '../src/data/starter-records.ts';
@@ -64,8 +64,8 @@ function madeUpRecords(now: number): StarterRecords {
 
 /** Fills the database. Throws `WriteRefused` when the browser does not store it; then nothing is in it. `now`: milliseconds since 1970. */
 export async function fillDevice(db: HoldfastDatabase, isMadeUp: boolean, now: number): Promise<void> {
+  // First, so that nothing is ever recorded uncounted. Nobody misses what was made up.
+  if (!isMadeUp && (await readBackupState(db)) === null) await beginBackupState(db, now);
   const written = await storeStarterRecords(db, isMadeUp ? madeUpRecords(now) : ownRecords());
   if (!written.ok) throw new WriteRefused(written.fault);
-  // Nobody misses what was made up.
-  if (!isMadeUp) await beginBackupState(db, now);
 }

@@ -1,6 +1,6 @@
 /** The first records of a database that has no server: what a server would have sent at the first pull. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
-import { updateSyncState } from './meta.ts';
+import { readSyncState, updateSyncState } from './meta.ts';
 import {
   ENTITY_TABLES,
   entityTable,
@@ -17,12 +17,14 @@ export interface StarterRecords {
   readonly rates: readonly ExchangeRate[];
 }
 
-/** Stores them, all or none, and notes that the accounts are known. Nothing is queued: no server waits for them. */
+/** Stores them once, all or none, and notes that the accounts are known. Nothing is queued: no server waits for them. */
 export async function storeStarterRecords(
   db: HoldfastDatabase,
   { records, prices, rates }: StarterRecords,
 ): Promise<Written<null>> {
   return await write(db, [...RECORD_TABLES, 'prices', 'rates'], async () => {
+    // Another tab was first.
+    if ((await readSyncState(db)).accountsPulled) return null;
     for (const entity of Object.keys(ENTITY_TABLES) as EntityName[]) {
       const rows = (records[entity] ?? []).map((record) => ({ ...record, version: null }));
       if (rows.length > 0) await entityTable(db, entity).bulkPut(rows as never[]);
