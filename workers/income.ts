@@ -6,7 +6,7 @@ import { divide, toAmount, type Exact } from '../domain/decimal.ts';
 import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { incomeFindings, type IncomeFinding, type IncomeFindingView } from '../domain/income/income-findings.ts';
-import { excessIncome, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
+import { excessIncome, isHeldIn, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
 import { incomeForecast, type ExpectedIncome } from '../domain/income/income-forecast.ts';
 import { incomeYear } from '../domain/income/income-year.ts';
 import { toPeriodView } from '../domain/income/period-view.ts';
@@ -21,7 +21,7 @@ import {
   type ReceiptsInput,
 } from '../domain/income/receipts.ts';
 import type { Transaction } from '../domain/records.ts';
-import { taxYearBounds, taxYearOf, type TaxYear } from '../domain/tax-year.ts';
+import { taxYearOf, type TaxYear } from '../domain/tax-year.ts';
 import type { ExportFile } from './export-types.ts';
 import { csvExport } from './csv-export.ts';
 import { incomeFacts } from './facts.ts';
@@ -66,14 +66,13 @@ export class Income {
       incomeRowsByYear(receipts.transactions, accountId),
     );
     const ofYear = { ...receipts, transactions: rows.get(taxYear) ?? [] };
-    const { first, last } = taxYearBounds(taxYear);
     return {
       ...incomeYear(receiptsOf(ofYear, accountId, taxYear), accountId, taxYear, nameOf, others?.get(taxYear) ?? null),
       asOf: result.asOf,
       years: yearsOf(rows, result.asOf, periods),
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
       unknownFunds: excess.unknownFunds
-        .filter((fund) => isOwn(fund) && fund.from <= last && (fund.to ?? last) >= first)
+        .filter((fund) => isOwn(fund) && isHeldIn(fund, taxYear))
         .map(({ isin, from, to }) => ({ isin, name: nameOf(isin), from, to })),
       otherYears: (await this.findings()).filter((finding) => isOwn(finding) && finding.taxYear !== taxYear),
       withoutRate: receiptsWithoutRate(ofYear, accountId, taxYear).map((row) => ({

@@ -4,9 +4,12 @@ import { buy, day, disposalsInWords, gainsOf, poolInWords, row, sell } from '../
 import { accepted, fact, FUND, inWords, resultOf } from '../../tests/income/excess-rows.ts';
 import { checkTransaction } from '../transaction.ts';
 import { toText, zero } from '../decimal.ts';
+import type { IsoDate } from '../dates.ts';
 import type { ExcessIncome } from '../facts/excess-income.ts';
+import type { TaxYear } from '../tax-year.ts';
 import type { Transaction } from '../records.ts';
 import { incomeFindings } from './income-findings.ts';
+import { isHeldIn } from './excess-income.ts';
 import type { PayerFacts } from './nature.ts';
 import type { RateSetting } from './pound-rate.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
@@ -184,6 +187,13 @@ describe('a period', () => {
         assets: new Map([[isin, { name: isin, type, category: 'US_TSM' }]]),
       }).unknownFunds.map(({ from }) => from);
     expect(of(FUND, 'ETF')).toEqual(['2021-01-04']);
+    const fund = { accountId: 'ann', isin: FUND, from: day('2021-04-06'), to: day('2022-04-05') };
+    const held = (to: IsoDate | null) =>
+      ['2020-21', '2021-22', '2022-23'].map((year) => isHeldIn({ ...fund, to }, year as TaxYear));
+    expect([held(fund.to), held(null)]).toEqual([
+      [false, true, false],
+      [false, true, true],
+    ]);
     expect(of(FUND, 'ETF', row('ACCUMULATION', '2022-01-04', null, 1, { isin: FUND }))).toEqual([]);
     expect([of(FUND, 'EQUITY'), of('GB00B16NNR78', 'FUND')]).toEqual([[], []]);
   });

@@ -8,6 +8,7 @@ import { partitionPoint } from '../partition-point.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 import { periodEndsOfRecords, recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
 import type { PayerFacts } from './nature.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedRate } from './pound-rate.ts';
@@ -64,6 +65,12 @@ export interface UnknownFund {
   readonly from: IsoDate;
   /** The day on which the last of it went; null while it is held. */
   readonly to: IsoDate | null;
+}
+
+/** True for a fund that was held on some day of the tax year. */
+export function isHeldIn({ from, to }: UnknownFund, taxYear: TaxYear): boolean {
+  const { first, last } = taxYearBounds(taxYear);
+  return from <= last && (to ?? last) >= first;
 }
 
 export interface ExcessIncomeResult {

@@ -8,14 +8,14 @@ import { excessIncomeTable } from '../../domain/facts/excess-income.ts';
 import { incomeFactsFrom } from '../../domain/facts/shipped-facts.ts';
 import { codesOf } from '../../domain/holdings/quantity-steps.ts';
 import { rateLookup } from '../../domain/holdings/quotes.ts';
-import { excessIncome } from '../../domain/income/excess-income.ts';
+import { excessIncome, isHeldIn } from '../../domain/income/excess-income.ts';
 import { incomeFindings, type IncomeFinding } from '../../domain/income/income-findings.ts';
 import { readNatureStatements, readOwnExcess } from '../../domain/income/income-statements.ts';
 import { incomeYear, type IncomeYear } from '../../domain/income/income-year.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type Rates } from '../../domain/income/pound-rate.ts';
 import { receiptsOf } from '../../domain/income/receipts.ts';
 import { readAmountsByYear } from '../../domain/cgt/year-panel.ts';
-import type { TaxYear } from '../../domain/tax-year.ts';
+import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
 import type { ServerClient } from './server-client.ts';
 
 /** A holder's year, with what is missing from it. */
@@ -57,7 +57,13 @@ export async function incomeReport(
     rates: known,
     settings: new Map(accounts.map(({ id }) => [id, settingOf(id)])),
   });
-  const findings = incomeFindings(excess, asOf).filter((finding) => finding.taxYear === taxYear);
+  const findings = incomeFindings(
+    {
+      periods: excess.periods.filter(({ distributionDate }) => taxYearOf(distributionDate) === taxYear),
+      unknownFunds: excess.unknownFunds.filter((fund) => isHeldIn(fund, taxYear)),
+    },
+    asOf,
+  );
   const nameOf = (isin: string): string => (isin === '' ? 'Cash at broker' : (assets.get(isin)?.name ?? isin));
   const natures = new Map(extras('income-nature').map(({ key, value }) => [key, readNatureStatements(value)]));
   const others = new Map(extras('other-income').map(({ key, value }) => [key, readAmountsByYear(value)]));

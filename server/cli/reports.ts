@@ -106,9 +106,8 @@ function incomeText(taxYear: TaxYear, holders: readonly HolderIncome[]): string 
       `Gross      ${pounds(exact(totals.gross))}`,
       `Withheld   ${pounds(exact(totals.withheld))}`,
       `Net        ${pounds(exact(totals.net))}`,
-      ...missing.map(
-        ({ assetName, periodEnd, text }) =>
-          `! ${[assetName, periodEnd === null ? '' : `period to ${periodEnd}`].filter((part) => part !== '').join(', ')}: ${text}`,
+      ...missing.map(({ assetName, periodEnd, text }) =>
+        ['!', assetName, periodEnd === null ? '' : `to ${periodEnd}`, text].filter((part) => part !== '').join('  '),
       ),
     ]),
     '',
