@@ -22,6 +22,7 @@ import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
 import type { Returns } from './returns.ts';
 import { Search } from './search.ts';
+import type { TaxDates } from './tax-dates.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
 /** What no first figure needs: its code loads when it is first asked for. */
@@ -32,6 +33,7 @@ interface LateParts {
   readonly returns: Returns;
   readonly income: Income;
   readonly allowances: Allowances;
+  readonly taxDates: TaxDates;
   readonly imports: Imports;
   readonly undos: ImportUndos;
   readonly backups: Backups;
@@ -82,6 +84,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         returns: later(async () => new (await import('./returns.ts')).Returns(data, portfolio, now)),
         income,
         allowances: later(async () => new (await import('./allowances.ts')).Allowances(data, portfolio, income)),
+        taxDates: later(async () => new (await import('./tax-dates.ts')).TaxDates(data, portfolio, now)),
         imports: later(async () => new (await import('./imports.ts')).Imports(data, now)),
         undos: later(async () => new (await import('./import-undos.ts')).ImportUndos(data, now)),
         backups: later(async () => new (await import('./backup/backups.ts')).Backups(data, now)),
@@ -173,6 +176,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     incomeProposals: async (query) => await (await part('income')).proposals(query),
     exportIncome: async (query) => await (await part('income')).export(query),
     allowances: async (query) => await (await part('allowances')).view(query),
+    taxDates: async () => await (await part('taxDates')).list(),
+    exportTaxDates: async ({ withNames }) => await (await part('taxDates')).export(withNames),
     exchangeRates: async () => {
       const { db } = (await use()).data;
       return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), await readServerRates(db));

@@ -73,6 +73,7 @@ import type {
   TransactionSelection,
 } from './list-types.ts';
 import type { IfAllSold, PlanProgress, PlanRequest } from './plan-types.ts';
+import type { TaxDatesView } from './tax-date-types.ts';
 import type {
   HoldingReturnsPeriod,
   ReturnsAnswer,
@@ -144,6 +145,11 @@ export interface HoldfastWorker {
 
   /** The allowances of holders in a tax year with the rows behind them, and what was stated. */
   allowances(query: AllowancesQuery): Promise<AllowancesView>;
+
+  /** Days that matter for tax in the next twelve months. */
+  taxDates(): Promise<TaxDatesView>;
+  /** The same as a calendar file, `tax-dates.ics`; names of holders and records only where asked for. */
+  exportTaxDates(options: { readonly withNames: boolean }): Promise<ExportFile>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
   /** Amounts in any currencies as one total in pounds, at the newest rates of this device. */

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseCalendar } from '../../tests/calendar/parse-calendar.ts';
+import { runs } from '../../tests/runs.ts';
 import { buy, day, gainsOf, row, sell } from '../../tests/cgt/rows.ts';
+import { addDays } from '../dates.ts';
 import type { SavingsAccount } from '../records.ts';
 import { calendarFile, type Calendar } from './calendar-file.ts';
 import { taxDateEvent, taxDateText } from './tax-date-words.ts';
@@ -122,6 +126,32 @@ describe('a calendar file (RFC 5545)', () => {
     expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(3);
     expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`);
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u);
+  });
+
+  it('is read by a reader written from the grammar, whatever the texts', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 300 });
+    const days = fc.integer({ min: 0, max: 20_000 }).map((number) => addDays(day('2000-01-01'), number));
+    const events = fc.uniqueArray(fc.record({ key: fc.uuid(), date: days, summary: text }), {
+      selector: ({ key }) => key,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(events, text, (all, name) => {
+        expect(
+          parseCalendar(calendarFile({ name, events: all, writtenAt: CALENDAR.writtenAt })).map(
+            ({ uid, start, end, summary }) => [uid, start, end, summary],
+          ),
+        ).toEqual(
+          all.map(({ key, date, summary }) => [
+            `${key}@holdfast`,
+            date,
+            addDays(date, 1),
+            summary.replaceAll(/\r\n|\r/gu, '\n').replaceAll(/[^\P{Cc}\n]/gu, ''),
+          ]),
+        );
+      }),
+      runs(200, 5000),
+    );
   });
 
   it('of no days is a calendar still, and control characters are left out', () => {

@@ -15,7 +15,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     'holdings/prices',
   ],
   'capital gains and plans': ['capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'plans'],
-  'returns and income': ['returns', 'income'],
+  'returns, income and allowances': ['returns', 'income', 'allowances'],
   'assets and accounts': ['assets', 'assets/new', 'accounts', 'accounts/new', 'accounts/setup'],
   'savings and settings': ['savings-accounts', 'savings-accounts/new', 'savings-accounts/import', 'settings', 'sync'],
   'broker cash and properties': [
@@ -132,6 +132,19 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
       await page.getByLabel('Holding').selectOption({ index: 1 });
       await page.getByLabel('Units', { exact: true }).fill('2');
       await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
+    },
+  ],
+  [
+    'allowances',
+    'allowances?year=2024-25',
+    async (page) => {
+      await page.getByText('Capital gains exempt amount').first().click();
+      await page
+        .getByText(/^What .+ can state$/u)
+        .first()
+        .click();
+      await press(page, /^(?:State|Change) date of birth$/u);
+      await page.getByLabel('Date of birth').waitFor();
     },
   ],
   [

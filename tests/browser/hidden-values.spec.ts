@@ -10,6 +10,7 @@ const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [
   ['capital-gains', /^Details of/u],
   ['returns', /^Paid in/u],
   ['income', /^Details of/u],
+  ['allowances', /^ISA subscriptions/u],
   ['plans', /^Each holding with its own effect$/u],
   ['savings-accounts'],
   ['broker-cash-balances'],

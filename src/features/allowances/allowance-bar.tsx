@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CarriedForward } from '../../../domain/allowances/pension-allowance.ts';
@@ -32,11 +33,17 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
   const [isOpen, setOpen] = useState(false);
   const { kind, limit, used, left, beyond, gaps } = allowance;
   const over = beyond > 0 ? beyondText(kind) : null;
+  const missing = statements.filter(
+    ({ key, isStated }) => !isStated && gapsToShow(kind, gaps).some((gap) => closes(key, gap, kind)),
+  );
   return (
     <div className={styles.allowance}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.summary}>
-          <span className={styles.name}>{allowanceLabel(kind)}</span>
+          <span className={styles.name}>
+            <ChevronRight size={16} aria-hidden="true" className={styles.arrow} />
+            {allowanceLabel(kind)}
+          </span>
           <span className={styles.figure}>
             <HiddenMoney value={used} />{' '}
             {limit !== null && (
@@ -69,13 +76,13 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
           {text}
         </p>
       ))}
-      <div className={styles.forms}>
-        {statements
-          .filter(({ key, isStated }) => !isStated && gapsToShow(kind, gaps).some((gap) => closes(key, gap, kind)))
-          .map((statement) => (
+      {missing.length > 0 && (
+        <div className={styles.forms}>
+          {missing.map((statement) => (
             <StatementForm key={statement.key} statement={statement} />
           ))}
-      </div>
+        </div>
+      )}
     </div>
   );
 }
@@ -87,7 +94,7 @@ function Track({ allowance: { kind, limit, used, beyond } }: { readonly allowanc
   const part = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
   return (
     <span className={styles.track} aria-hidden="true">
-      {!hidden && (
+      {!hidden && part > 0 && (
         <span
           className={classNames(styles.bar, isOver && styles.barOver)}
           style={{ inlineSize: `${isOver ? 100 : part}%` }}

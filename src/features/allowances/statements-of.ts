@@ -201,7 +201,8 @@ export function closes(key: string, gap: AllowanceGap, kind: AllowanceKind): boo
     case 'dateOfBirth':
       return key === 'dateOfBirth';
     case 'income':
-      return key === (kind === 'pension' ? 'pensionIncome' : 'otherIncome');
+      // Asked for once, at the first allowance that depends on it.
+      return kind !== 'savings' && key === (kind === 'pension' ? 'pensionIncome' : 'otherIncome');
     case 'pensionMembership':
       return key === 'pensionKnownFrom';
     case 'pensionContributions':

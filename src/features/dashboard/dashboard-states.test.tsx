@@ -3,8 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { button, shows } from '../../testing/page-parts.ts';
+import { addDays, londonDate } from '../../../domain/dates.ts';
+import { parseCalendar } from '../../../tests/calendar/parse-calendar.ts';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 
+const saved = catchSavedFiles();
 const table = () => screen.queryByRole('table', { name: 'Portfolio by asset class' });
 
 it('hides its figures, shows them, and counts cash and savings or not', async () => {
@@ -33,6 +37,51 @@ it('hides its figures, shows them, and counts cash and savings or not', async ()
   expect(await screen.findByRole('table', { name: 'Value and net invested' })).toBeTruthy();
   await user.click(button('Hide values'));
   expect(total()).toContain('****');
+});
+
+it('says what would be left if all were sold and which tax dates come, once the first figures are there', async () => {
+  const { user, stage, visit } = await renderScreen('/settings', {
+    records: async (db) => {
+      const { savingsAccounts } = await storeDemo(db);
+      const accountCloseDate = addDays(londonDate(Date.now()), 60);
+      await db.savingsAccounts.bulkPut(savingsAccounts.map((one) => ({ ...one, accountCloseDate, version: 1 })));
+    },
+  });
+  await stage({ held: ['dashboardSummary'], unreadable: ['summaries'] });
+  await visit('/dashboard');
+  await shows('Loading holdings summary...');
+  expect(screen.queryByText('If all were sold today')).toBeNull();
+  await stage({});
+  const sold = await screen.findByRole('table', { name: /^At latest prices/u });
+  await waitFor(() => expect(within(sold).getByRole('row', { name: /^Alex Morgan/u }).textContent).toContain('****'));
+  expect(sold.textContent).not.toMatch(/£\s*\d/u);
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plans');
+  expect(screen.getByRole('link', { name: 'See allowances' }).getAttribute('href')).toBe('/allowances');
+  await user.click(button('Show values'));
+  expect(sold.textContent).toMatch(/£\d[\d,]* to £\d[\d,]*/u);
+  const dates = (await screen.findAllByText(/^A savings account closes/u))[0]?.closest('ul');
+  const before = dates?.children.length ?? 0;
+  await user.click(screen.getByRole('button', { name: /^Show all \d+$/u }));
+  expect(dates?.children.length).toBeGreaterThan(before);
+  const read = async () => parseCalendar((await saved.mock.lastCall?.[0].blob.text()) ?? '');
+  await user.click(button('Save as calendar file'));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const plain = await read();
+  expect(plain).toHaveLength(dates?.children.length ?? 0);
+  expect(JSON.stringify(plain)).not.toMatch(/Morgan|£/u);
+  await user.click(screen.getByRole('checkbox', { name: 'With names' }));
+  await user.click(button('Save as calendar file'));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  const named = await read();
+  expect(JSON.stringify(named)).toMatch(/Morgan/u);
+  expect(named.map(({ uid, start }) => [uid, start])).toEqual(plain.map(({ uid, start }) => [uid, start]));
+  await stage({ failing: ['exportTaxDates', 'ifAllSold', 'taxDates'] });
+  await user.click(button('Save as calendar file'));
+  expect(await screen.findAllByText('The calendar file could not be made. Please try again.')).not.toEqual([]);
+  await visit('/settings');
+  await visit('/dashboard');
+  await shows('What would be left could not be worked out.');
+  await shows('The tax dates could not be worked out.');
 });
 
 it('says that it loads and what could not be loaded, figures and picture each for itself', async () => {

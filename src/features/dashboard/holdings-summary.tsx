@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
@@ -20,6 +20,9 @@ import { AllocationSection } from './allocation-section.tsx';
 import styles from './dashboard.module.css';
 import { SummaryTable } from './summary-table.tsx';
 import { ValueHistorySection } from './value-history-section.tsx';
+
+// Nothing of it is needed for the first figures, nor asked before they are there.
+const TaxAhead = lazy(async () => ({ default: (await import('./tax-ahead.tsx')).TaxAhead }));
 
 /** True when nothing was ever recorded: targets alone make no portfolio. */
 function isEmpty({ assetClassSummaries }: DashboardSummary): boolean {
@@ -113,6 +116,11 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} />
       </div>
       <SummaryTable rows={shown.assetClassSummaries} total={shown.total} />
+      {!answer.loading && (
+        <Suspense>
+          <TaxAhead />
+        </Suspense>
+      )}
     </>
   );
 }

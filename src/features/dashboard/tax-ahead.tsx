@@ -1,0 +1,142 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { taxDateText } from '../../../domain/tax-dates/tax-date-words.ts';
+import type { SoldHolder } from '../../../workers/plan-types.ts';
+import type { TaxDateView } from '../../../workers/tax-date-types.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { listAccounts } from '../../data/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { Section } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import styles from './dashboard.module.css';
+
+/** What comes with tax: what would be left if all were sold, and the days ahead. Asked after the first figures. */
+export function TaxAhead() {
+  return (
+    <div className={styles.ahead}>
+      <IfAllSold />
+      <TaxDates />
+    </div>
+  );
+}
+
+function IfAllSold() {
+  const { data, error } = useLive(() => compute().ifAllSold(), onComputeChange, []);
+  const { data: accounts = [] } = useStored(async () => await listAccounts(currentDatabase()), []);
+  const nameOf = (accountId: string): string => accounts.find(({ id }) => id === accountId)?.name ?? '';
+  return (
+    <Section title="If all were sold today" aside={<Link to="/plans">See plans</Link>}>
+      {error !== undefined && <p className={styles.note}>What would be left could not be worked out.</p>}
+      {data === undefined && error === undefined && (
+        <SkeletonBlock lines={3} text="Working out what would be left..." />
+      )}
+      {data?.holders.length === 0 && <p className={styles.note}>Nothing with a price is held.</p>}
+      {data !== undefined && data.holders.length > 0 && (
+        <table className={styles.sold}>
+          <caption className={styles.note}>
+            At latest prices, after charges and Capital Gains Tax. Pensions are taxed when they are drawn, which is not
+            in these figures.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Account holder</th>
+              <th scope="col">Value</th>
+              <th scope="col">Tax</th>
+              <th scope="col">What is left</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.holders.map((holder) => (
+              <Sold key={holder.accountId} holder={holder} name={nameOf(holder.accountId)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Sold({ holder: { value, tax, left }, name }: { readonly holder: SoldHolder; readonly name: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <HiddenMoney value={value} places={0} mask="****" />
+      </td>
+      <td>
+        <Range range={tax} />
+      </td>
+      <td>
+        <Range range={left} />
+      </td>
+    </tr>
+  );
+}
+
+/** One figure, or the least and the most where income is not stated. */
+function Range({ range }: { readonly range: SoldHolder['tax'] }) {
+  if (range === null) return 'Not known';
+  const low = <HiddenMoney value={range.low} places={0} mask="****" />;
+  if (range.low === range.high) return low;
+  return (
+    <>
+      {low} to <HiddenMoney value={range.high} places={0} mask="****" />
+    </>
+  );
+}
+
+/** Shown until all are asked for. */
+const FIRST_DATES = 4;
+
+function TaxDates() {
+  const { data, error } = useLive(() => compute().taxDates(), onComputeChange, []);
+  const [all, setAll] = useState(false);
+  const [withNames, setWithNames] = useState(false);
+  const dates = data?.dates ?? [];
+  const save = async () => {
+    try {
+      saveFile(await compute().exportTaxDates({ withNames }));
+    } catch {
+      showToast({ title: 'The calendar file could not be made. Please try again.', tone: 'error' });
+    }
+  };
+  return (
+    <Section title="Tax dates" aside={<Link to="/allowances">See allowances</Link>}>
+      {error !== undefined && <p className={styles.note}>The tax dates could not be worked out.</p>}
+      {data === undefined && error === undefined && <SkeletonBlock lines={3} text="Loading tax dates..." />}
+      <ul className={styles.dates}>
+        {(all ? dates : dates.slice(0, FIRST_DATES)).map((date) => (
+          <li key={date.key}>
+            <DateText value={date.date} /> <span>{dateWords(date)}</span>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && (
+        <div className={styles.calendar}>
+          {dates.length > FIRST_DATES && (
+            <Button size="small" onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${dates.length}`}
+            </Button>
+          )}
+          <Button size="small" icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => void save()}>
+            Save as calendar file
+          </Button>
+          <Checkbox label="With names" checked={withNames} onCheckedChange={setWithNames} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function dateWords(date: TaxDateView): string {
+  const names = [date.record, date.holder].filter((name) => name !== null);
+  return names.length === 0 ? taxDateText(date) : `${taxDateText(date)} (${names.join(', ')})`;
+}
