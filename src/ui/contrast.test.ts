@@ -158,6 +158,8 @@ describe('the style sheets bring no others together', () => {
       '.bar',
       '.bar',
       '.bar',
+      '.bar',
+      '.barOver',
       '.box::before',
       '.box:checked, .box:indeterminate',
       '.down',
@@ -165,6 +167,7 @@ describe('the style sheets bring no others together', () => {
       '.primary:hover',
       '.separator',
       '.total',
+      '.track',
       '.track',
       '.up',
     ]);
