@@ -1,7 +1,6 @@
 /** Cash ledgers as input of returns: with one, trades and income stay inside and deposits and withdrawals are the flows (RULES 2.8). */
-import type { Money } from '../amount.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
-import { exact, multiply, negate, round, type Exact } from '../decimal.ts';
+import { multiply, negate, round, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -19,11 +18,12 @@ export type CashEntryKind = 'external' | 'settlement' | 'transfer' | 'interest' 
 
 export interface CashEntry {
   readonly id: string;
+  /** Of a settlement: the day of the transaction that it pays, whenever the money moved (RULES 2.8). */
   readonly date: IsoDate;
   readonly kind: CashEntryKind;
   /** In the ledger's currency; positive is received. */
-  readonly change: Money;
-  /** Of a settlement: the transaction. The money counts from the transaction's day (RULES 2.8). */
+  readonly change: Exact<'money'>;
+  /** Of a settlement: the transaction. */
   readonly transactionId?: string;
   readonly transferId?: string;
   /** The transaction that it is, where it is one itself; a settlement names it by its id. */
@@ -58,8 +58,7 @@ export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]
       currency,
     }));
     for (const { kind, transactionId, change } of ledger.entries)
-      if (kind === 'settlement' && transactionId !== undefined)
-        build.settlements.set(transactionId, { cell, change: exact(change) });
+      if (kind === 'settlement' && transactionId !== undefined) build.settlements.set(transactionId, { cell, change });
     return cell;
   });
 }
@@ -69,23 +68,22 @@ interface Side {
   readonly entry: CashEntry;
 }
 
-/** Adds the ledgers' own events and balances. `dayOf` answers the day of a transaction, which its settlement takes. */
-export function walkLedgers(
-  build: BookBuild,
-  ledgers: readonly ReturnsLedger[],
-  cells: readonly number[],
-  dayOf: (transactionId: string) => IsoDate | null,
-): void {
+/** Adds the ledgers' own events and balances. */
+export function walkLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[], cells: readonly number[]): void {
   const transfers = new Map<string, Side>();
   const transferDays = daysOfTransfers(ledgers);
   for (const [index, { entries, currency }] of ledgers.entries()) {
     const cell = cells[index] ?? 0;
     const changes = new Map<IsoDate, bigint>();
-    for (const given of entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      const date = transferDays.get(given.transferId ?? '') ?? settledDay(given, dayOf);
+    const note = (date: IsoDate, change: bigint): void => {
+      changes.set(date, (changes.get(date) ?? 0n) + change);
+    };
+    for (const entry of entries) if (entry.kind === 'settlement') note(entry.date, entry.change);
+    const events = entries.filter(({ kind }) => kind !== 'settlement').toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const given of events) {
+      const date = transferDays.get(given.transferId ?? '') ?? given.date;
       const entry = { ...given, date };
-      changes.set(date, (changes.get(date) ?? 0n) + exact(entry.change));
-      if (entry.kind === 'settlement') continue;
+      note(date, entry.change);
       const counterpart = entry.transferId === undefined ? undefined : transfers.get(entry.transferId);
       if (entry.kind === 'transfer' && entry.transferId !== undefined && counterpart === undefined)
         transfers.set(entry.transferId, { cell, entry });
@@ -104,30 +102,27 @@ export function walkLedgers(
   for (const [index, { entries, currency }] of ledgers.entries())
     for (const entry of entries)
       if (entry.kind === 'settlement' && build.settlements.has(entry.transactionId ?? ''))
-        addEntry(build, cells[index] ?? 0, { ...entry, date: settledDay(entry, dayOf) }, currency);
+        addEntry(build, cells[index] ?? 0, entry, currency);
   for (const { cell, entry } of transfers.values()) addEntry(build, cell, entry, build.cells[cell]?.currency ?? 'GBP');
 }
 
 /** Money between two ledgers moves on the earlier of the days on which it left and arrived. */
 function daysOfTransfers(ledgers: readonly ReturnsLedger[]): ReadonlyMap<string, IsoDate> {
   const days = new Map<string, IsoDate>();
-  for (const { transferId, date } of ledgers.flatMap(({ entries }) => entries)) {
-    if (transferId === undefined) continue;
-    const known = days.get(transferId);
-    if (known === undefined || date < known) days.set(transferId, date);
-  }
+  for (const { entries } of ledgers)
+    for (const { transferId, date } of entries) {
+      if (transferId === undefined) continue;
+      const known = days.get(transferId);
+      if (known === undefined || date < known) days.set(transferId, date);
+    }
   return days;
 }
 
-function settledDay({ kind, transactionId, date }: CashEntry, dayOf: (id: string) => IsoDate | null): IsoDate {
-  return kind === 'settlement' && transactionId !== undefined ? (dayOf(transactionId) ?? date) : date;
-}
-
 function addTransfer(build: BookBuild, one: Side, other: Side): void {
-  const [from, to] = exact(one.entry.change) < 0n ? [one, other] : [other, one];
+  const [from, to] = one.entry.change < 0n ? [one, other] : [other, one];
   const day = toDayNumber(from.entry.date);
   const currency = build.cells[from.cell]?.currency ?? 'GBP';
-  const pounds = inPounds(build, negate(exact(from.entry.change)), currency, day);
+  const pounds = inPounds(build, negate(from.entry.change), currency, day);
   build.add({
     kind: 'move',
     day,
@@ -136,8 +131,8 @@ function addTransfer(build: BookBuild, one: Side, other: Side): void {
     row: from.entry.row ?? null,
     cell: from.cell,
     other: to.cell,
-    units: exact(from.entry.change),
-    otherUnits: exact(to.entry.change),
+    units: from.entry.change,
+    otherUnits: to.entry.change,
     ...amountsOf(opposite(pounds ?? NO_PENCE), NO_PENCE),
     missing: pounds === null ? { isin: null, currency, day } : null,
   });
@@ -145,7 +140,7 @@ function addTransfer(build: BookBuild, one: Side, other: Side): void {
 
 function addEntry(build: BookBuild, cell: number, entry: CashEntry, currency: string): void {
   const day = toDayNumber(entry.date);
-  const pounds = inPounds(build, exact(entry.change), currency, day);
+  const pounds = inPounds(build, entry.change, currency, day);
   build.add({
     kind: 'trade',
     day,
@@ -153,7 +148,7 @@ function addEntry(build: BookBuild, cell: number, entry: CashEntry, currency: st
     order: entry.id,
     row: entry.row ?? null,
     cell,
-    units: exact(entry.change),
+    units: entry.change,
     ...amountsOfEntry(entry.kind, pounds ?? NO_PENCE),
     missing: pounds === null ? { isin: null, currency, day } : null,
   });

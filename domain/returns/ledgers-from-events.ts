@@ -1,7 +1,6 @@
 /** The running cash of cash events and trades (`cash-ledger`) as returns take it (RULES 2.8). */
 import type { CashLedger, LedgerLine } from '../cash-ledger/cash-ledger.ts';
 import type { IsoDate } from '../dates.ts';
-import { toAmount } from '../decimal.ts';
 import { isCashEvent, type CashEventType, type TaxWrapper } from '../enums.ts';
 import type { CashEntry, CashEntryKind, ReturnsLedger } from './cash-ledger.ts';
 
@@ -41,11 +40,12 @@ export function ledgersFromEvents(ledgers: Iterable<CashLedger>): LedgersFromEve
   const since = new Map<string, CashSince>();
   for (const { place, lines } of all) {
     const { accountId, brokerId, taxWrapper } = place;
+    const key = shelfKey(place);
     for (const { transaction } of lines) {
-      const known = since.get(shelfKey(place));
       const { transactionDate: day, transactionType } = transaction;
-      if (isCashEvent(transactionType) && (known === undefined || day < known.day))
-        since.set(shelfKey(place), { accountId, brokerId, taxWrapper, day });
+      if (!isCashEvent(transactionType)) continue;
+      const known = since.get(key);
+      if (known === undefined || day < known.day) since.set(key, { accountId, brokerId, taxWrapper, day });
     }
   }
   const begun = all.flatMap(({ place, lines }): ReturnsLedger[] => {
@@ -63,10 +63,9 @@ function shelfKey({ accountId, brokerId, taxWrapper }: CashLedger['place']): str
 
 function entryOf({ transaction, day, amount }: LedgerLine): CashEntry {
   const { id, transactionDate, transactionType, transferId } = transaction;
-  const change = toAmount(amount);
   if (!isCashEvent(transactionType))
-    return { id, date: transactionDate, kind: 'settlement', change, transactionId: id };
+    return { id, date: transactionDate, kind: 'settlement', change: amount, transactionId: id };
   const kind = KINDS[transactionType];
   const link = kind === 'transfer' && transferId !== undefined ? { transferId } : {};
-  return { id, date: day, kind, change, row: transaction, ...link };
+  return { id, date: day, kind, change: amount, row: transaction, ...link };
 }

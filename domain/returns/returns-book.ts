@@ -2,7 +2,6 @@
 import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
 import { toDayNumber } from '../dates.ts';
 import type { RateLookup } from '../holdings/valuation.ts';
-import type { IsoDate } from '../dates.ts';
 import { BookBuild, setupKey } from './book-build.ts';
 import { placeLedgers, walkLedgers, type ReturnsLedger } from './cash-ledger.ts';
 import { classSetup, type ClassSetup } from './class-setup.ts';
@@ -46,7 +45,7 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   const build = new BookBuild({ assets, prices, setups: byCode(setups), moves: linkedMoves(setups) });
   const cashCells = placeLedgers(build, ledgers);
   for (const setup of setups) new ClassWalk(setup, build).walk();
-  if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells, daysOf(gains));
+  if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells);
   const { cells, steps } = build;
   const events = build.events.filter(({ day }) => day <= lastDay).toSorted(inOrder);
   return {
@@ -87,11 +86,4 @@ function codesOf(setups: readonly ClassSetup[]): ReadonlyMap<string, readonly st
   for (const { entry, codes } of setups)
     found.set(entry.isin, [...new Set([...(found.get(entry.isin) ?? []), ...codes])]);
   return found;
-}
-
-function daysOf({ classes }: GainsResult): (transactionId: string) => IsoDate | null {
-  const days = new Map<string, IsoDate>();
-  for (const { transactions } of classes)
-    for (const { id, transactionDate } of transactions) days.set(id, transactionDate);
-  return (transactionId) => days.get(transactionId) ?? null;
 }

