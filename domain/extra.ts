@@ -15,6 +15,7 @@ export const EXTRA_KIND_OPTIONS = [
   { value: 'other-income', label: 'Other Income' },
   { value: 'account-holder', label: 'Account Holder' },
   { value: 'allowance-year', label: 'Allowances of a Year' },
+  { value: 'planned-trades', label: 'Planned Trades' },
   { value: 'income-nature', label: 'Nature of Income' },
   { value: 'excess-income', label: 'Excess Reportable Income' },
 ] as const satisfies readonly Option[];

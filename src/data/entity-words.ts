@@ -33,6 +33,7 @@ const EXTRA_NOUNS: Readonly<Record<ExtraKind, readonly [one: string, many: strin
   'other-income': ['statement of other income', 'statements of other income'],
   'account-holder': ['statement about an account holder', 'statements about account holders'],
   'allowance-year': ['statement about allowances', 'statements about allowances'],
+  'planned-trades': ['plan with its trades', 'plans with their trades'],
   'income-nature': ['statement about income', 'statements about income'],
   'excess-income': ['figure of a reporting fund', 'figures of reporting funds'],
 };

@@ -3,6 +3,7 @@ import { nameKey } from '../../domain/csv/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { extraId, type ExtraKind } from '../../domain/extra.ts';
 import { holderStatementValue, readHolderStatement } from '../../domain/allowances/statements.ts';
+import { plannedTradesValue, readPlannedTrades } from '../../domain/plans/planned-trades.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import {
   hasOtherRecords,
@@ -159,11 +160,25 @@ const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = {
 
 function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord {
   const entity = NAMED_BY[row.kind];
-  if (entity === undefined) return row;
+  if (entity === undefined) return { ...row, value: renamedValue(row, of) };
   const [id = '', ...rest] = row.key.split('_');
   const key = [of(entity, id), ...rest].join('_');
-  const value = row.kind === 'account-holder' ? renamedHolder(row.value, of) : row.value;
+  const value = renamedValue(row, of);
   return { ...row, key, value, id: extraId(row.kind, key) };
+}
+
+function renamedValue({ kind, value }: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord['value'] {
+  if (kind === 'account-holder') return renamedHolder(value, of);
+  const planned = kind === 'planned-trades' ? readPlannedTrades(value) : null;
+  if (planned === null) return value;
+  const trades = planned.trades.map((trade) => ({
+    ...trade,
+    accountId: of('account', trade.accountId),
+    toAccountId: trade.toAccountId && of('account', trade.toAccountId),
+    brokerId: of('broker', trade.brokerId),
+    transactionId: trade.transactionId && of('transaction', trade.transactionId),
+  }));
+  return plannedTradesValue({ ...planned, trades });
 }
 
 /** The spouse is another account, and an ISA is at a broker. */

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { HolderEffect, Plan, PlanNote, PlanStep, TaxRange } from '../../../domain/plans/plan.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { plannedTradesOf } from '../../../domain/plans/planned-trades.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { keepPlannedTrades } from '../../data/planned-trades.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import {
   breakerText,
@@ -141,15 +148,27 @@ function NoteLine({ note, plan, names }: { readonly note: PlanNote; readonly pla
   );
 }
 
+async function keep(plan: Plan, date: IsoDate): Promise<void> {
+  const kept = await keepPlannedTrades(currentDatabase(), plannedTradesOf(plan, date)).catch(() => null);
+  if (kept?.ok === true) showToast({ title: 'Kept as planned trades.' });
+  else {
+    const why = kept && writeFaultText(kept.fault);
+    showToast({ title: why ?? 'The planned trades could not be kept. Please try again.', tone: 'error' });
+  }
+}
+
 /** One plan: its steps, what they come to, what would change it and what it rests on. */
 export function PlanView({
   plan,
   number,
   names,
+  date,
 }: {
   readonly plan: Plan;
   readonly number: number;
   readonly names: PlanNames;
+  /** On which it was worked out. */
+  readonly date: IsoDate;
 }) {
   const trades = plan.steps.filter((step): step is Trade => step.kind !== 'wait');
   const title = planTitle(plan, number);
@@ -195,6 +214,11 @@ export function PlanView({
           </ul>
         </>
       )}
+      <div>
+        <Button size="small" onClick={() => void keep(plan, date)}>
+          Keep as planned trades
+        </Button>
+      </div>
     </section>
   );
 }

@@ -46,6 +46,7 @@ function sentences(): string[] {
   return [
     words.ABOUT,
     words.ABOUT_SOLD,
+    words.ABOUT_PLANNED,
     words.EARLIER_YEARS,
     ...words.GOALS.map(({ label }) => label),
     ...SHORTFALLS.map(words.shortfallText),

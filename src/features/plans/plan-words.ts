@@ -16,10 +16,13 @@ export const GOALS = [
 export type GoalKind = PlanGoal['kind'];
 
 export const ABOUT =
-  'What trades would come to, worked out by the engine that computes the tax return. Nothing is stored, and nothing here is advice.';
+  'What trades would come to, worked out by the engine that computes the tax return. Nothing is stored until you keep it, and nothing here is advice.';
 
 export const ABOUT_SOLD =
   'Every holding with a price, sold today at its latest price with the charge of the latest trade at its broker. ISAs are untaxed; pensions are taxed when they are drawn, which is not in these figures.';
+
+export const ABOUT_PLANNED =
+  'Plans that you kept. They are no transactions: no figure counts them, and no broker is told. Confirm records a trade with the broker’s own figures.';
 
 const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   noHoldings: 'Nothing that could be sold for this goal is held with a price.',

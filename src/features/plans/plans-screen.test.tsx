@@ -1,9 +1,11 @@
 /** Plans in the app itself, with the demo investor's records. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { londonDate } from '../../../domain/dates.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { typedDate } from '../../ui/date-text.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -78,4 +80,42 @@ it('says when what would be left cannot be worked out', async () => {
   await stage({ failing: ['ifAllSold'] });
   await visit('/plans');
   await shows('What would be left could not be worked out. Please try again.');
+});
+
+it('keeps a plan as planned trades, which count nowhere, and confirms one with the broker’s figures', async () => {
+  const { user, db, address, visit } = await renderScreen('/plans', { records: storeDemo });
+  showValues();
+  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
+  await user.selectOptions(field('Goal'), 'Raise an amount');
+  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
+  await user.selectOptions(
+    field('Account holder'),
+    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
+  );
+  await user.type(field('Amount'), '1000');
+  await user.click(button('Work out plans'));
+  const plan = await screen.findByRole('region', { name: /^Plan 1: 1 trade$/u });
+  const before = await db.transactions.count();
+  await user.click(within(plan).getByRole('button', { name: 'Keep as planned trades' }));
+  const kept = await screen.findByRole('region', { name: /^Planned on/u });
+  expect(kept.textContent).toMatch(/Sale of .+Planned: [\d.,]+ units, £1,\d{3}\.\d\d/u);
+  expect(await db.transactions.count()).toBe(before);
+  expect((await db.outbox.toArray()).every(({ entity }) => entity === 'extra')).toBe(true);
+
+  await user.click(within(kept).getByRole('link', { name: 'Confirm' }));
+  await waitFor(() => expect(address()).toMatch(/^\/transactions\/new\?.*planned=/u));
+  await screen.findByRole('button', { name: 'Save Transaction' });
+  expect(field('Transaction Type').value).toBe('SELL');
+  expect(Number(field('Quantity').value.replaceAll(',', ''))).toBeGreaterThan(0);
+  await user.type(field('Transaction Date'), typedDate(londonDate(Date.now())));
+  await user.type(field('Consideration'), '1234.56');
+  await user.click(button('Save Transaction'));
+  await waitFor(async () => expect(await db.transactions.count()).toBe(before + 1));
+  await visit('/plans');
+  const real = await screen.findByRole('link', { name: 'Recorded' });
+  expect(real.parentElement?.textContent).toContain('£1,234.56');
+  expect(screen.queryByRole('link', { name: 'Confirm' })).toBeNull();
+  await user.click(button('Delete planned trades'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Planned on/u })).toBeNull());
+  expect(await db.extras.where('kind').equals('planned-trades').count()).toBe(0);
 });

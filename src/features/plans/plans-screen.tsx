@@ -12,6 +12,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { HolderSold } from './if-all-sold.tsx';
+import { KeptPlans } from './kept-plans.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { type PlanNames, PlanView } from './plan-view.tsx';
 import { ABOUT, ABOUT_SOLD, leftOutText, shortfallText } from './plan-words.ts';
@@ -79,6 +80,7 @@ export function PlansScreen({ accounts, brokers }: PlansScreenProps) {
         </form>
         <Outcome planner={planner} names={names} />
       </Section>
+      <KeptPlans names={names} />
     </>
   );
 }
@@ -143,7 +145,7 @@ function Answer({ answer, names }: { readonly answer: PlanAnswer; readonly names
         <Banner tone="info">Every trade that would come to this is below 50 pounds.</Banner>
       )}
       {plans.map((plan, index) => (
-        <PlanView key={JSON.stringify(plan.steps)} plan={plan} number={index + 1} names={names} />
+        <PlanView key={JSON.stringify(plan.steps)} plan={plan} number={index + 1} names={names} date={answer.date} />
       ))}
     </>
   );

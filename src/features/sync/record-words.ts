@@ -120,6 +120,8 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       return 'statement about an account holder';
     case 'allowance-year':
       return `statement about allowances of ${key.slice(key.lastIndexOf('_') + 1)}`;
+    case 'planned-trades':
+      return 'planned trades';
     case 'income-nature':
       return `nature of the income from ${assetShortName(context.assets.get(key), key)}`;
     case 'excess-income':

@@ -7,6 +7,7 @@ import type { Account, Asset, Broker, Transaction } from '../../../domain/record
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { confirmPlannedTrade } from '../../data/planned-trades.ts';
 import { firstRateDay } from '../../data/rates.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
 import { saveCashTransfer, saveTransfer } from '../../data/transfers.ts';
@@ -78,6 +79,7 @@ function prefilled(address: URLSearchParams): TransactionFormValues {
     isin: given('isin'),
     taxWrapper: given('taxWrapper'),
     brokerId: given('brokerId'),
+    ...(address.has('planned') && { transactionType: type, quantity: given('quantity') }),
     ...(isCashEvent(type) && {
       transactionType: type,
       transactionDate: given('transactionDate'),
@@ -118,6 +120,16 @@ async function save(
   const isUntouched = chosen === stored?.opened.transferId && before === null;
   if (isUntouched || (chosen === undefined && before === null)) return await saveTransaction(currentDatabase(), own);
   return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
+}
+
+/** What a kept plan's trade became stands beside it from now on; the transaction is saved either way. */
+async function confirmPlanned(address: URLSearchParams, saved: unknown): Promise<void> {
+  const [key = '', index = ''] = (address.get('planned') ?? '').split('.');
+  const id = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : null;
+  if (key === '' || typeof id !== 'string') return;
+  const confirmed = await confirmPlannedTrade(currentDatabase(), key, Number(index), id).catch(() => null);
+  if (confirmed?.ok !== true)
+    showToast({ title: 'The transaction was saved, but its planned trade still shows as open.', tone: 'error' });
 }
 
 async function readCashFacts(): Promise<CashFormFacts> {
@@ -202,6 +214,7 @@ export function TransactionFormScreen({
                 (saved && writeFaultText(saved.fault)) ??
                 `Failed to ${mode === 'add' ? 'create' : 'update'} transaction. Please try again.`
               );
+            if (mode === 'add') await confirmPlanned(address, saved.value);
             showToast({ title: mode === 'add' ? 'Transaction saved.' : 'Transaction updated.' });
             return null;
           }}

@@ -128,6 +128,7 @@ export type PrefilledField =
   | 'brokerId'
   | 'transactionType'
   | 'transactionDate'
+  | 'quantity'
   | 'cashCurrency'
   | 'cashAmount';
 
