@@ -144,7 +144,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
         .first()
         .click();
       await press(page, /^(?:State|Change) date of birth$/u);
-      await page.getByLabel('Date of birth').waitFor();
+      await page.getByRole('textbox', { name: 'Date of birth' }).waitFor();
     },
   ],
   [

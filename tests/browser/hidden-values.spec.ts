@@ -56,7 +56,12 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
       if (opens !== undefined)
         await page
           .locator('button, summary')
-          .and(page.getByText(opens).or(page.getByRole('button', { name: opens })))
+          .and(
+            page
+              .getByText(opens)
+              .or(page.getByRole('button', { name: opens }))
+              .or(page.locator('summary', { hasText: opens })),
+          )
           .first()
           .click();
       await expect(page.getByText(/^Loading/u)).toHaveCount(0);
