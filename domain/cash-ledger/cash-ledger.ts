@@ -33,7 +33,7 @@ export interface CashLedger {
 
 /** A text that two places share only when they are the same. */
 export function placeKey({ accountId, brokerId, taxWrapper, currency }: CashPlace): string {
-  return [accountId, brokerId, taxWrapper, currency].join('\u0001');
+  return `${accountId}\u0001${brokerId}\u0001${taxWrapper}\u0001${currency}`;
 }
 
 interface Movement {
@@ -64,14 +64,14 @@ export function cashLedgers(transactions: Iterable<Transaction>, facts: EffectFa
 
 /** Where a ledger is kept: at a broker in a wrapper, whatever the currency. */
 function shelfKey({ accountId, brokerId, taxWrapper }: Transaction): string {
-  return [accountId, brokerId, taxWrapper].join('\u0001');
+  return `${accountId}\u0001${brokerId}\u0001${taxWrapper}`;
 }
 
 function running(movements: readonly Movement[]): readonly LedgerLine[] {
   let balance = zero<'money'>();
-  return movements.toSorted(inLedgerOrder).map((movement) => {
-    balance = add(balance, movement.amount);
-    return { ...movement, balance };
+  return movements.toSorted(inLedgerOrder).map(({ transaction, day, amount }) => {
+    balance = add(balance, amount);
+    return { transaction, day, amount, balance };
   });
 }
 

@@ -95,14 +95,25 @@ export class BookBuild {
     // Units that come or go in kind are not paid for.
     const isInKind = event.kind === 'move' || event.kind === 'transfer';
     const settlement = event.row === null || isInKind ? undefined : this.settlements.get(event.row.id);
+    // Field by field: a spread of 100,000 events costs more than all else about them.
     this.events.push({
-      order: event.row?.id ?? '',
-      other: settlement?.cell ?? null,
-      otherUnits: settlement?.change ?? 0n,
-      costShare: null,
-      missing: null,
-      blocking: false,
-      ...event,
+      kind: event.kind,
+      day: event.day,
+      phase: event.phase,
+      order: event.order ?? event.row?.id ?? '',
+      row: event.row,
+      cell: event.cell,
+      other: event.other ?? settlement?.cell ?? null,
+      units: event.units,
+      otherUnits: event.otherUnits ?? settlement?.change ?? 0n,
+      costShare: event.costShare ?? null,
+      missing: event.missing ?? null,
+      blocking: event.blocking ?? false,
+      trade: event.trade,
+      income: event.income,
+      charges: event.charges,
+      tax: event.tax,
+      paid: event.paid,
     });
     // What a row does in several positions is settled with the first.
     if (settlement !== undefined && event.row !== null) this.settlements.delete(event.row.id);

@@ -65,7 +65,6 @@ function entryOf({ transaction, day, amount }: LedgerLine): CashEntry {
   const { id, transactionDate, transactionType, transferId } = transaction;
   if (!isCashEvent(transactionType))
     return { id, date: transactionDate, kind: 'settlement', change: amount, transactionId: id };
-  const kind = KINDS[transactionType];
-  const link = kind === 'transfer' && transferId !== undefined ? { transferId } : {};
-  return { id, date: day, kind, change: amount, row: transaction, ...link };
+  const entry = { id, date: day, kind: KINDS[transactionType], change: amount, row: transaction };
+  return entry.kind === 'transfer' && transferId !== undefined ? { ...entry, transferId } : entry;
 }

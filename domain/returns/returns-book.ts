@@ -47,7 +47,7 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   for (const setup of setups) new ClassWalk(setup, build).walk();
   if (ledgers.length > 0) walkLedgers(build, ledgers, cashCells);
   const { cells, steps } = build;
-  const events = build.events.filter(({ day }) => day <= lastDay).toSorted(inOrder);
+  const events = inOrder(build.events, firstDay, lastDay);
   return {
     cells,
     events,
@@ -59,8 +59,16 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   };
 }
 
-function inOrder(a: ReturnsEvent, b: ReturnsEvent): number {
-  return a.day - b.day || a.phase - b.phase || (a.order < b.order ? -1 : a.order > b.order ? 1 : 0);
+/** Those up to the last day, in the order in which they count: put by their day first, for few of a day have to be compared. */
+function inOrder(events: readonly ReturnsEvent[], firstDay: number, lastDay: number): ReturnsEvent[] {
+  const days = Array.from({ length: lastDay - firstDay + 1 }, (): ReturnsEvent[] => []);
+  for (const event of events) days[event.day - firstDay]?.push(event);
+  for (const ofDay of days) if (ofDay.length > 1) ofDay.sort(withinDay);
+  return days.flat();
+}
+
+function withinDay(a: ReturnsEvent, b: ReturnsEvent): number {
+  return a.phase - b.phase || (a.order < b.order ? -1 : a.order > b.order ? 1 : 0);
 }
 
 function firstOf({ classes }: GainsResult, ledgers: readonly ReturnsLedger[]): number {
