@@ -15,6 +15,7 @@ import { CurrentIdContext } from '../ui/use-renamed.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { deviceDrafts } from './device-drafts.ts';
+import { FirstReadNote } from './first-read-note.tsx';
 import { Header, HeaderStrip } from './header.tsx';
 import styles from './header.module.css';
 import { useSession } from '../features/session/use-session.ts';
@@ -80,6 +81,7 @@ export function SignedInLayout() {
                 </Banner>
               )}
               <BackupReminder />
+              <FirstReadNote />
               <Outlet />
             </RefusalsContext>
           </DraftStoreContext>

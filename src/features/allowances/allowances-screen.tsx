@@ -27,10 +27,10 @@ export function AllowancesScreen({ accounts }: { readonly accounts: Live<readonl
         title="Allowances"
         description={ABOUT}
         actions={
-          <>
+          <div className={styles.actions}>
             <ValuesTextButton />
             {view !== null && <PrintAllowances view={view} />}
-          </>
+          </div>
         }
       />
       {accounts.error !== undefined && <Banner tone="error">The accounts could not be read. Please try again.</Banner>}

@@ -1,0 +1,44 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FirstReadNote } from './first-read-note.tsx';
+import { NOTHING_KNOWN, useSyncStatus } from './sync-status.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useSyncStatus.setState(NOTHING_KNOWN);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useSyncStatus.setState(NOTHING_KNOWN);
+});
+
+const said = () => screen.queryByRole('status')?.textContent ?? null;
+
+function wait(): void {
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+}
+
+it('says that figures are not complete while the first reading takes its time, and nothing later', () => {
+  render(<FirstReadNote />);
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling', pulled: 12_000 });
+  });
+  expect(said()).toBeNull();
+  wait();
+  expect(said()).toBe(
+    'Your records are being read from the server for the first time, 12,000 so far. Until then lists and figures are not complete.',
+  );
+  act(() => {
+    useSyncStatus.setState({ phase: 'idle', lastSyncedAt: '2026-11-23T10:00:00Z' });
+  });
+  expect(said()).toBeNull();
+  act(() => {
+    useSyncStatus.setState({ phase: 'pulling' });
+  });
+  wait();
+  expect(said()).toBeNull();
+});
