@@ -1,4 +1,5 @@
 /** What our server adds for devices that work offline: capabilities and changes by cursor. */
+import type { ExtraKind } from '../domain/extra.ts';
 import { z } from './zod.ts';
 import { accountSchema } from './accounts.ts';
 import { assetSchema } from './assets.ts';
@@ -42,6 +43,11 @@ export const SYNC_FEATURES = [
   // Deletes many transactions at the versions that the device knows.
   'deletionsAtVersions',
 ] as const;
+
+/** The feature of a server that keeps extras of a kind; the first six kinds come with `extras`. */
+export function extraFeature(kind: ExtraKind): `extra:${ExtraKind}` {
+  return `extra:${kind}`;
+}
 
 const syncCapabilities = z.object({
   protocol: z.literal(SYNC_PROTOCOL),

@@ -1,6 +1,7 @@
 /** Capabilities and changes for devices that work offline. */
 import { extraRoutes } from '../../contract/extras.ts';
-import { SYNC_FEATURES, SYNC_PROTOCOL, syncRoutes } from '../../contract/sync.ts';
+import { EXTRA_KINDS } from '../../domain/extra.ts';
+import { extraFeature, SYNC_FEATURES, SYNC_PROTOCOL, syncRoutes } from '../../contract/sync.ts';
 import { done, notFound } from '../outcome.ts';
 import { readChanges } from '../store/changes.ts';
 import { SHARED } from '../store/counters.ts';
@@ -11,7 +12,11 @@ import { serve, type Api } from './serve.ts';
 
 export function serveSync(api: Api): void {
   serve(api, syncRoutes.capabilities, async (_input, { db, services }) =>
-    done({ protocol: SYNC_PROTOCOL, epoch: await readEpoch(db, services.newId), features: [...SYNC_FEATURES] }),
+    done({
+      protocol: SYNC_PROTOCOL,
+      epoch: await readEpoch(db, services.newId),
+      features: [...SYNC_FEATURES, ...EXTRA_KINDS.map(extraFeature)],
+    }),
   );
   serve(api, syncRoutes.changes, async ({ query }, { caller, services }) => {
     // Read before the changes: those of a restored database must not travel under the old epoch.

@@ -1,5 +1,6 @@
 /** Finding out what kind of server it is. */
-import type { SYNC_FEATURES, SyncCapabilities, syncRoutes } from '../../contract/sync.ts';
+import type { extraFeature, SYNC_FEATURES, SyncCapabilities, syncRoutes } from '../../contract/sync.ts';
+import type { ExtraKind } from '../../domain/extra.ts';
 import { isRetryable, successOf, type Api } from './api.ts';
 import { asObject } from './wire.ts';
 
@@ -11,6 +12,21 @@ export type ServerKind =
 
 /** The feature of a server that keeps extras. */
 export const EXTRAS_FEATURE = 'extras';
+
+/** What every such server keeps; of later kinds it says which. */
+const FIRST_KINDS: ReadonlySet<ExtraKind> = new Set([
+  'losses-brought-forward',
+  'column-mapping',
+  'import-history',
+  'balance-history',
+  'account-settings',
+  'merged-security',
+]);
+
+/** The feature that a server must have to keep extras of a kind. */
+export function featureOfExtra(kind: ExtraKind): string {
+  return FIRST_KINDS.has(kind) ? EXTRAS_FEATURE : (`extra:${kind}` satisfies ReturnType<typeof extraFeature>);
+}
 
 /** The feature of a server that keeps cash events, and what a transaction says about the broker's cash and withheld tax. */
 export const CASH_FEATURE = 'cashEvents' satisfies (typeof SYNC_FEATURES)[number];

@@ -1,9 +1,10 @@
 /** Keeps what a server has told of itself, before anything is sent to it. */
+import { EXTRA_KINDS } from '../../domain/extra.ts';
 import { queueUnsentExtras } from '../data/extras.ts';
 import { retryUnsupported } from '../data/attention.ts';
 import { noteEpoch, readSyncState, updateSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { CASH_FEATURE, EXTRAS_FEATURE, type ServerKind } from './capabilities.ts';
+import { CASH_FEATURE, featureOfExtra, type ServerKind } from './capabilities.ts';
 
 /** `told` is the answer of an extended server, where it has given one now. */
 export async function noteServer(
@@ -17,5 +18,6 @@ export async function noteServer(
   await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
   if (told.mode === 'extended') await noteEpoch(db, told.epoch);
   if (features.includes(CASH_FEATURE) && !before.includes(CASH_FEATURE)) await retryUnsupported(db);
-  if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(db, now);
+  const isGained = (feature: string): boolean => features.includes(feature) && !before.includes(feature);
+  if (EXTRA_KINDS.some((kind) => isGained(featureOfExtra(kind)))) await queueUnsentExtras(db, now);
 }
