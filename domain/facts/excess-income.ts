@@ -5,7 +5,7 @@
 import { isAmount, parseAmount, type Amount } from '../amount.ts';
 import { parseIsoDate, type IsoDate } from '../dates.ts';
 import { isValidIsin } from '../isin.ts';
-import { readFactLines, type FactFault, type FactLines, type LineResult } from './fact-lines.ts';
+import { readFactRows, type FactFault, type FactRows, type FactRow } from './fact-rows.ts';
 
 export interface ExcessIncome {
   readonly isin: string;
@@ -34,9 +34,9 @@ export function isDoubted({ isin, periodEnd, excessPerUnit }: ExcessIncome): boo
   return DOUBTED.has(`${isin} ${periodEnd} ${excessPerUnit}`);
 }
 
-/** Reads a file of figures, all or nothing. A period that stands twice must have one figure. */
-export function readExcessIncome(text: string): FactLines<ExcessIncome> {
-  const read = readFactLines(text, EXCESS_INCOME_HEADER, readExcessLine);
+/** Reads the rows of a file of figures, all or nothing. A period that stands twice must have one figure. */
+export function readExcessIncome(cells: readonly (readonly string[])[]): FactRows<ExcessIncome> {
+  const read = readFactRows(cells, EXCESS_INCOME_HEADER, readExcessLine);
   if (!read.ok) return read;
   const faults = conflicts(read.rows, new Map());
   return faults.length === 0 ? read : { ok: false, faults };
@@ -75,7 +75,7 @@ export function readExcessLine([
   currency = '',
   excess = '',
   provider = '',
-]: readonly string[]): LineResult<ExcessIncome> {
+]: readonly string[]): FactRow<ExcessIncome> {
   if (!isValidIsin(isin)) return { field: 'isin', value: isin, expected: 'an ISIN with a correct check digit' };
   const periodEnd = parseIsoDate(period);
   if (periodEnd === null) return { field: 'periodEnd', value: period, expected: 'a date as yyyy-mm-dd' };

@@ -1,6 +1,7 @@
 /** The shipped facts are what their index says, and a wrong line is refused with its number and all of its file. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import {
@@ -10,6 +11,7 @@ import {
   readExcessIncome,
   type ExcessIncome,
 } from './excess-income.ts';
+import { shippedCells } from './fact-rows.ts';
 import { FACTS_INDEX } from './facts-index.ts';
 import { monthlyRateLookup, readMonthlyRates } from './monthly-rates.ts';
 
@@ -21,7 +23,8 @@ function rowsOf<T>(read: { ok: true; rows: readonly T[] } | { ok: false; faults:
 }
 
 const HEADER = 'isin,periodEnd,currency,excessPerUnit,provider';
-const lines = (...rows: string[]) => readExcessIncome([HEADER, ...rows].join('\n'));
+const cells = (text: string): string[][] => Papa.parse<string[]>(text).data;
+const lines = (...rows: string[]) => readExcessIncome(cells([HEADER, ...rows].join('\n')));
 
 describe('the shipped files', () => {
   it.each(Object.entries(FACTS_INDEX))('%s has the rows and the checksum of the index', (name, fact) => {
@@ -32,7 +35,7 @@ describe('the shipped files', () => {
   });
 
   it('have 2,342 share classes, nil as a fact, and one figure that is doubted', () => {
-    const rows = rowsOf(readExcessIncome(file('excess-income')));
+    const rows = rowsOf(readExcessIncome(shippedCells(file('excess-income'))));
     expect([rows.length, excessIncomeTable(rows, []).size]).toEqual([8969, 2342]);
     expect(rows.filter(isDoubted)).toEqual([
       {
@@ -47,7 +50,7 @@ describe('the shipped files', () => {
   });
 
   it('have 26 currencies a month from January 2015, and no rate where the published one is wrong', () => {
-    const months = rowsOf(readMonthlyRates(file('monthly-rates')));
+    const months = rowsOf(readMonthlyRates(shippedCells(file('monthly-rates'))));
     const rate = monthlyRateLookup(months);
     expect([months[0]?.month, months.at(-1)?.month, months[0]?.rates.size]).toEqual(['2015-01', '2026-09', 26]);
     expect(rate('USD', '2015-01-31' as IsoDate)).toBe(1.5562);
@@ -61,7 +64,9 @@ describe('lines of a user', () => {
   const good = 'IE00B3XXRP09,2024-06-30,USD,0.1234,vanguard';
 
   it('are read with quotes, carriage returns and a byte order mark', () => {
-    const read = readExcessIncome(`\uFEFF${HEADER}\r\n"IE00B3XXRP09","2024-06-30","USD","0.1234","my report"\r\n\r\n`);
+    const read = readExcessIncome(
+      cells(`\uFEFF${HEADER}\r\n"IE00B3XXRP09","2024-06-30","USD","0.1234","my report"\r\n\r\n`),
+    );
     expect(rowsOf(read)).toEqual([
       { isin: 'IE00B3XXRP09', periodEnd: '2024-06-30', currency: 'USD', excessPerUnit: 0.1234, provider: 'my report' },
     ]);
@@ -83,7 +88,7 @@ describe('lines of a user', () => {
     ['IE00B3XXRP09,2024-06-30,XYZ,0.1,x', 'currency', 'XYZ'],
     ['IE00B3XXRP09,2024-06-30,USD,-0.1,x', 'excessPerUnit', '-0.1'],
     ['IE00B3XXRP09,2024-06-30,USD,,x', 'excessPerUnit', ''],
-    ['IE00B3XXRP09,2024-06-30,"USD,0.1,x', 'currency', '"USD'],
+    ['IE00B3XXRP09,2024-06-30,"USD,0.1,x', 'line', 'IE00B3XXRP09,2024-06-30,USD,0.1,x'],
     ['IE00B3XXRP09,2024-06-30,USD,0.1,x,', 'line', 'IE00B3XXRP09,2024-06-30,USD,0.1,x,'],
     ['IE00B3XXRP09,2024-06-30,USD,0.1', 'line', 'IE00B3XXRP09,2024-06-30,USD,0.1'],
   ])('%s is refused, and with it the whole file', (line, field, value) => {
@@ -100,7 +105,10 @@ describe('lines of a user', () => {
   });
 
   it('another header is refused', () => {
-    expect(readExcessIncome('isin,period\n')).toMatchObject({ ok: false, faults: [{ line: 1, field: 'header' }] });
+    expect(readExcessIncome(cells('isin,period\n'))).toMatchObject({
+      ok: false,
+      faults: [{ line: 1, field: 'header' }],
+    });
   });
 
   it('win over shipped ones', () => {
@@ -120,6 +128,6 @@ describe('rates', () => {
     ['month,USD\n2024-02,0', 'USD'],
     ['day,USD\n2024-02,1', 'header'],
   ])('%j is refused', (text, field) => {
-    expect(readMonthlyRates(text)).toMatchObject({ ok: false, faults: [{ field }] });
+    expect(readMonthlyRates(shippedCells(text))).toMatchObject({ ok: false, faults: [{ field }] });
   });
 });

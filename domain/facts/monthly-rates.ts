@@ -1,7 +1,7 @@
 /** HMRC's monthly exchange rates: units of a currency for one pound, by calendar month. */
 import { isAmount, parseAmount, type Amount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { readFactLines, type FactLines } from './fact-lines.ts';
+import { readFactRows, type FactRows } from './fact-rows.ts';
 
 export interface MonthlyRates {
   /** `2024-03`. */
@@ -11,15 +11,15 @@ export interface MonthlyRates {
 }
 
 /** Reads the table; its currencies are those of its header, and a month's cell may be empty. */
-export function readMonthlyRates(text: string): FactLines<MonthlyRates> {
-  const header = (text.split('\n')[0] ?? '').trim().split(',');
+export function readMonthlyRates(rows: readonly (readonly string[])[]): FactRows<MonthlyRates> {
+  const header = rows[0] ?? [];
   if (header[0] !== 'month')
     return {
       ok: false,
       faults: [{ line: 1, field: 'header', value: header.join(','), expected: 'month and currencies' }],
     };
   let before = '';
-  return readFactLines<MonthlyRates>(text, header, ([month = '', ...cells]) => {
+  return readFactRows<MonthlyRates>(rows, header, ([month = '', ...cells]) => {
     if (!/^\d{4}-(?:0[1-9]|1[0-2])$/u.test(month) || month <= before)
       return { field: 'month', value: month, expected: 'a month as yyyy-mm, later than the one before' };
     before = month;

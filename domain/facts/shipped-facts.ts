@@ -1,6 +1,6 @@
 /** The shipped figures that income rests on, from the texts of their files. */
 import { readExcessIncome, type ExcessIncome } from './excess-income.ts';
-import type { FactLines } from './fact-lines.ts';
+import { shippedCells, type FactRows } from './fact-rows.ts';
 import { monthlyRateLookup, readMonthlyRates, type MonthlyRateLookup } from './monthly-rates.ts';
 
 export interface IncomeFacts {
@@ -16,13 +16,13 @@ export function incomeFactsFrom(excessIncome: string, monthlyRates: string): Inc
     // Nobody holds more than a few of the thousands: only those are read.
     excessIncomeOf: (isins) => {
       const wanted = lines.filter((line) => isins.has(line.slice(0, line.indexOf(','))));
-      return rowsOf(readExcessIncome([header, ...wanted].join('\n')));
+      return rowsOf(readExcessIncome(shippedCells([header, ...wanted].join('\n'))));
     },
-    monthlyRates: monthlyRateLookup(rowsOf(readMonthlyRates(monthlyRates))),
+    monthlyRates: monthlyRateLookup(rowsOf(readMonthlyRates(shippedCells(monthlyRates)))),
   };
 }
 
-function rowsOf<T>(read: FactLines<T>): readonly T[] {
+function rowsOf<T>(read: FactRows<T>): readonly T[] {
   if (!read.ok) throw new Error(`shipped facts: line ${read.faults[0]?.line ?? 0}, ${read.faults[0]?.field ?? ''}`);
   return read.rows;
 }

@@ -1,14 +1,14 @@
 /** A fund's figure as a form has it, checked as a line of a file of figures is (RULES 4.9). */
 import { parseIsoDate } from '../dates.ts';
 import { EXCESS_INCOME_HEADER, readExcessLine, type ExcessIncome } from '../facts/excess-income.ts';
-import type { LineResult } from '../facts/fact-lines.ts';
+import type { FactRow } from '../facts/fact-rows.ts';
 import { distributionDateOf } from './reporting-periods.ts';
 
 /** An empty `distributionDate` is six months after the period's end. */
 export type TypedFigure = Readonly<Record<(typeof EXCESS_INCOME_HEADER)[number] | 'distributionDate', string>>;
 
 /** RULES 4.2: the distribution date is after the period's end, by at most six months. */
-export function checkTypedFigure(typed: TypedFigure): LineResult<ExcessIncome> {
+export function checkTypedFigure(typed: TypedFigure): FactRow<ExcessIncome> {
   const read = readExcessLine(EXCESS_INCOME_HEADER.map((field) => typed[field].trim()));
   if (!('row' in read) || typed.distributionDate === '') return read;
   const distributionDate = parseIsoDate(typed.distributionDate);

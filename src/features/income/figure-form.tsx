@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { EXCESS_CURRENCIES } from '../../../domain/facts/excess-income.ts';
-import type { FactFault } from '../../../domain/facts/fact-lines.ts';
+import type { FactFault } from '../../../domain/facts/fact-rows.ts';
 import { checkTypedFigure, type TypedFigure } from '../../../domain/income/typed-figure.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { addOwnExcess, removeOwnExcess } from '../../data/income-statements.ts';

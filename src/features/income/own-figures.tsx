@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { conflictsWithOwn, EXCESS_INCOME_HEADER, readExcessIncome } from '../../../domain/facts/excess-income.ts';
-import type { FactFault } from '../../../domain/facts/fact-lines.ts';
+import type { FactFault } from '../../../domain/facts/fact-rows.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { addOwnExcess, listOwnExcess } from '../../data/income-statements.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
@@ -20,7 +20,9 @@ type Answer = { readonly faults: readonly FactFault[] } | { readonly failure: st
 /** Takes a file of figures, all or nothing. */
 async function addFile(file: File): Promise<Answer> {
   if (file.size > MAX_BYTES) return { failure: 'The file is larger than 1 MB. Nothing was added.' };
-  const read = readExcessIncome(await file.text());
+  const { default: csv } = await import('papaparse');
+  const { data } = csv.parse<string[]>(await file.text());
+  const read = readExcessIncome(data);
   if (!read.ok) return { faults: read.faults };
   const db = currentDatabase();
   const conflicts = conflictsWithOwn(read.rows, await listOwnExcess(db));
