@@ -56,6 +56,24 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
     await period.getByRole('button', { name: /^Change the figure/u }).click();
     await period.getByRole('button', { name: 'Remove' }).click();
     await expect(period.getByText('Figure missing')).toBeVisible();
+  });
+
+  await test.step('the same figure from a file: a wrong line is named and nothing is taken', async () => {
+    await page.getByText('Add figures from a fund’s report').click();
+    const give = async (line: string) => {
+      const text = `isin,periodEnd,currency,excessPerUnit,provider\r\n${line}\r\n`;
+      await page
+        .getByLabel('Choose a file of figures')
+        .setInputFiles({ name: 'figures.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
+    await give('IE00B8GKDB10,2017-06-31,USD,0.25,its report');
+    await expect(page.getByText(/^Line 2: periodEnd “2017-06-31” is not valid/u)).toBeVisible();
+    await give('IE00B8GKDB10,2017-06-30,USD,0.25,"its report, page 3"');
+    const period = page.getByRole('table', { name: 'Reporting periods' }).getByRole('row', { name: /30 Jun 2017/u });
+    await expect(period.getByText('From your own figure (its report, page 3).')).toBeVisible();
+    await period.getByRole('button', { name: /^Change the figure/u }).click();
+    await period.getByRole('button', { name: 'Remove' }).click();
+    await expect(period.getByText('Figure missing')).toBeVisible();
     await page.getByLabel('Tax year').selectOption('2023-24');
   });
 
