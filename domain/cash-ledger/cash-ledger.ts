@@ -6,6 +6,7 @@ import { isCashTransaction } from '../cash-event.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, zero, type Exact } from '../decimal.ts';
 import type { Currency, TaxWrapper } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
 import { cashEffectOf, type EffectFacts } from './cash-effect.ts';
 
@@ -44,22 +45,31 @@ interface Movement {
 
 /** The ledgers of all places that have one, by `placeKey`; the order of the rows makes no difference. */
 export function cashLedgers(transactions: Iterable<Transaction>, facts: EffectFacts): ReadonlyMap<string, CashLedger> {
-  const rows = [...transactions];
-  const kept = new Set<string>();
-  for (const row of rows) if (isCashTransaction(row)) kept.add(shelfKey(row));
-  const movements = new Map<string, { place: CashPlace; rows: Movement[] }>();
-  for (const row of rows) {
-    if (!kept.has(shelfKey(row))) continue;
-    const effect = cashEffectOf(row, facts);
-    if (effect === null) continue;
+  const ledgers = new Map<string, CashLedger>();
+  for (const rows of groupBy(transactions, shelfKey).values()) {
+    const [row] = rows;
+    if (row === undefined || !rows.some(isCashTransaction)) continue;
     const { accountId, brokerId, taxWrapper } = row;
-    const place = { accountId, brokerId, taxWrapper, currency: effect.currency };
-    const key = placeKey(place);
-    const known = movements.get(key) ?? { place, rows: [] };
-    known.rows.push({ transaction: row, day: effect.day, amount: effect.amount });
-    movements.set(key, known);
+    for (const [currency, movements] of movementsOf(rows, facts)) {
+      const place = { accountId, brokerId, taxWrapper, currency };
+      ledgers.set(placeKey(place), { place, lines: running(movements) });
+    }
   }
-  return new Map([...movements].map(([key, { place, rows: moved }]) => [key, { place, lines: running(moved) }]));
+  return ledgers;
+}
+
+function movementsOf(rows: readonly Transaction[], facts: EffectFacts): ReadonlyMap<Currency, Movement[]> {
+  const found = new Map<Currency, Movement[]>();
+  for (const transaction of rows) {
+    const effect = cashEffectOf(transaction, facts);
+    if (effect === null) continue;
+    const { currency, day, amount } = effect;
+    const movement = { transaction, day, amount };
+    const known = found.get(currency);
+    if (known === undefined) found.set(currency, [movement]);
+    else known.push(movement);
+  }
+  return found;
 }
 
 /** Where a ledger is kept: at a broker in a wrapper, whatever the currency. */
@@ -69,14 +79,17 @@ function shelfKey({ accountId, brokerId, taxWrapper }: Transaction): string {
 
 function running(movements: readonly Movement[]): readonly LedgerLine[] {
   let balance = zero<'money'>();
-  return movements.toSorted(inLedgerOrder).map(({ transaction, day, amount }) => {
-    balance = add(balance, amount);
-    return { transaction, day, amount, balance };
-  });
+  // By their day first: few of a day have to be compared.
+  const days = [...groupBy(movements, ({ day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return days.flatMap(([, ofDay]) =>
+    ofDay.toSorted(withinDay).map(({ transaction, day, amount }) => {
+      balance = add(balance, amount);
+      return { transaction, day, amount, balance };
+    }),
+  );
 }
 
-function inLedgerOrder(a: Movement, b: Movement): number {
-  if (a.day !== b.day) return a.day < b.day ? -1 : 1;
+function withinDay(a: Movement, b: Movement): number {
   const sides = Number(a.amount < 0n) - Number(b.amount < 0n);
   if (sides !== 0) return sides;
   return a.transaction.id < b.transaction.id ? -1 : a.transaction.id > b.transaction.id ? 1 : 0;

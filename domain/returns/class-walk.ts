@@ -42,8 +42,8 @@ export class ClassWalk {
     for (const date of days) {
       const changed = new Set<number>();
       for (let item = rows[next]; item?.date === date; item = rows[next]) {
-        const before = new Map(this.units);
         if (item.phase === PHASES.reorganisation) {
+          const before = new Map(this.units);
           this.apply(item);
           for (const [cell, units] of this.units) if (before.get(cell) !== units) changed.add(cell);
         } else changed.add(this.apply(item));

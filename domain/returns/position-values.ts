@@ -31,7 +31,6 @@ export class PositionValues {
   private readonly cells: readonly ReturnsCell[];
   private readonly prices: SecurityPrices;
   private readonly steps: readonly (readonly ValueStep[])[];
-  private readonly currencyDoubles = new Map<string, Float64Array>();
 
   constructor(cells: readonly ReturnsCell[], steps: readonly (readonly PositionStep[])[], prices: SecurityPrices) {
     this.cells = cells;
@@ -101,18 +100,8 @@ export class PositionValues {
   }
 
   private doublesOf(cell: number): Float64Array {
-    const position = this.cells[cell];
-    if (position?.isin !== null) return this.prices.doubles(position?.isin ?? '');
-    let doubles = this.currencyDoubles.get(position.currency);
-    if (doubles === undefined) {
-      const { firstDay, lastDay } = this.prices;
-      doubles = Float64Array.from({ length: lastDay - firstDay + 1 }, (_, index) => {
-        const rate = this.prices.rateOn(position.currency, firstDay + index);
-        return rate === null ? NaN : asDouble(rate);
-      });
-      this.currencyDoubles.set(position.currency, doubles);
-    }
-    return doubles;
+    const { isin = '', currency = '' } = this.cells[cell] ?? {};
+    return isin === null ? this.prices.rateDoubles(currency) : this.prices.doubles(isin);
   }
 
   private stepOn(cell: number, day: number): ValueStep | undefined {

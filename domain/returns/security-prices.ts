@@ -36,6 +36,7 @@ export class SecurityPrices {
   private readonly bySecurity = new Map<string, Series>();
   private readonly codes: ReadonlyMap<string, readonly string[]>;
   private readonly ratesByCurrency = new Map<string, (Exact<'rate'> | null | undefined)[]>();
+  private readonly rateDoublesByCurrency = new Map<string, Float64Array>();
 
   /** `codes` has the codes of each security by its present one, the present one first. */
   constructor(
@@ -79,17 +80,30 @@ export class SecurityPrices {
   doubles(isin: string): Float64Array {
     const series = this.of(isin);
     if (series.doubles !== null) return series.doubles;
-    const doubles = new Float64Array(this.lastDay - this.firstDay + 1);
-    let next = 0;
-    for (let index = 0; index < doubles.length; index += 1) {
-      const day = this.firstDay + index;
-      while ((series.days[next] ?? Infinity) <= day) next += 1;
-      const point = series.points[next - 1];
-      const rate =
-        point === undefined ? (series.isMetal ? this.rateOn(isin, day) : null) : this.rateOn(point.currency, day);
-      doubles[index] = rate === null ? NaN : (point?.closePrice ?? 1) * asDouble(rate);
+    const { points, days, isMetal } = series;
+    const doubles = isMetal
+      ? this.rateDoubles(isin).slice()
+      : new Float64Array(this.lastDay - this.firstDay + 1).fill(NaN);
+    for (const [which, { closePrice, currency }] of points.entries()) {
+      const rates = this.rateDoubles(currency);
+      const end = Math.min((days[which + 1] ?? Infinity) - this.firstDay, doubles.length);
+      for (let index = Math.max((days[which] ?? 0) - this.firstDay, 0); index < end; index += 1)
+        doubles[index] = closePrice * (rates[index] ?? NaN);
     }
     return (series.doubles = doubles);
+  }
+
+  /** Pounds for one of the currency on every day, as doubles; NaN where there is no rate. */
+  rateDoubles(currency: string): Float64Array {
+    let doubles = this.rateDoublesByCurrency.get(currency);
+    if (doubles === undefined) {
+      doubles = Float64Array.from({ length: this.lastDay - this.firstDay + 1 }, (_, index) => {
+        const rate = this.rateOn(currency, this.firstDay + index);
+        return rate === null ? NaN : asDouble(rate);
+      });
+      this.rateDoublesByCurrency.set(currency, doubles);
+    }
+    return doubles;
   }
 
   /** What a security's price is missing on a day: the rate of its currency, or any price (null). */
@@ -144,8 +158,9 @@ function merged(all: readonly (readonly PricePoint[])[], lastDay: number): reado
   return [...byDay.values()].toSorted((a, b) => (a.priceDate < b.priceDate ? -1 : 1));
 }
 
+const ONE_AS_DOUBLE = Number(ONE);
+
 /** The double next to an exact value but for its last bit or two. */
 export function asDouble(value: Exact<'rate'> | Exact<'quantity'> | Exact<'price'>): number {
-  const whole = value / ONE;
-  return Number(whole) + Number(value - whole * ONE) / Number(ONE);
+  return Number(value) / ONE_AS_DOUBLE;
 }
