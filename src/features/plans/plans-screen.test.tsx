@@ -110,7 +110,9 @@ it('keeps a plan as planned trades, which count nowhere, and confirms one with t
   await user.type(field('Transaction Date'), typedDate(londonDate(Date.now())));
   await user.type(field('Consideration'), '1234.56');
   await user.click(button('Save Transaction'));
-  await waitFor(async () => expect(await db.transactions.count()).toBe(before + 1));
+  // The form leaves for the list once it has saved: whoever goes elsewhere before that is taken there too.
+  await waitFor(() => expect(address()).toMatch(/^\/transactions(?!\/new)/u));
+  expect(await db.transactions.count()).toBe(before + 1);
   await visit('/plans');
   const real = await screen.findByRole('link', { name: 'Recorded' });
   expect(real.parentElement?.textContent).toContain('£1,234.56');
