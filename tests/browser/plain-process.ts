@@ -178,15 +178,16 @@ async function readRequest(incoming: IncomingMessage, origin: string): Promise<T
   };
 }
 
-/** A file of the build; an address that is no file is one of the app's pages. */
+/** A file of the build; an address that is no file is one of the app's pages, which names its files relative to the app's folder. */
 async function sendFile(
   path: string,
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const name = extname(path) === '' ? '/index.html' : normalize(decodeURIComponent(path));
-  const bytes = await readFile(join(clientDir, name)).catch(() => null);
-  if (bytes === null) response.writeHead(404).end();
+  const file = await readFile(join(clientDir, name)).catch(() => null);
+  const bytes = name === '/index.html' ? file?.toString().replaceAll('="./', '="/') : file;
+  if (bytes === undefined || bytes === null) response.writeHead(404).end();
   else
     response
       .writeHead(200, {
