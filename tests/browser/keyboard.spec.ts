@@ -146,7 +146,8 @@ test('sign in, record, find, select, delete, undo, and try a sale, without a poi
     await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
     const last = page.getByRole('menuitem').last();
-    await expect(last).toBeVisible();
+    // A key that comes before the menu has the focus is lost.
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
     await expect(last).toBeFocused();
     await page.keyboard.press('Enter');
