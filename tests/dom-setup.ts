@@ -1,5 +1,7 @@
 /** Before each file of tests of screens. */
-import { cleanup, configure } from '@testing-library/react';
+// Before React is loaded.
+import './without-debugger.ts';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StoreApi } from 'zustand';
 import { useSyncStatus } from '../src/app/sync-status.ts';
@@ -24,8 +26,20 @@ const RESETS = [
   resetOf(useUpdate),
 ];
 
+class MissingElement extends Error {
+  constructor(reason: string | null, container: Element) {
+    super();
+    this.name = 'TestingLibraryElementError';
+    Object.defineProperty(this, 'message', { get: () => `${reason ?? ''}\n\n${prettyDOM(container)}` });
+  }
+}
+
 // What a screen shows next may take its time on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({
+  asyncUtilTimeout: 30_000,
+  // The page is put into words when somebody reads the fault: waiting asks again and again, and throws most faults away.
+  getElementError: (message, container) => new MissingElement(message, container),
+});
 beforeAll(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
-import { enterAs, NAME, newPerson, openOrigin, type Person } from './people.ts';
+import { addressOf, enterAs, NAME, newPerson, type Person } from './people.ts';
 import { CALLS_ANNOTATION } from './calls-reporter.ts';
 import { PlainProcess } from './plain-process.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
@@ -128,7 +128,7 @@ export async function transactionsOnServer(page: Page): Promise<number> {
 
 /** Opens the dashboard of a new user who has one account, 'Main Account'. */
 export async function startFresh(page: Page): Promise<Person> {
-  const person = await newPerson(await openOrigin(page));
+  const person = await newPerson(await addressOf(page));
   await enterAs(page, person);
   return person;
 }

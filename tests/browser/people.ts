@@ -80,17 +80,17 @@ export async function signInAs(page: Page, person: Pick<Person, 'email' | 'passw
  * password, which the device keeps for signing in offline and this does not.
  */
 export async function enterAs(page: Page, person: Person, path = 'dashboard'): Promise<void> {
-  await openOrigin(page);
-  await page.evaluate(({ email, token }) => {
+  const signedIn = await page.addInitScript(({ email, token }) => {
     localStorage.setItem('holdfast-sign-in-email', email);
     localStorage.setItem('auth_token', token);
   }, person);
   await page.goto(path);
+  await signedIn.dispose();
   await page.getByText(/^Synced/u).waitFor();
 }
 
-/** Opens a page of the app's origin that runs no app; answers the app's address. */
-export async function openOrigin(page: Page): Promise<ServerAddress> {
-  await page.goto('icons/icon-192.png');
-  return { url: new URL('..', page.url()).href.replace(/\/$/u, '') };
+/** The app's address before which a page stands, a proxy's where there is one. */
+export async function addressOf(page: Page): Promise<ServerAddress> {
+  const reply = await page.request.get('icons/icon-192.png');
+  return { url: new URL('..', reply.url()).href.replace(/\/$/u, '') };
 }
