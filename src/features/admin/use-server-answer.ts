@@ -94,12 +94,16 @@ export function useServerAnswer<T>(
     if (wasLost.current !== lost) follow();
     wasLost.current = lost;
   }, [lost]);
+  const followBrowser = useEffectEvent(() => {
+    if (offline) refresh();
+  });
   useEffect(() => {
-    if (!offline) return undefined;
-    window.addEventListener('online', refresh);
+    // All the time, so that no event passes between an answer and the effects that follow it.
+    const onOnline = () => followBrowser();
+    window.addEventListener('online', onOnline);
     return () => {
-      window.removeEventListener('online', refresh);
+      window.removeEventListener('online', onOnline);
     };
-  }, [offline, refresh]);
+  }, []);
   return { ...state, refresh };
 }
