@@ -30,7 +30,11 @@ class MissingElement extends Error {
   constructor(reason: string | null, container: Element) {
     super();
     this.name = 'TestingLibraryElementError';
-    Object.defineProperty(this, 'message', { get: () => `${reason ?? ''}\n\n${prettyDOM(container)}` });
+    // Waiting that has ended puts a text of its own into its place.
+    Object.defineProperty(this, 'message', {
+      configurable: true,
+      get: () => `${reason ?? ''}\n\n${prettyDOM(container)}`,
+    });
   }
 }
 
