@@ -1,6 +1,6 @@
 /** Returns of 100,000 transactions over ten years with a price a day, each settled in a cash ledger, beside the same days in plain numbers: `npm run bench returns`. */
 import type { Money, Pounds, Price, Quantity, Rate } from '../domain/amount.ts';
-import { cashLedgers } from '../domain/cash-ledger/cash-ledger.ts';
+import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
 import { computeGains } from '../domain/cgt/compute.ts';
 import type { AssetFacts } from '../domain/cgt/gains.ts';
 import { addDays, daysBetween, toDayNumber, type IsoDate } from '../domain/dates.ts';
@@ -126,7 +126,7 @@ const input = (): ReturnsInput => ({
   assets,
   series: lookup.series,
   rates: rateOf,
-  ledgers: ledgersFromEvents(cashLedgers(withCash, { isAccumulating: () => false }).values()).ledgers,
+  ledgers: ledgersFromEvents(cashMovements(withCash, { isAccumulating: () => false })).ledgers,
 });
 
 /** The daily value and flows of everything, in doubles, from records that are sorted already. */

@@ -1,6 +1,6 @@
 /** Returns of the open database: a book that is made once for what it rests on, and answers from it. */
 import { returnsCsv, returnsFileName } from '../domain/csv/export-returns.ts';
-import { cashLedgers } from '../domain/cash-ledger/cash-ledger.ts';
+import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
 import { fromDayNumber, londonDate, type IsoDate } from '../domain/dates.ts';
 import { commodityName } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
@@ -85,10 +85,10 @@ export class Returns {
     ]);
     return this.made.get([gains, assets, quotes, transactions], () => {
       const { ledgers, since } = ledgersFromEvents(
-        cashLedgers(
+        cashMovements(
           transactions.filter(({ transactionDate }) => transactionDate <= gains.asOf),
           effectFacts(assets),
-        ).values(),
+        ),
       );
       const book = returnsBook({ gains, assets, series: quotes.prices.series, rates: quotes.rates, ledgers });
       const choices = choicesOf(book, assets, (isin) => quotes.prices.series(isin).length > 0);

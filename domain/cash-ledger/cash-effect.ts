@@ -2,7 +2,7 @@
 import type { Unit } from '../amount.ts';
 import { isCashTransaction } from '../cash-event.ts';
 import type { IsoDate } from '../dates.ts';
-import { add, exact, negate, subtract, sum, zero, type Exact } from '../decimal.ts';
+import { add, exact, exactSum, negate, subtract, zero, type Exact } from '../decimal.ts';
 import { cashEventOf, isCashEvent, type Currency } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 
@@ -42,7 +42,7 @@ export function cashEffectOf(row: Transaction, facts: EffectFacts): CashEffect |
 
 function poundsOf(row: Transaction, { isAccumulating }: EffectFacts): Exact<'pounds'> {
   if (isCashEvent(row.transactionType)) return zero();
-  const charges = sum([row.brokerCharge, row.stampDuty, row.fxCharge].map((charge) => exact(charge)));
+  const charges = exactSum(row.brokerCharge, row.stampDuty, row.fxCharge);
   // Accrued interest changes hands with the consideration, whichever way that goes.
   const paid = add(exact(row.consideration), exact(row.accruedInterest));
   switch (row.transactionType) {

@@ -19,10 +19,7 @@ export interface CashPlace {
 }
 
 /** A transaction with what it moved and the balance after it. */
-export interface LedgerLine {
-  readonly transaction: Transaction;
-  readonly day: IsoDate;
-  readonly amount: Exact<'money'>;
+export interface LedgerLine extends CashMovement {
   readonly balance: Exact<'money'>;
 }
 
@@ -37,29 +34,42 @@ export function placeKey({ accountId, brokerId, taxWrapper, currency }: CashPlac
   return `${accountId}\u0001${brokerId}\u0001${taxWrapper}\u0001${currency}`;
 }
 
-interface Movement {
+/** A transaction with what it moved. */
+export interface CashMovement {
   readonly transaction: Transaction;
   readonly day: IsoDate;
   readonly amount: Exact<'money'>;
 }
 
+/** What moved the cash of one place, in no order. */
+export interface CashMovements {
+  readonly place: CashPlace;
+  readonly movements: readonly CashMovement[];
+}
+
 /** The ledgers of all places that have one, by `placeKey`; the order of the rows makes no difference. */
 export function cashLedgers(transactions: Iterable<Transaction>, facts: EffectFacts): ReadonlyMap<string, CashLedger> {
   const ledgers = new Map<string, CashLedger>();
-  for (const rows of groupBy(transactions, shelfKey).values()) {
-    const [row] = rows;
-    if (row === undefined || !rows.some(isCashTransaction)) continue;
-    const { accountId, brokerId, taxWrapper } = row;
-    for (const [currency, movements] of movementsOf(rows, facts)) {
-      const place = { accountId, brokerId, taxWrapper, currency };
-      ledgers.set(placeKey(place), { place, lines: running(movements) });
-    }
-  }
+  for (const { place, movements } of cashMovements(transactions, facts))
+    ledgers.set(placeKey(place), { place, lines: running(movements) });
   return ledgers;
 }
 
-function movementsOf(rows: readonly Transaction[], facts: EffectFacts): ReadonlyMap<Currency, Movement[]> {
-  const found = new Map<Currency, Movement[]>();
+/** What moved the cash of all places that have a ledger: for who needs no running balance. */
+export function cashMovements(transactions: Iterable<Transaction>, facts: EffectFacts): readonly CashMovements[] {
+  const found: CashMovements[] = [];
+  for (const rows of shelves(transactions)) {
+    const [row] = rows;
+    if (row === undefined || !rows.some(isCashTransaction)) continue;
+    const { accountId, brokerId, taxWrapper } = row;
+    for (const [currency, movements] of byCurrency(rows, facts))
+      found.push({ place: { accountId, brokerId, taxWrapper, currency }, movements });
+  }
+  return found;
+}
+
+function byCurrency(rows: readonly Transaction[], facts: EffectFacts): ReadonlyMap<Currency, CashMovement[]> {
+  const found = new Map<Currency, CashMovement[]>();
   for (const transaction of rows) {
     const effect = cashEffectOf(transaction, facts);
     if (effect === null) continue;
@@ -72,12 +82,17 @@ function movementsOf(rows: readonly Transaction[], facts: EffectFacts): Readonly
   return found;
 }
 
-/** Where a ledger is kept: at a broker in a wrapper, whatever the currency. */
-function shelfKey({ accountId, brokerId, taxWrapper }: Transaction): string {
-  return `${accountId}\u0001${brokerId}\u0001${taxWrapper}`;
+/** Rows of an account at a broker in a wrapper, whatever the currency; one key at a time, for a joined one is made of every row. */
+function shelves(transactions: Iterable<Transaction>): readonly (readonly Transaction[])[] {
+  const groups = <K>(rows: Iterable<Transaction>, keyOf: (row: Transaction) => K): Transaction[][] => [
+    ...groupBy(rows, keyOf).values(),
+  ];
+  return groups(transactions, ({ accountId }) => accountId)
+    .flatMap((rows) => groups(rows, ({ brokerId }) => brokerId))
+    .flatMap((rows) => groups(rows, ({ taxWrapper }) => taxWrapper));
 }
 
-function running(movements: readonly Movement[]): readonly LedgerLine[] {
+function running(movements: readonly CashMovement[]): readonly LedgerLine[] {
   let balance = zero<'money'>();
   // By their day first: few of a day have to be compared.
   const days = [...groupBy(movements, ({ day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -89,7 +104,7 @@ function running(movements: readonly Movement[]): readonly LedgerLine[] {
   );
 }
 
-function withinDay(a: Movement, b: Movement): number {
+function withinDay(a: CashMovement, b: CashMovement): number {
   const sides = Number(a.amount < 0n) - Number(b.amount < 0n);
   if (sides !== 0) return sides;
   return a.transaction.id < b.transaction.id ? -1 : a.transaction.id > b.transaction.id ? 1 : 0;

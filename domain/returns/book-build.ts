@@ -13,9 +13,8 @@ import { amountsOf, PHASES, type EventAmounts, type MissingFigure, type ReturnsE
 import type { ReturnsCell } from './scope.ts';
 import type { SecurityPrices } from './security-prices.ts';
 
-type NewEvent = EventAmounts &
-  Pick<ReturnsEvent, 'kind' | 'day' | 'phase' | 'row' | 'cell' | 'units'> &
-  Partial<ReturnsEvent>;
+type NewEvent = Pick<ReturnsEvent, 'kind' | 'day' | 'phase' | 'row' | 'cell' | 'units'> &
+  Partial<Omit<ReturnsEvent, keyof EventAmounts>>;
 
 export interface BuildInput {
   readonly assets: ReadonlyMap<string, AssetFacts>;
@@ -91,10 +90,10 @@ export class BookBuild {
     return this.input.prices.rateOn(currency, day);
   }
 
-  add(event: NewEvent): void {
+  add(event: NewEvent, { trade, income, charges, tax, paid }: EventAmounts): void {
     // Units that come or go in kind are not paid for.
     const isInKind = event.kind === 'move' || event.kind === 'transfer';
-    const settlement = event.row === null || isInKind ? undefined : this.settlements.get(event.row.id);
+    const settlement = event.row === null || isInKind ? undefined : this.unusedSettlement(event.row);
     // Field by field: a spread of 100,000 events costs more than all else about them.
     this.events.push({
       kind: event.kind,
@@ -109,14 +108,19 @@ export class BookBuild {
       costShare: event.costShare ?? null,
       missing: event.missing ?? null,
       blocking: event.blocking ?? false,
-      trade: event.trade,
-      income: event.income,
-      charges: event.charges,
-      tax: event.tax,
-      paid: event.paid,
+      trade,
+      income,
+      charges,
+      tax,
+      paid,
     });
-    // What a row does in several positions is settled with the first.
-    if (settlement !== undefined && event.row !== null) this.settlements.delete(event.row.id);
+    if (settlement !== undefined) settlement.isUsed = true;
+  }
+
+  /** What a row does in several positions is settled with the first. */
+  private unusedSettlement({ id }: Transaction): CashSettlement | undefined {
+    const settlement = this.settlements.get(id);
+    return settlement?.isUsed === false ? settlement : undefined;
   }
 
   noteStep(cell: number, step: PositionStep): void {
@@ -132,16 +136,18 @@ export class BookBuild {
     const quantity = row.quantity === null ? (0n as Exact<'quantity'>) : exact(row.quantity);
     const market = this.marketValue(entry.isin, quantity, day);
     const trade = units < 0n ? opposite(market ?? NO_PENCE) : (market ?? NO_PENCE);
-    this.add({
-      kind: 'transfer',
-      day,
-      phase: units < 0n ? PHASES.disposal : PHASES.acquisition,
-      row,
-      cell,
-      units,
-      ...amountsOf(trade, NO_PENCE),
-      missing: market === null ? this.missing(entry.isin, day) : null,
-    });
+    this.add(
+      {
+        kind: 'transfer',
+        day,
+        phase: units < 0n ? PHASES.disposal : PHASES.acquisition,
+        row,
+        cell,
+        units,
+        missing: market === null ? this.missing(entry.isin, day) : null,
+      },
+      amountsOf(trade, NO_PENCE),
+    );
   }
 
   /** A linked transfer between two positions (RULES 2.6). */
@@ -153,17 +159,19 @@ export class BookBuild {
     if (other === cell) return;
     const day = toDayNumber(move.date);
     const market = this.marketValue(entry.isin, move.quantity, day);
-    this.add({
-      kind: 'move',
-      day,
-      phase: PHASES.move,
-      row,
-      cell,
-      other,
-      units: -units,
-      otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each, move.date), 0n),
-      ...amountsOf(opposite(market ?? NO_PENCE), NO_PENCE),
-      missing: market === null ? this.missing(entry.isin, day) : null,
-    });
+    this.add(
+      {
+        kind: 'move',
+        day,
+        phase: PHASES.move,
+        row,
+        cell,
+        other,
+        units: -units,
+        otherUnits: move.ins.reduce((total, each) => total + unitsOn(target, each, move.date), 0n),
+        missing: market === null ? this.missing(entry.isin, day) : null,
+      },
+      amountsOf(opposite(market ?? NO_PENCE), NO_PENCE),
+    );
   }
 }

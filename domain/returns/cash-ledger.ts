@@ -43,6 +43,8 @@ export interface ReturnsLedger {
 export interface CashSettlement {
   readonly cell: number;
   readonly change: bigint;
+  /** True once an event of the transaction has taken it. */
+  isUsed: boolean;
 }
 
 /** Adds the ledgers' positions and what settles transactions; before the classes are walked. */
@@ -58,7 +60,8 @@ export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]
       currency,
     }));
     for (const { kind, transactionId, change } of ledger.entries)
-      if (kind === 'settlement' && transactionId !== undefined) build.settlements.set(transactionId, { cell, change });
+      if (kind === 'settlement' && transactionId !== undefined)
+        build.settlements.set(transactionId, { cell, change, isUsed: false });
     return cell;
   });
 }
@@ -74,9 +77,10 @@ export function walkLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[],
   const transferDays = daysOfTransfers(ledgers);
   for (const [index, { entries, currency }] of ledgers.entries()) {
     const cell = cells[index] ?? 0;
-    const changes = new Map<IsoDate, bigint>();
+    const changes = new Map<number, bigint>();
     const note = (date: IsoDate, change: bigint): void => {
-      changes.set(date, (changes.get(date) ?? 0n) + change);
+      const day = toDayNumber(date);
+      changes.set(day, (changes.get(day) ?? 0n) + change);
     };
     for (const entry of entries) if (entry.kind === 'settlement') note(entry.date, entry.change);
     const events = entries.filter(({ kind }) => kind !== 'settlement').toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -93,15 +97,15 @@ export function walkLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[],
       } else addEntry(build, cell, entry, currency);
     }
     let balance = 0n;
-    for (const [date, change] of [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [day, change] of [...changes].toSorted(([a], [b]) => a - b)) {
       balance += change;
-      build.noteStep(cell, { day: toDayNumber(date), quantity: balance as Exact<'quantity'>, units: balance });
+      build.noteStep(cell, { day, quantity: balance as Exact<'quantity'>, units: balance });
     }
   }
   // What pays for nothing that is known, and a side without its other, is money from or to outside.
   for (const [index, { entries, currency }] of ledgers.entries())
     for (const entry of entries)
-      if (entry.kind === 'settlement' && build.settlements.has(entry.transactionId ?? ''))
+      if (entry.kind === 'settlement' && build.settlements.get(entry.transactionId ?? '')?.isUsed === false)
         addEntry(build, cells[index] ?? 0, entry, currency);
   for (const { cell, entry } of transfers.values()) addEntry(build, cell, entry, build.cells[cell]?.currency ?? 'GBP');
 }
@@ -123,35 +127,39 @@ function addTransfer(build: BookBuild, one: Side, other: Side): void {
   const day = toDayNumber(from.entry.date);
   const currency = build.cells[from.cell]?.currency ?? 'GBP';
   const pounds = inPounds(build, negate(from.entry.change), currency, day);
-  build.add({
-    kind: 'move',
-    day,
-    phase: PHASES.move,
-    order: from.entry.id,
-    row: from.entry.row ?? null,
-    cell: from.cell,
-    other: to.cell,
-    units: from.entry.change,
-    otherUnits: to.entry.change,
-    ...amountsOf(opposite(pounds ?? NO_PENCE), NO_PENCE),
-    missing: pounds === null ? { isin: null, currency, day } : null,
-  });
+  build.add(
+    {
+      kind: 'move',
+      day,
+      phase: PHASES.move,
+      order: from.entry.id,
+      row: from.entry.row ?? null,
+      cell: from.cell,
+      other: to.cell,
+      units: from.entry.change,
+      otherUnits: to.entry.change,
+      missing: pounds === null ? { isin: null, currency, day } : null,
+    },
+    amountsOf(opposite(pounds ?? NO_PENCE), NO_PENCE),
+  );
 }
 
 function addEntry(build: BookBuild, cell: number, entry: CashEntry, currency: string): void {
   const day = toDayNumber(entry.date);
   const pounds = inPounds(build, entry.change, currency, day);
-  build.add({
-    kind: 'trade',
-    day,
-    phase: PHASES.income,
-    order: entry.id,
-    row: entry.row ?? null,
-    cell,
-    units: entry.change,
-    ...amountsOfEntry(entry.kind, pounds ?? NO_PENCE),
-    missing: pounds === null ? { isin: null, currency, day } : null,
-  });
+  build.add(
+    {
+      kind: 'trade',
+      day,
+      phase: PHASES.income,
+      order: entry.id,
+      row: entry.row ?? null,
+      cell,
+      units: entry.change,
+      missing: pounds === null ? { isin: null, currency, day } : null,
+    },
+    amountsOfEntry(entry.kind, pounds ?? NO_PENCE),
+  );
 }
 
 function amountsOfEntry(kind: CashEntryKind, pounds: Pence): EventAmounts {

@@ -2,7 +2,7 @@
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
-import { isCashEvent, type TransactionType } from '../enums.ts';
+import { isCashEvent, type TaxWrapper, type TransactionType } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { BookBuild } from './book-build.ts';
 import { factorOn, unitsOn, type ClassSetup } from './class-setup.ts';
@@ -18,6 +18,12 @@ interface WalkRow {
   readonly phase: number;
 }
 
+interface OwnCell {
+  readonly brokerId: string;
+  readonly taxWrapper: TaxWrapper;
+  readonly cell: number;
+}
+
 /** Walks a class day by day. */
 export class ClassWalk {
   readonly setup: ClassSetup;
@@ -26,6 +32,8 @@ export class ClassWalk {
   readonly units = new Map<number, bigint>();
   /** Mergers that were walked with another of their day. */
   readonly done = new Set<Transaction>();
+  /** Its own positions: a class has few, and a row finds its one without a key being made of it. */
+  private readonly cells: OwnCell[] = [];
 
   constructor(setup: ClassSetup, build: BookBuild) {
     this.setup = setup;
@@ -34,23 +42,44 @@ export class ClassWalk {
 
   walk(): void {
     const rows = this.rowsInOrder();
-    const splitDays = new Set<IsoDate>();
-    for (const capacity of new Set(rows.map(({ row }) => capacityOf(row.taxWrapper))))
-      for (const { date } of this.setup.basisOf(capacity).splits) splitDays.add(date);
-    const days = [...new Set([...rows.map(({ date }) => date), ...splitDays])].toSorted();
-    let next = 0;
-    for (const date of days) {
-      const changed = new Set<number>();
-      for (let item = rows[next]; item?.date === date; item = rows[next]) {
-        if (item.phase === PHASES.reorganisation) {
-          const before = new Map(this.units);
-          this.apply(item);
-          for (const [cell, units] of this.units) if (before.get(cell) !== units) changed.add(cell);
-        } else changed.add(this.apply(item));
-        next += 1;
-      }
-      this.step(date, splitDays.has(date) ? this.units.keys() : changed);
+    const splitDays = this.splitDays(rows);
+    let [next, nextSplit] = [0, 0];
+    while (next < rows.length || nextSplit < splitDays.length) {
+      const [ofRow, ofSplit] = [rows[next]?.date, splitDays[nextSplit]];
+      const date = ofRow === undefined || (ofSplit !== undefined && ofSplit < ofRow) ? ofSplit : ofRow;
+      if (date === undefined) return;
+      const end = endOfDay(rows, next, date);
+      const changed = this.applyDay(rows, next, end);
+      this.step(date, ofSplit === date ? this.units.keys() : changed);
+      if (ofSplit === date) nextSplit += 1;
+      next = end;
     }
+  }
+
+  /** Oldest first. */
+  private splitDays(rows: readonly WalkRow[]): readonly IsoDate[] {
+    const days = new Set<IsoDate>();
+    for (const capacity of new Set(rows.map(({ row }) => capacityOf(row.taxWrapper))))
+      for (const { date } of this.setup.basisOf(capacity).splits) days.add(date);
+    return [...days].toSorted();
+  }
+
+  /** Applies rows of one day; answers the positions that they may have changed. */
+  private applyDay(rows: readonly WalkRow[], from: number, end: number): readonly number[] {
+    const changed: number[] = [];
+    const note = (cell: number): void => {
+      if (!changed.includes(cell)) changed.push(cell);
+    };
+    for (let index = from; index < end; index += 1) {
+      const item = rows[index];
+      if (item === undefined) break;
+      if (item.phase === PHASES.reorganisation) {
+        const before = new Map(this.units);
+        this.apply(item);
+        for (const [cell, units] of this.units) if (before.get(cell) !== units) note(cell);
+      } else note(this.apply(item));
+    }
+    return changed;
   }
 
   private step(date: IsoDate, cells: Iterable<number>): void {
@@ -78,7 +107,7 @@ export class ClassWalk {
 
   /** Answers the row's position. */
   private apply({ row, move, date }: WalkRow): number {
-    const cell = this.build.cellOf(row, this.setup.entry);
+    const cell = this.cellOf(row);
     const units = unitsOn(this.setup, row, date);
     if (move !== null) {
       this.applyMove(row, move, cell);
@@ -138,6 +167,15 @@ export class ClassWalk {
     return cell;
   }
 
+  private cellOf(row: Transaction): number {
+    const { brokerId, taxWrapper } = row;
+    const known = this.cells.find((own) => own.brokerId === brokerId && own.taxWrapper === taxWrapper);
+    if (known !== undefined) return known.cell;
+    const cell = this.build.cellOf(row, this.setup.entry);
+    this.cells.push({ brokerId, taxWrapper, cell });
+    return cell;
+  }
+
   /** Charges of a row that is paid for from outside. */
   emitCharges(row: Transaction, cell: number): void {
     const charges = chargesOf(row);
@@ -150,7 +188,7 @@ export class ClassWalk {
 
   emit(kind: 'trade' | 'income' | 'repay', row: Transaction, cell: number, units: bigint, amounts: EventAmounts): void {
     const phase = phaseOf(row, null);
-    this.build.add({ kind, day: toDayNumber(row.transactionDate), phase, row, cell, units, ...amounts });
+    this.build.add({ kind, day: toDayNumber(row.transactionDate), phase, row, cell, units }, amounts);
   }
 
   /** The rows of a move change their own position; the first row that left says it. */
@@ -166,6 +204,13 @@ export class ClassWalk {
     this.change(cell, isOut ? -units : units);
     if (isOut) this.build.linkedMove(row, move, cell, units, this.setup);
   }
+}
+
+/** The index after the last of the rows from `from` on that are of the day. */
+function endOfDay(rows: readonly WalkRow[], from: number, date: IsoDate): number {
+  let end = from;
+  while (rows[end]?.date === date) end += 1;
+  return end;
 }
 
 function phaseOf(row: Transaction, move: LinkedMove | null): number {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buy, day, row } from '../../tests/cgt/rows.ts';
 import type { Money } from '../amount.ts';
-import { cashLedgers } from '../cash-ledger/cash-ledger.ts';
+import { cashMovements } from '../cash-ledger/cash-ledger.ts';
 import { toAmount } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import { ledgersFromEvents } from './ledgers-from-events.ts';
@@ -15,7 +15,7 @@ const deposit = (id: string, date: string, given: Partial<Transaction> = {}): Tr
 });
 
 function ledgersOf(rows: readonly Transaction[]) {
-  return ledgersFromEvents(cashLedgers(rows, { isAccumulating: () => false }).values());
+  return ledgersFromEvents(cashMovements(rows, { isAccumulating: () => false }));
 }
 
 it('RULES 2.8: a trade that settles two days later counts on its own day, a deposit when the money came', () => {

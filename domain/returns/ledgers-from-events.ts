@@ -1,5 +1,5 @@
-/** The running cash of cash events and trades (`cash-ledger`) as returns take it (RULES 2.8). */
-import type { CashLedger, LedgerLine } from '../cash-ledger/cash-ledger.ts';
+/** The cash of cash events and trades (`cash-ledger`) as returns take it (RULES 2.8). */
+import type { CashMovement, CashMovements, CashPlace } from '../cash-ledger/cash-ledger.ts';
 import type { IsoDate } from '../dates.ts';
 import { isCashEvent, type CashEventType, type TaxWrapper } from '../enums.ts';
 import type { CashEntry, CashEntryKind, ReturnsLedger } from './cash-ledger.ts';
@@ -35,33 +35,32 @@ export interface LedgersFromEvents {
  * Each ledger begins on the day of the first cash event at its broker in its wrapper: what was traded before that was paid for
  * from outside, for nothing says what cash was there then.
  */
-export function ledgersFromEvents(ledgers: Iterable<CashLedger>): LedgersFromEvents {
-  const all = [...ledgers];
+export function ledgersFromEvents(all: readonly CashMovements[]): LedgersFromEvents {
   const since = new Map<string, CashSince>();
-  for (const { place, lines } of all) {
+  for (const { place, movements } of all) {
     const { accountId, brokerId, taxWrapper } = place;
     const key = shelfKey(place);
-    for (const { transaction } of lines) {
+    for (const { transaction } of movements) {
       const { transactionDate: day, transactionType } = transaction;
       if (!isCashEvent(transactionType)) continue;
       const known = since.get(key);
       if (known === undefined || day < known.day) since.set(key, { accountId, brokerId, taxWrapper, day });
     }
   }
-  const begun = all.flatMap(({ place, lines }): ReturnsLedger[] => {
+  const begun = all.flatMap(({ place, movements }): ReturnsLedger[] => {
     const begins = since.get(shelfKey(place))?.day;
     if (begins === undefined) return [];
-    const entries = lines.filter(({ transaction }) => transaction.transactionDate >= begins).map(entryOf);
+    const entries = movements.filter(({ transaction }) => transaction.transactionDate >= begins).map(entryOf);
     return entries.length === 0 ? [] : [{ ...place, entries }];
   });
   return { ledgers: begun, since: [...since.values()] };
 }
 
-function shelfKey({ accountId, brokerId, taxWrapper }: CashLedger['place']): string {
+function shelfKey({ accountId, brokerId, taxWrapper }: CashPlace): string {
   return [accountId, brokerId, taxWrapper].join('|');
 }
 
-function entryOf({ transaction, day, amount }: LedgerLine): CashEntry {
+function entryOf({ transaction, day, amount }: CashMovement): CashEntry {
   const { id, transactionDate, transactionType, transferId } = transaction;
   if (!isCashEvent(transactionType))
     return { id, date: transactionDate, kind: 'settlement', change: amount, transactionId: id };

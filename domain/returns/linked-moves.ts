@@ -17,7 +17,7 @@ export interface LinkedMove {
 export type LinkedMoves = ReadonlyMap<Transaction, LinkedMove>;
 
 export function linkedMoveOf(row: Transaction, moves: LinkedMoves): LinkedMove | null {
-  return moves.get(row) ?? null;
+  return row.transferId === undefined ? null : (moves.get(row) ?? null);
 }
 
 interface Half {

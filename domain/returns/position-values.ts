@@ -130,26 +130,28 @@ function valueSteps(
   const found: (readonly ValueStep[])[] = [];
   for (const members of holdings.values()) {
     const inOrder = members.toSorted((a, b) => ((cells[a]?.brokerId ?? '') < (cells[b]?.brokerId ?? '') ? -1 : 1));
-    let below: readonly PositionStep[] = [];
-    for (const cell of inOrder) {
-      const own = steps[cell] ?? [];
-      found[cell] = above(below, own);
-      below = found[cell].map(({ day, upTo }) => ({ day, quantity: upTo, units: 0n }));
-    }
+    let below: readonly ValueStep[] = [];
+    for (const cell of inOrder) below = found[cell] = above(below, steps[cell] ?? []);
   }
   return found;
 }
 
-function above(below: readonly PositionStep[], own: readonly PositionStep[]): ValueStep[] {
-  if (below.length === 0)
-    return own.map(({ day, quantity, units }) => ({ day, before: NO_UNITS, upTo: quantity, units, doubles: null }));
-  const days = [...new Set([...below, ...own].map(({ day }) => day))].toSorted((a, b) => a - b);
+function above(below: readonly ValueStep[], own: readonly PositionStep[]): ValueStep[] {
+  const found: ValueStep[] = [];
+  let [before, quantity, units] = [NO_UNITS, NO_UNITS, 0n];
   let [i, j] = [0, 0];
-  return days.map((day) => {
-    while ((below[i]?.day ?? Infinity) <= day) i += 1;
-    while ((own[j]?.day ?? Infinity) <= day) j += 1;
-    const before = below[i - 1]?.quantity ?? NO_UNITS;
-    const { quantity = NO_UNITS, units = 0n } = own[j - 1] ?? {};
-    return { day, before, upTo: (before + quantity) as Exact<'quantity'>, units, doubles: null };
-  });
+  while (i < below.length || j < own.length) {
+    const [under, step] = [below[i], own[j]];
+    const day = Math.min(under?.day ?? Infinity, step?.day ?? Infinity);
+    if (under?.day === day) {
+      before = under.upTo;
+      i += 1;
+    }
+    if (step?.day === day) {
+      ({ quantity, units } = step);
+      j += 1;
+    }
+    found.push({ day, before, upTo: (before + quantity) as Exact<'quantity'>, units, doubles: null });
+  }
+  return found;
 }

@@ -79,8 +79,10 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
 /** Shares of something of which nothing was held come from outside. */
 function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
   walk.emitCharges(row, to);
-  const amounts = amountsOf(market ?? NO_PENCE, NO_PENCE);
-  walk.build.add({ ...place(row), kind: 'transfer', row, cell: to, units, ...amounts, missing });
+  walk.build.add(
+    { ...place(row), kind: 'transfer', row, cell: to, units, missing },
+    amountsOf(market ?? NO_PENCE, NO_PENCE),
+  );
 }
 
 /** RULES 2.7: all units are given up; the cost goes to what is received, by market value, the last takes the rest. */
@@ -94,31 +96,29 @@ function exchange(walk: WalkedClass, received: readonly Received[], sources: rea
     const paid = partOf(cash, sources, index, held);
     const ofCharges = index === 0 ? charges : NO_PENCE;
     if (paid !== 0 || ofCharges !== 0)
-      walk.build.add({
-        ...place(first),
-        kind: 'repay',
-        row: first,
-        cell,
-        units: 0n,
-        ...amountsOf(opposite(paid), ofCharges),
-      });
+      walk.build.add(
+        { ...place(first), kind: 'repay', row: first, cell, units: 0n },
+        amountsOf(opposite(paid), ofCharges),
+      );
     const blocking = received.length > 1 && received.some(({ market }) => market === null);
     let rest = sumOf(received.map(({ market }) => market ?? NO_PENCE));
     for (const [at, each] of received.entries()) {
       const isLast = at === received.length - 1;
-      walk.build.add({
-        ...place(first),
-        kind: 'move',
-        row: each.row,
-        cell,
-        other: each.to,
-        units: isLast ? -units : 0n,
-        otherUnits: index === 0 ? each.units : 0n,
-        costShare: isLast ? { part: 1n, whole: 1n } : { part: BigInt(each.market ?? 0), whole: BigInt(rest) },
-        ...amountsOf(opposite(partOf(each.market ?? NO_PENCE, sources, index, held)), NO_PENCE),
-        missing: each.missing,
-        blocking,
-      });
+      walk.build.add(
+        {
+          ...place(first),
+          kind: 'move',
+          row: each.row,
+          cell,
+          other: each.to,
+          units: isLast ? -units : 0n,
+          otherUnits: index === 0 ? each.units : 0n,
+          costShare: isLast ? { part: 1n, whole: 1n } : { part: BigInt(each.market ?? 0), whole: BigInt(rest) },
+          missing: each.missing,
+          blocking,
+        },
+        amountsOf(opposite(partOf(each.market ?? NO_PENCE, sources, index, held)), NO_PENCE),
+      );
       rest = (rest - (each.market ?? 0)) as Pence;
     }
     walk.units.set(cell, 0n);
@@ -138,19 +138,21 @@ function divide(walk: WalkedClass, received: Received, sources: readonly Source[
     const gone = partOf(market ?? NO_PENCE, sources, index, held);
     const unknown = missing ?? (left === null ? build.missing(setup.entry.isin, day) : null);
     const whole = BigInt(gone + (left ?? 0));
-    build.add({
-      ...place(row),
-      kind: 'move',
-      row,
-      cell,
-      other: to,
-      units: 0n,
-      otherUnits: index === 0 ? received.units : 0n,
-      costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: BigInt(gone), whole },
-      ...amountsOf(opposite(gone), NO_PENCE),
-      missing: unknown,
-      blocking: unknown !== null,
-    });
+    build.add(
+      {
+        ...place(row),
+        kind: 'move',
+        row,
+        cell,
+        other: to,
+        units: 0n,
+        otherUnits: index === 0 ? received.units : 0n,
+        costShare: whole === 0n ? { part: 0n, whole: 1n } : { part: BigInt(gone), whole },
+        missing: unknown,
+        blocking: unknown !== null,
+      },
+      amountsOf(opposite(gone), NO_PENCE),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /** Everything that returns of any scope and period are worked out from: positions, events and prices (RULES 1, 2). */
 import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
-import { toDayNumber } from '../dates.ts';
+import { toDayNumber, type IsoDate } from '../dates.ts';
 import type { RateLookup } from '../holdings/valuation.ts';
 import { BookBuild, setupKey } from './book-build.ts';
 import { placeLedgers, walkLedgers, type ReturnsLedger } from './cash-ledger.ts';
@@ -72,14 +72,17 @@ function withinDay(a: ReturnsEvent, b: ReturnsEvent): number {
 }
 
 function firstOf({ classes }: GainsResult, ledgers: readonly ReturnsLedger[]): number {
-  let first = Infinity;
+  let first: IsoDate | null = null;
+  const note = (date: IsoDate): void => {
+    if (first === null || date < first) first = date;
+  };
   // They are in date order.
   for (const {
     transactions: [row],
   } of classes)
-    if (row !== undefined) first = Math.min(first, toDayNumber(row.transactionDate));
-  for (const { entries } of ledgers) for (const { date } of entries) first = Math.min(first, toDayNumber(date));
-  return first;
+    if (row !== undefined) note(row.transactionDate);
+  for (const { entries } of ledgers) for (const { date } of entries) note(date);
+  return first === null ? Infinity : toDayNumber(first);
 }
 
 function byCode(setups: readonly ClassSetup[]): ReadonlyMap<string, ClassSetup> {

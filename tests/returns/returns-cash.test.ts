@@ -1,7 +1,7 @@
 /** Returns of random portfolios whose brokers' cash is recorded: deposits are the flows, and everything else is earned (RULES 2.8, 2.9). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashLedgers } from '../../domain/cash-ledger/cash-ledger.ts';
+import { cashMovements } from '../../domain/cash-ledger/cash-ledger.ts';
 import { addDays, type IsoDate } from '../../domain/dates.ts';
 import { isCashEvent, type CashEventType } from '../../domain/enums.ts';
 import { toAmount } from '../../domain/decimal.ts';
@@ -123,7 +123,7 @@ const scopes = fc.constantFrom<ReturnsScope>(
 );
 
 const facts = { isAccumulating: () => false };
-const ledgersOf = (rows: readonly Transaction[]) => ledgersFromEvents(cashLedgers(rows, facts).values());
+const ledgersOf = (rows: readonly Transaction[]) => ledgersFromEvents(cashMovements(rows, facts));
 
 function answersOf({ rows, cash, ...world }: World): ReturnsAnswers {
   return new ReturnsAnswers(bookOf({ ...world, rows, ledgers: ledgersOf([...rows, ...cash]).ledgers }));
