@@ -50,15 +50,31 @@ const base = new URL('./', self.location.href).pathname;
 const apiPath = new RegExp(`^${base.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?:api|healthz|readyz)(?:/|$)`, 'u');
 const page = createHandlerBoundToURL('index.html');
 registerRoute(
-  new NavigationRoute(async (navigation) => await belowBase(await page(navigation)), { denylist: [apiPath] }),
+  new NavigationRoute(
+    async (navigation) => await belowBase(await page(navigation), screenFiles(navigation.url.pathname)),
+    { denylist: [apiPath] },
+  ),
 );
 
 /** The page for any address: its own names files relative to the app's folder. */
-async function belowBase(stored: Response): Promise<Response> {
+async function belowBase(stored: Response, screen: readonly string[]): Promise<Response> {
   const headers = new Headers(stored.headers);
   // Of the bytes as they were sent.
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
-  return new Response((await stored.text()).replaceAll('="./', `="${base}`), { headers });
+  const links = screen.map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`).join('');
+  const html = (await stored.text()).replaceAll('="./', `="${base}`).replace('</head>', `${links}</head>`);
+  return new Response(html, { headers });
+}
+
+/**
+ * The scripts of the screen at an address, which the page would ask for once its first ones have run. They are on the device:
+ * fetching and compiling them beside those costs nobody anything.
+ */
+function screenFiles(path: string): readonly string[] {
+  const screen = `assets/${path.slice(base.length).replace(/\/$/u, '')}-page-`;
+  return files
+    .map((file) => (typeof file === 'string' ? file : file.url))
+    .filter((url) => url.endsWith('.js') && (url.startsWith('assets/signed-in-') || url.startsWith(screen)));
 }
 
 // A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-file.ts`).

@@ -19,6 +19,8 @@ const noticeListeners = new Set<NoticeListener>();
 const closedHere = new WeakSet<HoldfastDatabase>();
 /** The id of the database that each connection was first opened to: one made after an erasing has another. */
 const databaseIds = new WeakMap<HoldfastDatabase, string>();
+/** Whose each database was when it was first opened. */
+const ownersAtOpening = new WeakMap<HoldfastDatabase, StoredOwner>();
 const reopening = new WeakSet<HoldfastDatabase>();
 let current: HoldfastDatabase | null = null;
 
@@ -51,12 +53,25 @@ export async function userDatabaseNames(): Promise<readonly string[]> {
  */
 export async function openUserDatabase(owner: OwnerRecord, expectExisting = false): Promise<HoldfastDatabase> {
   const db = await openDatabase(await databaseName(owner));
-  const isNew = await db.transaction('rw', db.meta, async () => {
+  // Opening it has read whose it is; a new one says so in one transaction, for two tabs may have made it.
+  const isNew = !isOf(owner, ownersAtOpening.get(db)) && (await claim(db, owner));
+  if (isNew && expectExisting) notify('erased', db);
+  return db;
+}
+
+/** Throws when it is another user's. */
+function isOf(owner: OwnerRecord, known: StoredOwner | undefined): boolean {
+  if (known !== undefined && (known.apiBase !== owner.apiBase || known.userId !== owner.userId))
+    throw new Error('this database belongs to another user');
+  return known !== undefined;
+}
+
+/** Stores whose database it is, where that is not known; answers whether it was so. */
+async function claim(db: HoldfastDatabase, owner: OwnerRecord): Promise<boolean> {
+  return await db.transaction('rw', db.meta, async () => {
     const known = await storedOwner(db);
-    if (known !== undefined) {
-      if (known.apiBase !== owner.apiBase || known.userId !== owner.userId)
-        throw new Error('this database belongs to another user');
-      databaseIds.set(db, known.databaseId ?? '');
+    if (isOf(owner, known)) {
+      databaseIds.set(db, known?.databaseId ?? '');
       return false;
     }
     const databaseId = crypto.randomUUID();
@@ -64,8 +79,6 @@ export async function openUserDatabase(owner: OwnerRecord, expectExisting = fals
     databaseIds.set(db, databaseId);
     return true;
   });
-  if (isNew && expectExisting) notify('erased', db);
-  return db;
 }
 
 /** Whether the device has this database as this app makes it: opening it then needs no upgrade, for which another tab may have to be closed. */
@@ -83,8 +96,18 @@ function browserVersion(db: HoldfastDatabase): number {
 /** Throws `VersionError` for a database that a newer app has made: Dexie would open it, and make anew in it what that had removed. */
 async function refuseNewer(name: string, version: number): Promise<void> {
   // Where the browser has no database at all, Dexie says so.
-  if ((globalThis as { readonly indexedDB?: IDBFactory }).indexedDB === undefined) return;
-  const installed = await new Promise<number>((resolve, reject) => {
+  const factory = (globalThis as { readonly indexedDB?: Partial<IDBFactory> }).indexedDB;
+  if (factory === undefined) return;
+  // A list is quicker than a connection more, which waits for all others; not every browser has one, and a private window may refuse it.
+  const known = await factory.databases?.().catch(() => null);
+  const installed = known ? (known.find((info) => info.name === name)?.version ?? 0) : await versionByOpening(name);
+  if (installed > version)
+    throw new DOMException(`version ${installed} of the database is newer than ${version}`, 'VersionError');
+}
+
+/** The version of a database in the browser's numbers; 0 where there is none. */
+async function versionByOpening(name: string): Promise<number> {
+  return await new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open(name);
     // There is none yet: none is made here.
     opening.onupgradeneeded = () => opening.transaction?.abort();
@@ -97,8 +120,6 @@ async function refuseNewer(name: string, version: number): Promise<void> {
       else reject(opening.error ?? new Error('the database could not be opened'));
     };
   });
-  if (installed > version)
-    throw new DOMException(`version ${installed} of the database is newer than ${version}`, 'VersionError');
 }
 
 /** Stops a database from being made. */
@@ -147,7 +168,9 @@ export async function openDatabase(name: string, onMake?: () => void): Promise<H
       const first = databaseIds.get(db);
       const owner = await storedOwner(opened as HoldfastDatabase);
       if (first === undefined) {
-        if (owner !== undefined) databaseIds.set(db, owner.databaseId ?? '');
+        if (owner === undefined) return;
+        databaseIds.set(db, owner.databaseId ?? '');
+        ownersAtOpening.set(db, owner);
       } else if (owner === undefined || (owner.databaseId ?? '') !== first) closeErased(db);
     },
     true,

@@ -12,16 +12,25 @@ export interface KeptFirst<T> extends Live<T> {
   readonly updating: boolean;
 }
 
+/** What was kept of an answer until the answer itself has come for the first time; `kept` is read while there is none. */
+export function keptFirst<T>(answer: Live<T>, kept: Live<KeptAnswer<T> | null>): KeptFirst<T> {
+  if (isAnswered(answer) || kept.loading || kept.data === undefined || kept.data === null)
+    return { ...answer, updating: false };
+  const { value, final } = kept.data;
+  return { data: value, error: undefined, loading: !final, updating: !final };
+}
+
+export function isAnswered({ data, error }: Live<unknown>): boolean {
+  return data !== undefined || error !== undefined;
+}
+
 /** Shows what this device has kept of an answer until the answer itself has come for the first time. */
 export function useKeptFirst<T>(
   answer: Live<T>,
   readKept: () => Promise<KeptAnswer<T> | null>,
   deps: readonly unknown[],
 ): KeptFirst<T> {
-  const isAnswered = answer.data !== undefined || answer.error !== undefined;
-  const kept = useStored(async () => (isAnswered ? null : await readKept()), [isAnswered, ...deps]);
-  if (isAnswered || kept.loading || kept.data === undefined || kept.data === null)
-    return { ...answer, updating: false };
-  const { value, final } = kept.data;
-  return { data: value, error: undefined, loading: !final, updating: !final };
+  const answered = isAnswered(answer);
+  const kept = useStored(async () => (answered ? null : await readKept()), [answered, ...deps]);
+  return keptFirst(answer, kept);
 }

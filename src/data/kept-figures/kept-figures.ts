@@ -83,10 +83,14 @@ export async function readStamped<T>(
   });
 }
 
-async function isPresent(db: HoldfastDatabase, stamps: Stamps): Promise<boolean> {
-  const tables = Object.keys(stamps) as StampedTable[];
-  const now = await stampsOf(db, tables);
-  return tables.every((table) => now[table] === stamps[table]);
+async function stampsNow(db: HoldfastDatabase): Promise<Stamps> {
+  const rows = await db.tableStamps.toArray();
+  return Object.fromEntries(rows.map(({ table, stamp }) => [table, stamp]));
+}
+
+/** Whether the tables have the stamps that figures were made from; null is a table that was never written to. */
+function isPresent(now: Stamps, stamps: Stamps): boolean {
+  return (Object.keys(stamps) as StampedTable[]).every((table) => (now[table] ?? null) === stamps[table]);
 }
 
 /** Keeps figures of a day in the place of those before; those that rest on what has changed meanwhile are left out. */
@@ -95,9 +99,10 @@ export async function keepFigures(db: HoldfastDatabase, day: IsoDate, figures: C
   await db.transaction('rw', db.holdings, db.summaries, db.tableStamps, async () => {
     // The browser has erased the database meanwhile, and this is another.
     if (db.backendDB() !== connection) return;
+    const now = await stampsNow(db);
     for (const name of Object.keys(figures) as KeptName[]) {
       const { stamps } = figures[name];
-      if (!(await isPresent(db, stamps))) continue;
+      if (!isPresent(now, stamps)) continue;
       const value = figures[name].value;
       if (name !== 'holdings') await db.summaries.put({ name, app: APP_BUILD, day, stamps, value });
       else {
@@ -116,11 +121,17 @@ export async function keptFigures<Name extends KeptName>(
   today: IsoDate,
 ): Promise<Kept<KeptValues[Name]> | null> {
   return await db.transaction('r', db.holdings, db.summaries, db.tableStamps, async () => {
-    const row = await db.summaries.get(name);
+    // All asked for at once, and rows in one request: the screen waits for this at every start.
+    const [row, now, holdings] = await Promise.all([
+      db.summaries.get(name),
+      stampsNow(db),
+      name === 'holdings' ? db.holdings.toArray() : null,
+    ]);
     if (row === undefined || row.app !== APP_BUILD) return null;
-    const final = row.day === today && (await isPresent(db, row.stamps));
-    if (name !== 'holdings') return { value: row.value as KeptValues[Name], final };
-    const rows = await db.holdings.bulkGet([...(row.value as HoldingKey[])]);
-    return { value: rows.filter((holding) => holding !== undefined) as unknown as KeptValues[Name], final };
+    const final = row.day === today && isPresent(now, row.stamps);
+    if (holdings === null) return { value: row.value as KeptValues[Name], final };
+    const byKey = new Map(holdings.map((holding) => [keyOf(holding).join('|'), holding]));
+    const inOrder = (row.value as HoldingKey[]).flatMap((key) => byKey.get(key.join('|')) ?? []);
+    return { value: inOrder as unknown as KeptValues[Name], final };
   });
 }

@@ -14,8 +14,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { UpdatingNote } from '../../ui/updating-note.tsx';
-import { type KeptAnswer, useKeptFirst } from '../../ui/use-kept-first.ts';
+import { isAnswered, type KeptAnswer, keptFirst } from '../../ui/use-kept-first.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/figure-types.ts';
@@ -37,17 +38,17 @@ async function exportGains(query: CapitalGainsQuery): Promise<void> {
 
 type ShownTotals = Pick<CapitalGainsView, 'totals' | 'final'>;
 
-async function keptGains(): Promise<KeptAnswer<readonly YearTotals[]> | null> {
+async function keptGains(): Promise<KeptGains> {
   return await keptFigures(currentDatabase(), 'gains', londonDate(Date.now()));
 }
 
-async function keptYears(): Promise<KeptAnswer<readonly TaxYear[]> | null> {
-  const kept = await keptGains();
+type KeptGains = KeptAnswer<readonly YearTotals[]> | null;
+
+function keptYears(kept: KeptGains): KeptAnswer<readonly TaxYear[]> | null {
   return kept && { ...kept, value: [...new Set(kept.value.map(({ taxYear }) => taxYear))] };
 }
 
-async function keptTotals(taxYear: TaxYear | null, filter: GainsFilter): Promise<KeptAnswer<ShownTotals> | null> {
-  const kept = await keptGains();
+function keptTotals(kept: KeptGains, taxYear: TaxYear | null, filter: GainsFilter): KeptAnswer<ShownTotals> | null {
   const year = kept?.value.find(
     (one) =>
       one.taxYear === taxYear &&
@@ -64,13 +65,18 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const [presentYear] = useState(() => taxYearOf(londonDate(Date.now())));
   const [chosen, setChosen] = useState<TaxYear | null>(null);
   const answeredYears = useLive(() => compute().taxYears(), onComputeChange, []);
-  const years = useKeptFirst(answeredYears, keptYears, []);
+  const [isComputed, setIsComputed] = useState(false);
+  // Read once for both the years and their totals, until those have been computed.
+  const kept = useStored(async () => (isComputed ? null : await keptGains()), [isComputed]);
+  const keptNow = kept.data ?? null;
+  const years = keptFirst(answeredYears, { ...kept, data: keptYears(keptNow) });
   const available = years.data ?? [];
   const taxYear = (chosen !== null && available.includes(chosen) ? chosen : available[0]) ?? null;
   const read = async () => (taxYear === null ? null : await compute().capitalGains({ ...filter, taxYear }));
   const gains = useLive(read, onComputeChange, [taxYear, filter]);
   const answeredTotals: Live<ShownTotals> = { ...gains, data: gains.data ?? undefined };
-  const totals = useKeptFirst(answeredTotals, async () => await keptTotals(taxYear, filter), [taxYear, filter]);
+  const totals = keptFirst(answeredTotals, { ...kept, data: keptTotals(keptNow, taxYear, filter) });
+  if (!isComputed && isAnswered(answeredTotals)) setIsComputed(true);
   const slow = useDelayed(gains.loading);
   // For a moment the year before stays, marked as busy: its rows become those of the year that was chosen.
   const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? (gains.data ?? null) : null;
