@@ -42,7 +42,7 @@ export function readEntered(
     return own.ok ? { ok: true, fields: { fields: own.fields, otherSide: null } } : own;
   const entered = otherSideOf(values);
   const other = withSurroundings(readTransactionForm(entered), entered, facts);
-  const faults = [...(own.ok ? [] : own.faults), ...(other.ok ? [] : otherFaults(other.faults))];
+  const faults = [...(own.ok ? [] : own.faults), ...(other.ok ? [] : otherFaults(other.faults, isExchange(values)))];
   if (isSamePlace(values, entered)) faults.push(SAME_PLACE);
   return own.ok && other.ok && faults.length === 0
     ? { ok: true, fields: { fields: own.fields, otherSide: other.fields } }
@@ -91,29 +91,40 @@ function withSurroundings(
 
 /** The form as the other side has it: the same account, day and note; the amount too, unless the currency is another. */
 function otherSideOf(values: FormValues): FormValues {
-  const currency = values['otherCurrency'] === '' ? values['cashCurrency'] : values['otherCurrency'];
-  const isExchange = currency !== values['cashCurrency'];
   return {
     ...values,
     transactionType: values['transactionType'] === 'CASH_TRANSFER_IN' ? 'CASH_TRANSFER_OUT' : 'CASH_TRANSFER_IN',
     brokerId: values['otherBrokerId'] ?? '',
     taxWrapper: values['otherTaxWrapper'] ?? '',
-    cashCurrency: currency ?? '',
-    cashAmount: (isExchange ? values['otherAmount'] : values['cashAmount']) ?? '',
+    cashCurrency: otherCurrencyOf(values),
+    cashAmount: (isExchange(values) ? values['otherAmount'] : values['cashAmount']) ?? '',
   };
 }
 
-const OTHER_NAMES: Readonly<Record<string, readonly [field: string, label: string]>> = {
+function otherCurrencyOf({ cashCurrency = '', otherCurrency = '' }: FormValues): string {
+  return otherCurrency === '' ? cashCurrency : otherCurrency;
+}
+
+function isExchange(values: FormValues): boolean {
+  return otherCurrencyOf(values) !== (values['cashCurrency'] ?? '');
+}
+
+type FieldNames = Readonly<Record<string, readonly [field: string, label: string]>>;
+
+const OTHER_PLACE: FieldNames = {
   brokerId: ['otherBrokerId', 'Other broker'],
   taxWrapper: ['otherTaxWrapper', 'Other tax wrapper'],
+};
+const OTHER_MONEY: FieldNames = {
   cashCurrency: ['otherCurrency', 'Other currency'],
   cashAmount: ['otherAmount', 'Other amount'],
 };
 
-/** What is wrong with the other side's own fields; the shared ones are said once. */
-function otherFaults(faults: readonly FormFault[]): FormFault[] {
+/** What is wrong with the other side's own fields; the shared ones, without an exchange the amount too, are said once. */
+function otherFaults(faults: readonly FormFault[], hasOwnMoney: boolean): FormFault[] {
+  const names = hasOwnMoney ? { ...OTHER_PLACE, ...OTHER_MONEY } : OTHER_PLACE;
   return faults.flatMap((fault) => {
-    const [field, label] = OTHER_NAMES[fault.field] ?? [];
+    const [field, label] = names[fault.field] ?? [];
     if (field === undefined || label === undefined) return [];
     return [{ ...fault, field, label, message: fault.message.replace(fault.label, label) }];
   });

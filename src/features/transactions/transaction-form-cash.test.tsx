@@ -190,6 +190,14 @@ describe('the form of a cash event', () => {
     expect(sides.get('CASH_TRANSFER_IN')).toMatchObject({ cashAmount: 313.13, cashCurrency: 'USD' });
   });
 
+  it('says of a transfer in one currency once that its amount is missing, and names no field that is not there', async () => {
+    await choose('CASH_TRANSFER_OUT');
+    const said = () => screen.getByText(/^Still needed: /u).textContent;
+    expect(said()).toContain('Account, Amount, Other broker and Other tax wrapper.');
+    await fill(userEvent.setup({ delay: null }), { 'Other Currency': 'USD' });
+    expect(said()).toContain('Other tax wrapper and Other amount.');
+  });
+
   it('opens a stored event as it is and keeps its link', async () => {
     const event = purchase({
       transactionType: 'CASH_TRANSFER_IN',
