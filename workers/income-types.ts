@@ -1,6 +1,7 @@
 /** Income as the worker answers it. Types only, for the page too. */
 import type { Pounds } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
+import type { UnknownFund } from '../domain/income/excess-income.ts';
 import type { IncomeFindingView } from '../domain/income/income-findings.ts';
 import type { ExpectedIncome } from '../domain/income/income-forecast.ts';
 import type { IncomeYear } from '../domain/income/income-year.ts';
@@ -14,12 +15,8 @@ export interface IncomeQuery {
 }
 
 /** A fund whose reporting periods are not known (RULES 4.10). */
-export interface UnknownFundView {
-  readonly isin: string;
+export interface UnknownFundView extends Omit<UnknownFund, 'accountId'> {
   readonly name: string;
-  readonly from: IsoDate;
-  /** Null while it is held. */
-  readonly to: IsoDate | null;
 }
 
 export interface IncomeView extends IncomeYear {

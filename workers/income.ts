@@ -73,7 +73,7 @@ export class Income {
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
       unknownFunds: excess.unknownFunds
         .filter((fund) => isOwn(fund) && isHeldIn(fund, taxYear))
-        .map(({ isin, from, to }) => ({ isin, name: nameOf(isin), from, to })),
+        .map(({ accountId: _account, ...fund }) => ({ ...fund, name: nameOf(fund.isin) })),
       otherYears: (await this.findings()).filter((finding) => isOwn(finding) && finding.taxYear !== taxYear),
       withoutRate: receiptsWithoutRate(ofYear, accountId, taxYear).map((row) => ({
         id: row.id,

@@ -265,8 +265,8 @@ describe('reporting', () => {
     // The exempt amount goes to the later gains; the return does not tell them apart.
     expect(adjustment([...result('2024-06-03', 5000), ...result('2024-11-01', 8000)], '2024-25', '0')).toBe('200');
     expect(adjustment(result('2024-06-03', 8000), '2024-25', '0')).toBe('0');
-    expect(adjustment([...result('2010-06-01', 20_000), ...result('2010-07-01', 20_000)], '2010-11', '0')).toBe('0');
-    expect(adjustment(result('2025-11-03', 8000), '2025-26', '0')).toBe('0');
+    expect(adjustment([...result('2010-06-01', 20_000), ...result('2010-07-01', 20_000)], '2010-11', '0')).toBeNull();
+    expect(adjustment(result('2025-11-03', 8000), '2025-26', '0')).toBeNull();
   });
 });
 

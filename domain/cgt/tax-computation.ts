@@ -52,7 +52,7 @@ export interface TaxYearComputation extends YearTotals {
   /** Tax were all of it at the basic, and all at the higher, rate. */
   readonly taxAtBasicRate: Exact<'pounds'>;
   readonly taxAtHigherRate: Exact<'pounds'>;
-  /** SA108 box 51: what to add to the tax that the return works out by itself (RULES 11.7); null when the tax is not known. */
+  /** SA108 box 51 of 2024-25: what to add to the tax that the return works out by itself (RULES 11.7); null for other years, and when the tax is not known. */
   readonly taxAdjustment: Exact<'pounds'> | null;
   readonly reporting: Reporting | null;
   /** RULES 11.2: false while the losses brought forward come from a year that is not final. */
@@ -167,9 +167,6 @@ export function computeTaxYear(
   const chosen = band === undefined ? atHigher : allocate(rated, deductions, band);
   const oneAnswer = band !== undefined || atHigher.tax === atBasic.tax;
   const tax = rules !== null && oneAnswer ? toThePenny(chosen.tax) : null;
-  const taxOnReturn = toThePenny(
-    rules?.returnAtFirstRates === true ? allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax : chosen.tax,
-  );
   const lossesCarriedForward = add(subtract(broughtForward, used), ownLossesLeft);
   return {
     ...totals,
@@ -185,7 +182,10 @@ export function computeTaxYear(
     tax,
     taxAtBasicRate: toThePenny(atBasic.tax),
     taxAtHigherRate: toThePenny(atHigher.tax),
-    taxAdjustment: tax === null ? null : subtract(tax, taxOnReturn),
+    taxAdjustment:
+      tax === null || rules?.returnAtFirstRates !== true
+        ? null
+        : subtract(tax, toThePenny(allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax)),
     reporting:
       rules === null
         ? null

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
+import { groupBy } from '../group-by.ts';
 import {
   conflictsWithOwn,
   excessIncomeTable,
@@ -14,6 +15,7 @@ import {
 import { shippedCells } from './fact-rows.ts';
 import { FACTS_INDEX } from './facts-index.ts';
 import { monthlyRateLookup, readMonthlyRates } from './monthly-rates.ts';
+import { COVERED_PROVIDERS, providerOf } from './providers.ts';
 
 const file = (name: string): string => readFileSync(new URL(`${name}.csv`, import.meta.url), 'utf8');
 
@@ -57,6 +59,23 @@ describe('the shipped files', () => {
     expect(rate('BRL', '2019-04-01' as IsoDate)).toBeNull();
     expect(rate('USD', '2014-12-31' as IsoDate)).toBeNull();
     expect(rate('CNH', '2024-01-01' as IsoDate)).toBeNull();
+  });
+});
+
+describe('providers', () => {
+  it('have figures as far as is said of them, and funds are told by names as words', () => {
+    const rows = rowsOf(readExcessIncome(shippedCells(file('excess-income'))));
+    const ends = groupBy(rows, ({ provider }) => provider);
+    expect(
+      Object.fromEntries(
+        [...ends].map(([provider, of]) => {
+          const days = of.map(({ periodEnd }) => periodEnd).toSorted();
+          return [provider, { first: days[0], last: days.at(-1) }];
+        }),
+      ),
+    ).toEqual(Object.fromEntries(Object.entries(COVERED_PROVIDERS).map(([key, { covered }]) => [key, covered])));
+    const names = ['Vanguard FTSE All-World', 'L&G Cyber Security', 'BNP PARIBAS Easy', 'Avanguardia'];
+    expect(names.map((name) => providerOf(name)?.name)).toEqual(['Vanguard', 'L&G', 'BNP Paribas', undefined]);
   });
 });
 

@@ -187,7 +187,14 @@ describe('a period', () => {
         assets: new Map([[isin, { name: isin, type, category: 'US_TSM' }]]),
       }).unknownFunds.map(({ from }) => from);
     expect(of(FUND, 'ETF')).toEqual(['2021-01-04']);
-    const fund = { accountId: 'ann', isin: FUND, from: day('2021-04-06'), to: day('2022-04-05') };
+    const fund = {
+      accountId: 'ann',
+      isin: FUND,
+      status: 'notKnown',
+      provider: '',
+      from: day('2021-04-06'),
+      to: day('2022-04-05'),
+    } as const;
     const held = (to: IsoDate | null) =>
       ['2020-21', '2021-22', '2022-23'].map((year) => isHeldIn({ ...fund, to }, year as TaxYear));
     expect([held(fund.to), held(null)]).toEqual([
@@ -196,6 +203,25 @@ describe('a period', () => {
     ]);
     expect(of(FUND, 'ETF', row('ACCUMULATION', '2022-01-04', null, 1, { isin: FUND }))).toEqual([]);
     expect([of(FUND, 'EQUITY'), of('GB00B16NNR78', 'FUND')]).toEqual([[], []]);
+  });
+
+  it('4.10: it is no reporting fund as far as we know only where a year of its provider’s figures lacks it', () => {
+    const of = (name: string, from: string, to?: string) => {
+      const rows = [
+        buy(from, 1, 1, { isin: FUND }),
+        ...(to === undefined ? [] : [sell(to, 1, 1, { isin: FUND })]),
+      ];
+      const assets = new Map([[FUND, { name, type: 'ETF', category: 'US_TSM' } as const]]);
+      return resultOf(rows, [], { assets }).unknownFunds.map(({ status, provider }) => `${status} ${provider}`);
+    };
+    expect(of('iShares Core DAX UCITS ETF', '2021-01-04')).toEqual(['notReporting iShares']);
+    // In less than a year no period need have ended.
+    expect(of('iShares Core DAX UCITS ETF', '2021-01-04', '2022-01-04')).toEqual(['notKnown iShares']);
+    expect(of('iShares Core DAX UCITS ETF', '2010-01-04', '2018-12-31')).toEqual(['notKnown iShares']);
+    // Of Xtrackers one day's ends of periods are shipped, of Amundi nothing, and MyVanguardian names nobody.
+    expect(of('Xtrackers MSCI Brazil', '2021-01-04')).toEqual(['notKnown Xtrackers']);
+    expect(of('Amundi MSCI World', '2021-01-04')).toEqual(['notKnown Amundi']);
+    expect(of('MyVanguardian Fund', '2021-01-04')).toEqual(['notKnown ']);
   });
 
   it('4.10: a fund of which only records are known is expected to report again a year later', () => {
@@ -250,7 +276,7 @@ describe('a period', () => {
         '2023-24',
         'The exchange rate for its excess reportable income is missing. Type the figure in pounds.',
       ],
-      ['IE00B4L5Y983', null, '2023-24', expect.stringMatching(/^This is not a reporting fund as far as is known/u)],
+      ['IE00B4L5Y983', null, '2023-24', expect.stringMatching(/^Nothing says whether this is a reporting fund/u)],
       [null, null, '2022-23', 'Excess reportable income of one fund is known and not recorded.'],
       [null, null, '2024-25', 'Excess reportable income of one fund is known and not recorded.'],
     ]);

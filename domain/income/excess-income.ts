@@ -1,8 +1,9 @@
 /** What each reporting fund that was held at a period's end brings as income, and what of it is missing (RULES 4). */
 import type { ClassGains } from '../cgt/gains.ts';
-import { addDays, type IsoDate } from '../dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isDoubted, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
+import { providerOf } from '../facts/providers.ts';
 import { codesOf, quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { isTaxableWrapper } from '../enums.ts';
@@ -57,10 +58,16 @@ export interface FundPeriod {
   readonly like: Transaction;
 }
 
-/** A fund of which no reporting period is known: its gains would be income (RULES 4.10). */
+/** `notReporting` as far as is known: its gains would be income. `notKnown`: nothing tells (RULES 4.10). */
+export type FundStatus = 'notReporting' | 'notKnown';
+
+/** A fund of which no reporting period is known (RULES 4.10). */
 export interface UnknownFund {
   readonly accountId: string;
   readonly isin: string;
+  readonly status: FundStatus;
+  /** Who runs it, where its name tells; else empty. */
+  readonly provider: string;
   /** The first day on which it was held. */
   readonly from: IsoDate;
   /** The day on which the last of it went; null while it is held. */
@@ -92,6 +99,8 @@ export interface ExcessIncomeInput {
 const NO_UNITS = zero<'quantity'>();
 /** So that a figure can be written into a reference and read again. */
 const FIGURE_PLACES = 12;
+/** The longest that a reporting period may be, so that one ends in so many days. */
+const DAYS_OF_YEAR = 366;
 
 /** Every period of every fund held in taxable wrappers, by account, security and day. */
 export function excessIncome(input: ExcessIncomeInput): ExcessIncomeResult {
@@ -110,12 +119,34 @@ export function excessIncome(input: ExcessIncomeInput): ExcessIncomeResult {
     if (known.length === 0 && records.length === 0) {
       const last = steps.at(-1);
       const to = last === undefined || last.quantity > 0n ? null : last.date;
-      unknownFunds.push({ accountId: gains.accountId, isin: gains.isin, from: first.date, to });
+      unknownFunds.push(unknownFund(gains, { from: first.date, to }, input));
       continue;
     }
     periods.push(...periodsOf(gains, known, steps, records, first.date, input));
   }
   return { periods, unknownFunds };
+}
+
+/** RULES 4.10: a fund that its provider's figures of at least a year lack is no reporting fund as far as is known. */
+function unknownFund(
+  { accountId, isin }: ClassGains,
+  held: Pick<UnknownFund, 'from' | 'to'>,
+  { assets, asOf }: ExcessIncomeInput,
+): UnknownFund {
+  const provider = providerOf(assets.get(isin)?.name ?? '');
+  const covered = provider?.covered ?? null;
+  const status = covered !== null && commonDays(covered, held, asOf) >= DAYS_OF_YEAR ? 'notReporting' : 'notKnown';
+  return { accountId, isin, status, provider: provider?.name ?? '', ...held };
+}
+
+/** Days from the end of the first covered period to that of the last on which the fund was held, and so existed. */
+function commonDays(
+  { first, last }: { readonly first: IsoDate; readonly last: IsoDate },
+  { from, to }: Pick<UnknownFund, 'from' | 'to'>,
+  asOf: IsoDate,
+): number {
+  const until = to ?? asOf;
+  return daysBetween(from > first ? from : first, until < last ? until : last);
 }
 
 /** Reporting status is of offshore funds; the code is where a fund is registered. */

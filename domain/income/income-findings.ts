@@ -1,9 +1,9 @@
 /** What is missing from a holder's income, as the findings on the data name it (RULES 4.11). */
 import type { IsoDate } from '../dates.ts';
+import { providerName } from '../facts/providers.ts';
 import { groupBy } from '../group-by.ts';
 import { taxYearOf, type TaxYear } from '../tax-year.ts';
-import type { ExcessIncomeResult, FundPeriod, PeriodState } from './excess-income.ts';
-import { providerName } from './labels.ts';
+import type { ExcessIncomeResult, FundPeriod, PeriodState, UnknownFund } from './excess-income.ts';
 
 /** One period of one fund, one fund without any period, or all that a year proposes. */
 export interface IncomeFinding {
@@ -33,12 +33,12 @@ export function incomeFindings({ periods, unknownFunds }: ExcessIncomeResult, as
     .filter(({ state }) => MISSING.has(state))
     .toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1))
     .map((period) => ({ ...placeOf(period), text: gapText(period) }));
-  const funds = unknownFunds.map(({ accountId, isin, to }) => ({
-    accountId,
-    isin,
+  const funds = unknownFunds.map((fund) => ({
+    accountId: fund.accountId,
+    isin: fund.isin,
     periodEnd: null,
-    taxYear: taxYearOf(to ?? asOf),
-    text: 'This is not a reporting fund as far as is known, and gains on it would be taxed as income. If it reports to HMRC, add its figures.',
+    taxYear: taxYearOf(fund.to ?? asOf),
+    text: fundText(fund),
   }));
   const proposed = groupBy(
     periods.filter(({ state }) => PROPOSED.has(state)),
@@ -63,6 +63,21 @@ function proposedText(count: number): string {
   return count === 1
     ? 'Excess reportable income of one fund is known and not recorded.'
     : `Excess reportable income of ${count} reporting periods is known and not recorded.`;
+}
+
+/** What a fund's state means, and what to do; without its name (RULES 4.10). */
+export function fundMeaning({ status, isin, provider }: Pick<UnknownFund, 'status' | 'isin' | 'provider'>): string {
+  return status === 'notReporting'
+    ? `The figures of ${provider} do not name it. Gains on such a fund would be taxed as income. If it reports to HMRC, add its figures.`
+    : `${whereToLook(isin, provider === '' ? null : provider)} If it reports to HMRC, add its figures; if it does not, gains on it would be taxed as income.`;
+}
+
+function fundText(fund: UnknownFund): string {
+  const state =
+    fund.status === 'notReporting'
+      ? 'This is not a reporting fund as far as we know.'
+      : 'Nothing says whether this is a reporting fund, so its excess reportable income is not known.';
+  return `${state} ${fundMeaning(fund)}`;
 }
 
 const OTHER_GAPS: Partial<Record<PeriodState, string>> = {

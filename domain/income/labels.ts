@@ -20,19 +20,6 @@ export function natureLabel(nature: Nature | null): string {
   return nature === null ? NATURE_NOT_KNOWN : NATURE_LABELS[nature];
 }
 
-const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  blackrock: 'BlackRock',
-  invesco: 'Invesco',
-  ishares: 'iShares',
-  vanguard: 'Vanguard',
-  xtrackers: 'Xtrackers',
-};
-
-/** A provider of the shipped figures as it writes itself; a user's own source as it was typed. */
-export function providerName(provider: string): string {
-  return PROVIDER_NAMES[provider] ?? provider;
-}
-
 export const KIND_LABELS: Readonly<Record<ReceiptKind, string>> = {
   paid: 'Paid',
   reinvested: 'Reinvested',

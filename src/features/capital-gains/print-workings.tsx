@@ -118,7 +118,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
               gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}
             </Row>
           ))}
-        {panel.stretches.length > 1 && panel.taxAdjustment !== null && (
+        {panel.taxAdjustment !== null && (
           <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>
         )}
         {reporting !== null &&

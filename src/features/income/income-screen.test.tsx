@@ -159,7 +159,7 @@ it('names what is missing, and takes the user’s own figures, all or nothing', 
   const held = own(buy('2020-01-06', 100, 1000, { id: 'world-2026', isin: WORLD }));
   const quiet = own(buy('2024-05-01', 10, 100, { id: 'quiet', isin: UNKNOWN_FUND }));
   const { user, db } = await openIncome('/income?year=2024-25', [...ROWS, held, quiet]);
-  await shows('Not a reporting fund as far as is known');
+  await shows('Not known whether it is a reporting fund');
   const zone = () => screen.getByLabelText<HTMLInputElement>('Choose a file of figures');
   await user.click(screen.getByText('Add figures from a fund’s report'));
   const file = (text: string) => new File([`isin,periodEnd,currency,excessPerUnit,provider\n${text}\n`], 'figures.csv');
@@ -170,7 +170,7 @@ it('names what is missing, and takes the user’s own figures, all or nothing', 
   await waitFor(() =>
     expect(rowWith('Reporting periods', /Quiet ETF/u).textContent).toContain('From your own figure (its report).'),
   );
-  await waitFor(() => expect(screen.queryByText(/^Not a reporting fund/u)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Not known whether/u)).toBeNull());
   expect(button('Add 2 notional distributions')).toBeTruthy();
   await user.upload(zone(), file(`${UNKNOWN_FUND},2024-06-30,USD,0.6,another report`));
   await shows(/^Line 2: excessPerUnit “0\.6 USD” is not valid\. Expected 0\.5 USD, which is there already/u);

@@ -1,12 +1,13 @@
 /** The words of the income screen, the same on screen and on paper. */
 import type { IncomeBox } from '../../../domain/income/income-year.ts';
 import { whereToLook } from '../../../domain/income/income-findings.ts';
-import { BOX_LABELS, boxPlace, providerName } from '../../../domain/income/labels.ts';
+import { providerName } from '../../../domain/facts/providers.ts';
+import { BOX_LABELS, boxPlace } from '../../../domain/income/labels.ts';
 import type { NatureGround } from '../../../domain/income/nature.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import type { RateKind } from '../../../domain/income/rate-kinds.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
-import type { PeriodState } from '../../../domain/income/excess-income.ts';
+import type { FundStatus, PeriodState } from '../../../domain/income/excess-income.ts';
 import { formatDate } from '../../ui/date-text.ts';
 
 /** `SA106, US: Foreign dividends`. */
@@ -42,7 +43,10 @@ export const STATE_WORDS: Readonly<Record<PeriodState, string>> = {
 };
 
 /** RULES 4.10. */
-export const NOT_REPORTING = 'Not a reporting fund as far as is known';
+export const FUND_STATUS_WORDS: Readonly<Record<FundStatus, string>> = {
+  notReporting: 'Not a reporting fund as far as we know',
+  notKnown: 'Not known whether it is a reporting fund',
+};
 
 /** Why a period is in its state, and what to do. */
 export function stateSentence(period: FundPeriodView): string {

@@ -1,4 +1,5 @@
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { groupBy } from '../../../domain/group-by.ts';
 import { natureLabel } from '../../../domain/income/labels.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
@@ -6,10 +7,10 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import {
   boxTitle,
+  FUND_STATUS_WORDS,
   LEFT_OUT,
   mixedRatesText,
   NOT_ADVICE,
-  NOT_REPORTING,
   ROUNDED_DOWN,
   STATE_WORDS,
 } from './income-words.ts';
@@ -91,11 +92,11 @@ function PrintedIncome({
         </div>
       ))}
       {mixed !== null && <p>{mixed}</p>}
-      {unknownFunds.length > 0 && (
-        <p>
-          {NOT_REPORTING}: {unknownFunds.map(({ name, isin }) => `${name} ${isin}`).join(', ')}.
+      {[...groupBy(unknownFunds, ({ status }) => status)].map(([status, funds]) => (
+        <p key={status}>
+          {FUND_STATUS_WORDS[status]}: {funds.map(({ name, isin }) => `${name} ${isin}`).join(', ')}.
         </p>
-      )}
+      ))}
       {periods.length > 0 && (
         <>
           <h2>Reporting periods of funds</h2>

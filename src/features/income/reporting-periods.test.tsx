@@ -14,6 +14,7 @@ const CORE = 'IE00B4L5Y983';
 const NIL = 'IE00013A2XD6';
 const DOUBTED = 'LU1423753034';
 const UK = 'GB00B3X7QG63';
+const GERMAN = 'DE0005933931';
 
 async function openWith(path: string, rows: readonly Transaction[]): Promise<OpenScreen> {
   const opened = await renderScreen(path, {
@@ -24,6 +25,7 @@ async function openWith(path: string, rows: readonly Transaction[]): Promise<Ope
         asset(NIL, 'Nil ETF', 'ETF'),
         asset(DOUBTED, 'Doubted Fund', 'FUND'),
         asset(UK, 'UK Fund', 'FUND'),
+        asset(GERMAN, 'iShares Core DAX ETF', 'ETF'),
       ];
       await db.assets.bulkPut(funds.map((one) => ({ ...one, version: 1 })));
     },
@@ -36,7 +38,7 @@ const period = (words: RegExp): string => rowWith('Reporting periods', words).te
 const held = (isin: string, from = '2023-07-04') => buy(from, 10, 100, { id: `held-${isin}`, isin });
 
 it('shows every state of a period in words, and a UK fund has none', async () => {
-  const rows = [held(CORE), held(NIL), held(WORLD), held(UNKNOWN_FUND), held(UK)];
+  const rows = [held(CORE), held(NIL), held(WORLD), held(UNKNOWN_FUND), held(GERMAN), held(UK)];
   const recorded = { ...row('ACCUMULATION', '2024-06-28', null, 9, { id: 'recorded', isin: CORE }) };
   await openWith('/income?year=2024-25', [...rows, recorded]);
   await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
@@ -44,8 +46,11 @@ it('shows every state of a period in words, and a UK fund has none', async () =>
   expect(period(/All-World ETF/u)).toMatch(/Not recorded yetFrom a report of Vanguard\..*£16\.29/u);
   expect(period(/Nil ETF/u)).toContain('Nothing to reportBy a report of iShares there is no excess income.');
   const unknown = rowWith('Funds without a known report', /Quiet ETF/u).textContent;
-  expect(unknown).toContain('Not a reporting fund as far as is known');
-  expect(unknown).toContain('Gains on such a fund would be taxed as income.');
+  expect(unknown).toContain('Not known whether it is a reporting fund');
+  expect(unknown).toContain('if it does not, gains on it would be taxed as income.');
+  const missing = rowWith('Funds without a known report', /DAX/u).textContent;
+  expect(missing).toContain('Not a reporting fund as far as we know');
+  expect(missing).toContain('The figures of iShares do not name it. Gains on such a fund would be taxed as income.');
   for (const table of screen.getAllByRole('table')) expect(table.textContent).not.toContain('UK Fund');
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whereToLook } from '../../../domain/income/income-findings.ts';
+import { fundMeaning } from '../../../domain/income/income-findings.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
@@ -7,7 +7,7 @@ import { DateText } from '../../ui/figures.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import { FigureForm } from './figure-form.tsx';
-import { NOT_REPORTING } from './income-words.ts';
+import { FUND_STATUS_WORDS } from './income-words.ts';
 import styles from './income.module.css';
 
 type Fund = IncomeView['unknownFunds'][number];
@@ -39,15 +39,13 @@ export function UnknownFunds({ funds, asked }: { readonly funds: readonly Fund[]
   );
 }
 
-function State({ fund: { isin, name }, asked }: { readonly fund: Fund; readonly asked: string | null }) {
+function State({ fund, asked }: { readonly fund: Fund; readonly asked: string | null }) {
+  const { isin, name, status } = fund;
   const [isTyping, setTyping] = useState(asked === isin);
   return (
     <span className={styles.state}>
-      <strong>{NOT_REPORTING}</strong>
-      <span className={styles.ground}>
-        Gains on such a fund would be taxed as income. {whereToLook(isin, null)} If it reports to HMRC, type its
-        figures.
-      </span>
+      <strong>{FUND_STATUS_WORDS[status]}</strong>
+      <span className={styles.ground}>{fundMeaning(fund)}</span>
       {isTyping ? (
         <FigureForm
           name={name}
