@@ -16,18 +16,21 @@ export interface AccountSettings {
   readonly notResident: readonly Period[];
   /** By which rate foreign income becomes pounds (income/RULES.md 4.4); as by default where nothing is stated. */
   readonly incomeRate?: RateSetting;
+  /** By which rate trades and payments of a file without pounds become pounds (income/RULES.md 8.1); the day's where nothing is stated. */
+  readonly fileRate?: RateSetting['source'];
 }
 
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = { fxChargeAllowable: false, notResident: [] };
 
 /** Reads stored settings; what is missing or is nothing of the kind is as by default. */
 export function readAccountSettings(value: ExtraValue): AccountSettings {
-  const { fxChargeAllowable, notResident, incomeRate } = value;
+  const { fxChargeAllowable, notResident, incomeRate, fileRate } = value;
   const rate = readRateSetting(incomeRate);
   return {
     fxChargeAllowable: fxChargeAllowable === true,
     notResident: Array.isArray(notResident) ? notResident.flatMap(readPeriod) : [],
     ...(rate !== null && { incomeRate: rate }),
+    ...((fileRate === 'hmrcMonth' || fileRate === 'day') && { fileRate }),
   };
 }
 
@@ -38,11 +41,17 @@ function readRateSetting(value: unknown): RateSetting | null {
 }
 
 /** The settings as the extra keeps them. */
-export function accountSettingsValue({ fxChargeAllowable, notResident, incomeRate }: AccountSettings): ExtraValue {
+export function accountSettingsValue({
+  fxChargeAllowable,
+  notResident,
+  incomeRate,
+  fileRate,
+}: AccountSettings): ExtraValue {
   return {
     fxChargeAllowable,
     notResident: notResident.map(({ from, to }) => ({ from, to })),
     ...(incomeRate !== undefined && { incomeRate: { source: incomeRate.source, day: incomeRate.day } }),
+    ...(fileRate !== undefined && { fileRate }),
   };
 }
 

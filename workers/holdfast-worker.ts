@@ -1,4 +1,5 @@
 /** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
+import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { databaseName } from '../src/data/database-name.ts';
@@ -17,6 +18,7 @@ import type { Income } from './income.ts';
 import { later } from './later.ts';
 import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
+import type { MadePounds } from './made-pounds.ts';
 import type { Plans } from './plans.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
@@ -32,6 +34,7 @@ interface LateParts {
   readonly plans: Plans;
   readonly returns: Returns;
   readonly income: Income;
+  readonly madePounds: MadePounds;
   readonly allowances: Allowances;
   readonly taxDates: TaxDates;
   readonly imports: Imports;
@@ -83,6 +86,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         plans: later(async () => new (await import('./plans.ts')).Plans(portfolio)),
         returns: later(async () => new (await import('./returns.ts')).Returns(data, portfolio, now)),
         income,
+        madePounds: later(async () => new (await import('./made-pounds.ts')).MadePounds(data)),
         allowances: later(async () => new (await import('./allowances.ts')).Allowances(data, portfolio, income)),
         taxDates: later(async () => new (await import('./tax-dates.ts')).TaxDates(data, portfolio, now)),
         imports: later(async () => new (await import('./imports.ts')).Imports(data, now)),
@@ -117,6 +121,10 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   };
   const part = async <Name extends keyof LateParts>(name: Name): Promise<LateParts[Name]> =>
     await (await use()).late[name]();
+
+  /** The disposals with the rates of their pounds; without these where the public rates could not be loaded. */
+  const withRates = async (views: readonly DisposalView[]): Promise<readonly DisposalView[]> =>
+    await (await part('madePounds')).withRates(views).catch(() => views);
 
   return {
     async prepare(owner) {
@@ -155,11 +163,25 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     searchAssets: async (text, limit) => await (await use()).lists.searchAssets(text, limit),
     holdings: async ({ asOf }) => await (await use()).portfolio.holdings(asOf),
     holdingTransactions: async ({ asOf, ...key }) => await (await use()).portfolio.holdingTransactions(key, asOf),
-    healthFindings: async () => await (await use()).portfolio.healthFindings(),
+    healthFindings: async () => {
+      const { portfolio, late } = await use();
+      const [found, rates] = await Promise.all([
+        portfolio.healthFindings(),
+        // Where the public rates could not be loaded, what is missing from the income says so beside these.
+        late.madePounds().then(
+          async (made) => await made.findings(),
+          () => [],
+        ),
+      ]);
+      return [...found, ...rates];
+    },
     taxYears: async () => await (await use()).portfolio.taxYears(),
     capitalGains: async (query) => await (await use()).portfolio.capitalGains(query),
-    disposal: async (id) => await (await use()).portfolio.disposal(id),
-    disposals: async ({ taxYear }) => await (await use()).portfolio.disposals(taxYear),
+    disposal: async (id) => {
+      const view = await (await use()).portfolio.disposal(id);
+      return view === null ? null : ((await withRates([view]))[0] ?? view);
+    },
+    disposals: async ({ taxYear }) => await withRates(await (await use()).portfolio.disposals(taxYear)),
     yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
     poolLedgers: async (query) => await (await use()).portfolio.poolLedgers(query),
     simulateSale: async (idea) => await (await use()).portfolio.simulateSale(idea),

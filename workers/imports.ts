@@ -11,7 +11,7 @@ import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
 import type { Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
-import { toText } from '../domain/decimal.ts';
+import { divide, exact, ONE, toText, type Exact } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
 import { newId } from '../src/data/ids.ts';
 import {
@@ -22,6 +22,7 @@ import {
   rememberedColumns,
 } from '../src/data/import-memory.ts';
 import { listImports } from '../src/data/imports.ts';
+import { incomeFacts } from './facts.ts';
 import type { LiveData } from './live-data.ts';
 import { commitPreview, effectOf } from './commit-preview.ts';
 import { shownImport, storeOf, type OpenPreview } from './open-preview.ts';
@@ -79,7 +80,7 @@ export class Imports {
     if ('ok' in table) return table;
     const columns = await this.columnsFor(table, file);
     const edits = new Map(Object.entries(file.edits ?? {}).map(([row, edit]) => [Number(row), edit]));
-    const { rates } = await this.data.allQuotes.get();
+    const [{ rates }, monthlyRate] = await Promise.all([this.data.allQuotes.get(), this.monthlyRate()]);
     const options: ImportOptions = {
       today: londonDate(this.now()),
       fileName: file.name,
@@ -87,6 +88,7 @@ export class Imports {
         const rate = poundsPer(currency, day, rates);
         return rate === null ? null : toText(rate.rate);
       },
+      monthlyRate,
       edits,
       ...(file.splitCharges === undefined ? {} : { splitCharges: file.splitCharges }),
       ...(file.defaults === undefined ? {} : { defaults: file.defaults }),
@@ -121,6 +123,18 @@ export class Imports {
     };
     this.previews.set(previewId, preview);
     return previewOf(previewId, preview);
+  }
+
+  /** HMRC's monthly rates for the holders who use them for files (income/RULES.md 8.1); no facts are loaded where nobody does. */
+  private async monthlyRate(): Promise<NonNullable<ImportOptions['monthlyRate']>> {
+    const { settings } = await this.data.statements.get();
+    const wanted = new Set([...settings].flatMap(([id, { fileRate }]) => (fileRate === 'hmrcMonth' ? [id] : [])));
+    if (wanted.size === 0) return () => null;
+    const { monthlyRates } = await incomeFacts();
+    return (currency, day, accountId) => {
+      const perPound = wanted.has(accountId) ? monthlyRates(currency, day) : null;
+      return perPound === null ? null : toText(divide<'rate'>(ONE as Exact<'rate'>, exact(perPound)));
+    };
   }
 
   /** Takes a correction and checks the rows that it touches again. */

@@ -1,6 +1,7 @@
 /** Income as the worker answers it. Types only, for the page too. */
 import type { Pounds } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
+import type { AccruedLine } from '../domain/income/accrued-income.ts';
 import type { UnknownFund } from '../domain/income/excess-income.ts';
 import type { IncomeFindingView } from '../domain/income/income-findings.ts';
 import type { ExpectedIncome } from '../domain/income/income-forecast.ts';
@@ -35,5 +36,9 @@ export interface IncomeView extends IncomeYear {
   readonly byYear: readonly { readonly taxYear: TaxYear; readonly gross: Pounds }[];
   /** Of the next twelve months, whatever the year. */
   readonly forecast: readonly (ExpectedIncome & { readonly name: string })[];
+  /** Trades of gilts and bonds with accrued interest of the year; where the year is not known, those made in it. */
+  readonly accrued: readonly (AccruedLine & { readonly name: string })[];
   readonly rateSetting: RateSetting;
+  /** By which trades and payments of files without pounds become pounds. */
+  readonly fileRate: RateSetting['source'];
 }

@@ -5,9 +5,11 @@ import type { IsoDate } from '../domain/dates.ts';
 import { divide, toAmount, type Exact } from '../domain/decimal.ts';
 import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
+import { accruedIncome, type AccruedLine } from '../domain/income/accrued-income.ts';
 import { incomeFindings, type IncomeFinding, type IncomeFindingView } from '../domain/income/income-findings.ts';
 import { excessIncome, isHeldIn, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
 import { incomeForecast, type ExpectedIncome } from '../domain/income/income-forecast.ts';
+import type { StatedIncome } from '../domain/income/stated-income.ts';
 import { incomeYear } from '../domain/income/income-year.ts';
 import { toPeriodView } from '../domain/income/period-view.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type Rates, type RateSetting } from '../domain/income/pound-rate.ts';
@@ -37,7 +39,8 @@ interface Ground {
   readonly receipts: ReceiptsInput;
   readonly rates: Rates;
   readonly setting: RateSetting;
-  readonly others: ReadonlyMap<TaxYear, Exact<'pounds'>> | undefined;
+  readonly fileRate: RateSetting['source'];
+  readonly stated: StatedIncome | undefined;
 }
 
 /** What has no security is interest on cash. */
@@ -50,6 +53,7 @@ export class Income {
   private readonly rows = new Memo<IncomeRows>();
   private readonly missing = new Memo<readonly IncomeFinding[]>();
   private readonly byYear = new Memo<ReturnType<typeof grossByYear>>();
+  private readonly accrued = new Memo<readonly AccruedLine[]>();
   private readonly forecast = new Memo<readonly ExpectedIncome[]>();
 
   constructor(data: LiveData, portfolio: Portfolio) {
@@ -58,7 +62,7 @@ export class Income {
   }
 
   async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
-    const { result, excess, receipts, rates, setting, others } = await this.ground(accountId);
+    const { result, excess, receipts, rates, setting, fileRate, stated } = await this.ground(accountId);
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
@@ -67,7 +71,7 @@ export class Income {
     );
     const ofYear = { ...receipts, transactions: rows.get(taxYear) ?? [] };
     return {
-      ...incomeYear(receiptsOf(ofYear, accountId, taxYear), accountId, taxYear, nameOf, others?.get(taxYear) ?? null),
+      ...incomeYear(receiptsOf(ofYear, accountId, taxYear), accountId, taxYear, nameOf, stated),
       asOf: result.asOf,
       years: yearsOf(rows, result.asOf, periods),
       periods: inYear(periods, taxYear).map((period) => toPeriodView(period, nameOf)),
@@ -89,7 +93,14 @@ export class Income {
         )
         .filter(isOwn)
         .map((line) => ({ ...line, name: nameOf(line.isin) })),
+      accrued: this.accrued
+        .get([receipts.transactions, receipts.assets, accountId], () =>
+          accruedIncome(receipts.transactions, receipts.assets, accountId),
+        )
+        .filter((line) => (line.taxYear ?? taxYearOf(line.date)) === taxYear)
+        .map((line) => ({ ...line, name: nameOf(line.isin) })),
       rateSetting: setting,
+      fileRate,
     };
   }
 
@@ -155,13 +166,13 @@ export class Income {
       const rate = rateFor(currency, date, setting.source, rates);
       return rate === null ? null : divide<'pounds'>(amount, rate.perPound);
     };
-    const others = stated.otherIncome.get(accountId);
     return {
       result,
       excess,
       rates,
       setting,
-      others,
+      fileRate: settings.get(accountId)?.fileRate ?? 'day',
+      stated: stated.holders.get(accountId),
       receipts: { transactions, assets, natures: stated.natures, inPounds },
     };
   }

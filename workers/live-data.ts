@@ -1,6 +1,7 @@
 /** A user's records in the worker's memory, kept up to date as the database tells its changes. */
 import { readAccountSettings, type AccountSettings } from '../domain/account-settings.ts';
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
+import { readStatedIncome, type StatedIncome } from '../domain/income/stated-income.ts';
 import type { Exact } from '../domain/decimal.ts';
 import type { ExcessIncome } from '../domain/facts/excess-income.ts';
 import { readNatureStatements, readOwnExcess } from '../domain/income/income-statements.ts';
@@ -55,7 +56,7 @@ export interface IncomeStatements {
   readonly natures: ReadonlyMap<string, readonly NatureStatement[]>;
   readonly ownExcess: readonly ExcessIncome[];
   /** By account id. */
-  readonly otherIncome: ReadonlyMap<string, ReadonlyMap<TaxYear, Exact<'pounds'>>>;
+  readonly holders: ReadonlyMap<string, StatedIncome>;
 }
 
 /** Changes that come close together are told once, this many milliseconds after the first. */
@@ -175,7 +176,7 @@ export class LiveData {
       return {
         natures: new Map(natures.map(({ key, value }) => [key, readNatureStatements(value)])),
         ownExcess: excess.flatMap(({ key, value }) => readOwnExcess(key, value)),
-        otherIncome: new Map(others.map(({ key, value }) => [key, readAmountsByYear(value)])),
+        holders: new Map(others.map(({ key, value }) => [key, readStatedIncome(value)])),
       };
     });
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));

@@ -3,6 +3,7 @@ import type { Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { toAmount, type Exact } from '../decimal.ts';
 import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type TransactionType } from '../enums.ts';
+import type { MadeRate } from '../income/made-pounds.ts';
 import type { Account, Transaction } from '../records.ts';
 import { sumShown, toPennies } from '../round-parts.ts';
 import type { ExemptReason } from './capacity.ts';
@@ -45,6 +46,8 @@ export interface DisposalTransactionView {
   readonly taxWrapper: TaxWrapper;
   readonly quantity: Quantity | null;
   readonly consideration: Pounds;
+  /** By which its pounds were made of another currency (income/RULES.md 8), where that was asked. */
+  readonly rate?: MadeRate | null;
 }
 
 /** A disposal in a list of a year's. */

@@ -31,6 +31,7 @@ function textOf(correction: Correction, line: number): string {
   switch (correction.kind) {
     case 'converted':
     case 'fileRate':
+    case 'monthRate':
       return correction.currency;
     case 'sedol':
     case 'name':
@@ -71,6 +72,10 @@ export function importNotices(
     notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
   for (const currency of of('converted').texts)
     notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
+  for (const currency of of('monthRate').texts)
+    notices.push(
+      `Amounts in ${currency} were changed to pounds at HMRC’s rate for each month, as you chose under Income.`,
+    );
   for (const currency of of('fileRate').texts)
     notices.push(`Amounts in ${currency} were changed to pounds at the rates that the file states.`);
   notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts, ...of('chosen').texts);

@@ -70,6 +70,8 @@ export interface ReaderOptions {
   readonly today: IsoDate;
   readonly defaultWrapper: TaxWrapper | null;
   readonly rate: PoundsRate;
+  /** As `FiguresContext.monthlyRate`, of the holder that a row names; empty for none. */
+  readonly monthlyRate: (currency: string, day: IsoDate, accountName: string) => string | null;
   readonly corrected: (correction: Correction, line: number) => void;
   /** What the user answered. */
   readonly answers: () => ImportAnswers;
@@ -248,6 +250,7 @@ export class RowReader {
       isBrokerFile: this.source.isBrokerFile,
       inPounds: this.inPounds,
       rate: this.options.rate,
+      monthlyRate: (currency, day) => this.options.monthlyRate(currency, day, this.label(row, 'account')),
       believe: this.source.guarded,
       declared,
     });

@@ -31,6 +31,8 @@ export interface ImportOptions extends ReadingWish {
   readonly defaults?: { readonly accountId?: string; readonly brokerId?: string; readonly taxWrapper?: TaxWrapper };
   /** For amounts in other currencies; without it they are errors. */
   readonly rate?: PoundsRate;
+  /** HMRC's monthly rate, pounds for one unit, for an account whose holder uses it where a file has no pounds; else null. */
+  readonly monthlyRate?: (currency: string, day: IsoDate, accountId: string) => string | null;
   /** What the user typed over rows, by row number. */
   readonly edits?: ReadonlyMap<number, RowEdit>;
   /** Purchases with one charge are split into stamp duty and dealing charge where that fits. */
@@ -95,6 +97,8 @@ export class RowChecker {
       today: options.today,
       defaultWrapper: options.defaults?.taxWrapper ?? null,
       rate: options.rate ?? (() => null),
+      monthlyRate: (currency, day, accountName) =>
+        options.monthlyRate?.(currency, day, this.accountIdOf(accountName)) ?? null,
       corrected: (correction, line) => this.corrections.note(correction, line),
       answers: () => this.answers,
     });
@@ -246,6 +250,14 @@ export class RowChecker {
     const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
     this.newAccounts.set(key, created);
     return { id: created.id, name: created.name, isNew: true };
+  }
+
+  /** The stored account of a row before it is checked: that of its name, else the default, the only one or the answered one; else empty. */
+  private accountIdOf(accountName: string): string {
+    const named = this.directory.account('', accountName)?.id ?? null;
+    if (accountName !== '') return named ?? '';
+    const id = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id;
+    return id ?? accountQuestion(this.directory, this.answers).answer ?? '';
   }
 
   /** The account of a row that names none: the default, the only one, or what the user answers. */

@@ -42,7 +42,7 @@ export type FigureFault =
 /** What was changed or added on the way. */
 export type FigureCorrection =
   | { readonly kind: 'pence' | 'notPence' | 'computed' }
-  | { readonly kind: 'converted' | 'fileRate'; readonly currency: string }
+  | { readonly kind: 'converted' | 'fileRate' | 'monthRate'; readonly currency: string }
   | {
       readonly kind: 'undeclaredPence';
       readonly quantity: number;
@@ -66,6 +66,8 @@ export interface FiguresContext {
   /** The columns whose heading says pounds. */
   readonly inPounds: ReadonlySet<FigureField>;
   readonly rate: PoundsRate;
+  /** HMRC's monthly rate where the row's holder uses it for amounts without pounds, else null. */
+  readonly monthlyRate: PoundsRate;
   /** What our own export states is taken as it stands. */
   readonly believe: boolean;
   readonly habits: FigureHabits;
@@ -268,7 +270,7 @@ export class RowFigures {
       return;
     }
     for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
-    this.context.words.corrected({ kind: rate.isStated ? 'fileRate' : 'converted', currency: amountCurrency });
+    this.context.words.corrected({ kind: rate.kind, currency: amountCurrency });
   }
 
   /** True where nothing says that a figure is in pounds or in anything else. */
@@ -327,22 +329,26 @@ export class RowFigures {
     return only ?? (hasAmounts ? this.context.declared?.code : null) ?? 'GBP';
   }
 
-  /** Pounds for one unit: as the file states it for the row's amounts, else of the day. Null when neither is known. */
-  private rateOf(currency: string): { readonly text: string; readonly isStated: boolean } | null {
+  /** Pounds for one unit: as the file states it for the row's amounts, else of the month or the day. Null when none is known. */
+  private rateOf(
+    currency: string,
+  ): { readonly text: string; readonly kind: 'fileRate' | 'monthRate' | 'converted' } | null {
     const { date, declared, proof, statedRate } = this.context;
-    const ofDay = date === null ? null : this.context.rate(currency, date);
+    const ofMonth = date === null ? null : this.context.monthlyRate(currency, date);
+    const known = ofMonth ?? (date === null ? null : this.context.rate(currency, date));
     if (currency === (this.figures.consideration?.currency ?? declared?.code)) {
-      if ((proof?.rate ?? '') !== '') return { text: proof?.rate ?? '', isStated: true };
-      const stated = statedRateOf(statedRate, ofDay);
-      if (stated !== null) return { text: stated, isStated: true };
-      if (statedRate !== '' && ofDay !== null && !this.saidRate) {
+      if ((proof?.rate ?? '') !== '') return { text: proof?.rate ?? '', kind: 'fileRate' };
+      const stated = statedRateOf(statedRate, known);
+      if (stated !== null) return { text: stated, kind: 'fileRate' };
+      if (statedRate !== '' && known !== null && !this.saidRate) {
         this.saidRate = true;
+        const when = ofMonth === null ? 'on the day' : 'in HMRC’s table for the month';
         this.context.words.doubt(
-          `The exchange rate ${statedRate} is not near ${ofDay}, pounds for one ${currency} on the day, which was used. Check it.`,
+          `The exchange rate ${statedRate} is not near ${known}, pounds for one ${currency} ${when}, which was used. Check it.`,
         );
       }
     }
-    return ofDay === null ? null : { text: ofDay, isStated: false };
+    return known === null ? null : { text: known, kind: ofMonth === null ? 'converted' : 'monthRate' };
   }
 
   /** A figure in pounds at the rate of the file or the day; without a rate the row has none. */

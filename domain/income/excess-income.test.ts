@@ -207,10 +207,7 @@ describe('a period', () => {
 
   it('4.10: it is no reporting fund as far as we know only where a year of its provider’s figures lacks it', () => {
     const of = (name: string, from: string, to?: string) => {
-      const rows = [
-        buy(from, 1, 1, { isin: FUND }),
-        ...(to === undefined ? [] : [sell(to, 1, 1, { isin: FUND })]),
-      ];
+      const rows = [buy(from, 1, 1, { isin: FUND }), ...(to === undefined ? [] : [sell(to, 1, 1, { isin: FUND })])];
       const assets = new Map([[FUND, { name, type: 'ETF', category: 'US_TSM' } as const]]);
       return resultOf(rows, [], { assets }).unknownFunds.map(({ status, provider }) => `${status} ${provider}`);
     };

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Amount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { TaxYear } from '../tax-year.ts';
+import { readStatedIncome, withCircumstances, withTreatyRate } from './stated-income.ts';
 import { natureStatementsValue, ownExcessValue, readNatureStatements, readOwnExcess } from './income-statements.ts';
 
 it('statements of a nature and figures of a fund are read as they were written', () => {
@@ -31,4 +32,25 @@ it('what is no statement and no figure does not count', () => {
   const bad = [{ ...good, excessPerUnit: -1 }, { ...good, periodEnd: '2024-06-31' }, { ...good, currency: '' }, null];
   expect(readOwnExcess('IE00B3XXRP09', { periods: bad })).toEqual([]);
   expect(readOwnExcess('IE00B3XXRP09', {})).toEqual([]);
+});
+
+it('what a holder states of a year leaves all else that is stated', () => {
+  const year = '2024-25' as TaxYear;
+  const first = withTreatyRate({ '2023-24': 1000 }, 'FR-dividend', 12.8);
+  const value = withCircumstances(withCircumstances(first, year, { residence: 'scotland' }), year, {
+    marriageAllowance: 'given',
+  });
+  const { otherIncome, circumstances, treatyRates } = readStatedIncome(value);
+  expect([otherIncome.size, circumstances.get(year), treatyRates.get('FR-dividend')]).toEqual([
+    1,
+    { marriageAllowance: 'given', residence: 'scotland' },
+    12.8,
+  ]);
+  expect(readStatedIncome(withTreatyRate(value, 'FR-dividend', null)).treatyRates.size).toBe(0);
+  const bad = {
+    circumstances: { x: {}, '2024-25': { residence: 1 } },
+    treatyRates: { FR: 1, 'FR-dividend': 101, 'DE-interest': '1' },
+  };
+  expect(readStatedIncome(bad).treatyRates.size).toBe(0);
+  expect([...readStatedIncome(bad).circumstances.values()]).toEqual([{ marriageAllowance: null, residence: null }]);
 });

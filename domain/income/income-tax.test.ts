@@ -7,6 +7,7 @@ import { subtract, toText } from '../decimal.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import type { TaxYear } from '../tax-year.ts';
+import type { MarriageAllowance } from './stated-income.ts';
 import { incomeTax, startingRateBandOf, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
 
 function rules(year: string): IncomeRules {
@@ -92,13 +93,32 @@ describe('the tax of the receipts', () => {
     expect(toText(taxOfReceipts(rules('2025-26'), parts(0, 1000, 2000)))).toBe('0');
   });
 
+  it('5.4: the marriage allowance of 1,260: less personal allowance, or 252 less tax for who pays no higher rate', () => {
+    const tax = (other: number, savings: number, dividends: number, marriage: MarriageAllowance) =>
+      toText(incomeTax(rules('2025-26'), parts(other, savings, dividends), marriage).tax);
+    expect([tax(12_570, 0, 0, 'given'), tax(12_570, 0, 0, 'received'), tax(13_000, 0, 0, 'received')]).toEqual([
+      '252',
+      '0',
+      '0',
+    ]);
+    expect([tax(20_000, 0, 0, 'none'), tax(20_000, 0, 0, 'received')]).toEqual(['1486', '1234']);
+    // Interest that reaches the higher rate takes the reduction away with it.
+    expect([tax(50_000, 0, 0, 'received'), tax(50_000, 2000, 0, 'received')]).toEqual(['7234', '8032']);
+    expect(toText(taxOfReceipts(rules('2025-26'), parts(50_000, 2000, 0), 'received'))).toBe('798');
+    // Dividends at nil above the basic band are no higher rate.
+    expect(tax(50_000, 0, 500, 'received')).toBe('7234');
+  });
+
   it('5.3: lies within its range whatever the other income is', () => {
     const amount = fc.integer({ min: 0, max: 30_000 });
     const some = fc.constantFrom('2016-17', '2019-20', '2024-25', '2026-27', '2027-28');
+    const marriages = fc.constantFrom<MarriageAllowance>('none', 'given', 'received');
+    // Around the ends of allowance and band too, where reductions begin and end.
+    const others = fc.oneof(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 10_000, max: 60_000 }));
     fc.assert(
-      fc.property(some, amount, amount, fc.integer({ min: 0, max: 300_000 }), (year, savings, dividends, other) => {
-        const { from, to } = taxRange(rules(year), parts(0, savings, dividends));
-        const tax = taxOfReceipts(rules(year), parts(other, savings, dividends));
+      fc.property(some, amount, amount, others, marriages, (year, savings, dividends, other, marriage) => {
+        const { from, to } = taxRange(rules(year), parts(0, savings, dividends), [marriage]);
+        const tax = taxOfReceipts(rules(year), parts(other, savings, dividends), marriage);
         expect([from <= tax, tax <= to]).toEqual([true, true]);
       }),
       runs(300, 5000),

@@ -3,6 +3,7 @@ import type { Amount, Pounds } from '../amount.ts';
 import { add, exact, round, share, subtract, zero, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import type { BandRates, IncomeRules } from '../tax-years/tax-year-rules.ts';
+import type { MarriageAllowance } from './stated-income.ts';
 
 type Money = Exact<'pounds'>;
 
@@ -42,15 +43,20 @@ export function startingRateBandOf(rules: IncomeRules, taxableOther: Money): Mon
 }
 
 /** The tax of a year, the personal allowance set as the year's rule says. In whole pennies. */
-export function incomeTax(rules: IncomeRules, parts: IncomeParts): IncomeTax {
+export function incomeTax(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): IncomeTax {
   const total = add(add(parts.other, parts.savings), parts.dividends);
-  const personalAllowance = personalAllowanceOf(rules, total);
+  const transferred = pounds(rules.marriageAllowance.amount);
+  const own = personalAllowanceOf(rules, total);
+  const personalAllowance = marriage === 'given' ? less(own, transferred) : own;
+  const reduction = marriage === 'received' ? atRate(transferred, rules.mainRates.basic) : NIL;
   const taxable = less(total, personalAllowance);
   const savingsAllowance = savingsAllowanceOf(rules, taxable);
   let best: { readonly tax: Money; readonly other: Money } | null = null;
   for (const [other, savings] of settings(rules, parts, taxable, savingsAllowance, personalAllowance)) {
     const dividends = subtract(subtract(taxable, other), savings);
-    const tax = taxOn(rules, { other, savings, dividends }, savingsAllowance);
+    const taxed = taxOn(rules, { other, savings, dividends }, savingsAllowance);
+    // RULES 5.4: who pays the higher rate receives nothing.
+    const tax = taxed.reachesHigher ? taxed.total : less(taxed.total, reduction);
     if (best === null || tax < best.tax) best = { tax, other };
   }
   return {
@@ -112,7 +118,7 @@ function settings(
 }
 
 /** RULES 5.1: the tax on what is left taxable of each. */
-function taxOn(rules: IncomeRules, { other, savings, dividends }: IncomeParts, savingsAllowance: Money): Money {
+function taxOn(rules: IncomeRules, { other, savings, dividends }: IncomeParts, savingsAllowance: Money): Bands {
   const bands = new Bands(rules);
   const nilSavings = least(savings, add(startingRateBandOf(rules, other), savingsAllowance));
   const nilDividends = least(dividends, pounds(rules.dividends.allowance));
@@ -121,12 +127,18 @@ function taxOn(rules: IncomeRules, { other, savings, dividends }: IncomeParts, s
   bands.tax(subtract(savings, nilSavings), rules.savings);
   bands.pass(nilDividends);
   bands.tax(subtract(dividends, nilDividends), rules.dividends);
-  return bands.total;
+  return bands;
+}
+
+function atRate(amount: Money, percent: number): Money {
+  return share(amount, exact(percent as Amount<'percent'>), HUNDRED);
 }
 
 /** Fills the bands from below, slice by slice. */
 class Bands {
   total = NIL;
+  /** Something is taxed above the basic rate. */
+  reachesHigher = false;
   private used = NIL;
   private readonly edges: readonly Money[];
 
@@ -141,24 +153,22 @@ class Bands {
 
   tax(amount: Money, { basic, higher, additional }: BandRates): void {
     let left = amount;
-    for (const [index, rate] of [basic, higher].entries()) {
-      const slice = least(left, less(this.edges[index] ?? NIL, this.used));
-      this.add(slice, rate);
+    for (const [index, rate] of [basic, higher, additional].entries()) {
+      const edge = this.edges[index];
+      const slice = edge === undefined ? left : least(left, less(edge, this.used));
+      if (slice === 0n) continue;
+      this.total = add(this.total, atRate(slice, rate));
+      this.used = add(this.used, slice);
+      this.reachesHigher ||= index > 0;
       left = subtract(left, slice);
     }
-    this.add(left, additional);
-  }
-
-  private add(amount: Money, rate: number): void {
-    this.total = add(this.total, share(amount, exact(rate as Amount<'percent'>), HUNDRED));
-    this.used = add(this.used, amount);
   }
 }
 
 /** RULES 5.3: the tax that savings and dividends add to that on the other income alone; never below nil. */
-export function taxOfReceipts(rules: IncomeRules, parts: IncomeParts): Money {
-  const alone = incomeTax(rules, { other: parts.other, savings: NIL, dividends: NIL });
-  return less(incomeTax(rules, parts).tax, alone.tax);
+export function taxOfReceipts(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): Money {
+  const alone = incomeTax(rules, { other: parts.other, savings: NIL, dividends: NIL }, marriage);
+  return less(incomeTax(rules, parts, marriage).tax, alone.tax);
 }
 
 export interface TaxRange {
@@ -166,26 +176,41 @@ export interface TaxRange {
   readonly to: Money;
 }
 
-/** RULES 5.3: the least and the most that the receipts cost over every other income of nil or more. */
-export function taxRange(rules: IncomeRules, { savings, dividends }: Omit<IncomeParts, 'other'>): TaxRange {
-  const { personalAllowance, bands } = rules;
-  const allowance = pounds(personalAllowance.amount);
-  const taperFrom = pounds(personalAllowance.taperFrom);
-  const taperTo = add(taperFrom, (allowance * 2n) as Money);
-  const basic = pounds(bands.basic);
-  const corners = [NIL, allowance, add(allowance, basic), taperFrom, taperTo, pounds(bands.additionalFrom)];
+/** RULES 5.3: the least and the most that the receipts cost over every other income of nil or more, and these statements about marriage. */
+export function taxRange(
+  rules: IncomeRules,
+  { savings, dividends }: Omit<IncomeParts, 'other'>,
+  marriages: readonly MarriageAllowance[] = ['none'],
+): TaxRange {
+  const { personalAllowance, bands, marriageAllowance } = rules;
   const penny = exact(0.01 as Pounds);
-  const shifts = [NIL, savings, dividends, add(savings, dividends)];
-  const far = add(pounds(bands.additionalFrom), add(taperTo, add(savings, dividends)));
-  let range: { from: Money; to: Money } | null = null;
-  for (const corner of [...corners, far])
-    for (const shift of shifts)
-      for (const other of [less(corner, shift), add(less(corner, shift), penny)]) {
-        const tax = taxOfReceipts(rules, { other, savings, dividends });
-        range =
-          range === null
-            ? { from: tax, to: tax }
-            : { from: least(range.from, tax), to: tax > range.to ? tax : range.to };
-      }
-  return range ?? { from: NIL, to: NIL };
+  // The dividends at nil may lie above the basic band without a higher rate being paid.
+  const paid = less(dividends, pounds(rules.dividends.allowance));
+  const amounts = [savings, less(savings, pounds(rules.savings.allowance.basic)), NIL];
+  const shifts = [...new Set(amounts.flatMap((a) => [dividends, paid, NIL].map((b) => add(a, b))))];
+  const taperFrom = pounds(personalAllowance.taperFrom);
+  const far = add(pounds(bands.additionalFrom), add(taperFrom, add(savings, dividends)));
+  const taxes = marriages.flatMap((marriage) => {
+    const transferred = pounds(marriageAllowance.amount);
+    const full = pounds(personalAllowance.amount);
+    const allowance = marriage === 'given' ? subtract(full, transferred) : full;
+    const corners = [
+      NIL,
+      allowance,
+      ...(marriage === 'received' ? [add(allowance, transferred)] : []),
+      add(allowance, pounds(bands.basic)),
+      taperFrom,
+      add(taperFrom, (full * 2n) as Money),
+      pounds(bands.additionalFrom),
+    ];
+    const others = [far, ...corners.flatMap((corner) => shifts.map((shift) => less(corner, shift)))];
+    return [...new Set(others.flatMap((other) => [other, add(other, penny)]))].map((other) =>
+      taxOfReceipts(rules, { other, savings, dividends }, marriage),
+    );
+  });
+  const [first = NIL] = taxes;
+  return taxes.reduce(({ from, to }, tax) => ({ from: least(from, tax), to: tax > to ? tax : to }), {
+    from: first,
+    to: first,
+  });
 }

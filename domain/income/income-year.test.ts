@@ -13,6 +13,8 @@ import type { TaxYear } from '../tax-year.ts';
 import { incomeForecast } from './income-forecast.ts';
 import { incomeYear, type IncomeYear } from './income-year.ts';
 import { natureOf, type NatureStatement, type PayerFacts } from './nature.ts';
+import { NOTHING_STATED, readStatedIncome } from './stated-income.ts';
+import type { ExtraValue } from '../extra.ts';
 import { grossByYear, incomeRowsByYear, receiptsOf, receiptsWithoutRate, type ReceiptsInput } from './receipts.ts';
 
 const TWO = exact(2 as Rate);
@@ -224,11 +226,95 @@ describe('boxes', () => {
   it('5.3: with the other income stated the tax is one figure, and the savings allowance that of its band', () => {
     const rows = [dividend('GB00BH4HKS39', 1500), dividend(GILT, 800, '2024-07-01', 'INTEREST')];
     const receipts = receiptsOf({ ...INPUT, transactions: rows }, 'ann', YEAR);
-    const at = (other: string) => incomeYear(receipts, 'ann', YEAR, (isin) => isin, pounds(other));
+    const at = (other: string) =>
+      incomeYear(receipts, 'ann', YEAR, (isin) => isin, {
+        ...NOTHING_STATED,
+        otherIncome: new Map([[YEAR, pounds(other)]]),
+      });
     expect(at('60000').tax).toEqual({ from: 457.5, to: 457.5 });
     expect([at('60000').savingsAllowance?.allowance, at('20000').savingsAllowance?.allowance]).toEqual([500, 1000]);
     expect(at('20000').tax).toEqual({ from: 87.5, to: 87.5 });
     expect([at('0').otherIncome, yearOf(rows).otherIncome]).toEqual([0, null]);
+  });
+});
+
+describe('what the tax rests on', () => {
+  const US = 'US0378331005';
+  const stated = (value: ExtraValue, rows: readonly Transaction[] = [taxed(dividend(US, 1000), 300)]) =>
+    incomeYear(
+      receiptsOf({ ...INPUT, transactions: rows }, 'ann', YEAR),
+      'ann',
+      YEAR,
+      (isin) => isin,
+      readStatedIncome(value),
+    );
+
+  it('5.4: the marriage allowance moves the tax where it matters, and what is not stated makes a range', () => {
+    const about = (marriageAllowance: string | null) => ({
+      '2024-25': 11_310,
+      circumstances: { '2024-25': { marriageAllowance } },
+    });
+    // 500 of the dividends at nil; of the rest nothing is left of the allowance once 1,260 of it are given away.
+    expect([about('none'), about('given'), about('received'), about(null)].map((value) => stated(value).tax)).toEqual([
+      { from: 0, to: 0 },
+      { from: 43.75, to: 43.75 },
+      { from: 0, to: 0 },
+      { from: 0, to: 43.75 },
+    ]);
+    // Who lives in Scotland gets no figure: its rates are not here.
+    const north = stated({ '2024-25': 11_310, circumstances: { '2024-25': { residence: 'scotland' } } });
+    expect([north.tax, north.relief, north.taxAfterRelief, north.status]).toEqual([null, null, null, 'law']);
+  });
+
+  it('5.5: relief is the lower of the foreign tax at the treaty’s rate and the UK tax on the income', () => {
+    const year = stated({ '2024-25': 60_000 });
+    expect([year.tax, year.relief, year.taxAfterRelief]).toEqual([
+      { from: 168.75, to: 168.75 },
+      { from: 150, to: 150 },
+      { from: 18.75, to: 18.75 },
+    ]);
+    expect(year.foreignTax).toEqual([
+      {
+        country: 'US',
+        kind: 'dividend',
+        gross: 1000,
+        foreignTax: 300,
+        treatyRate: 15,
+        allowable: 150,
+        ukTax: 168.75,
+        relief: 150,
+      },
+    ]);
+    const low = stated({ '2024-25': 20_000 });
+    expect([low.relief, low.taxAfterRelief]).toEqual([
+      { from: 43.75, to: 43.75 },
+      { from: 0, to: 0 },
+    ]);
+    const open = stated({});
+    expect([open.relief, open.taxAfterRelief, open.foreignTax[0]?.relief]).toEqual([{ from: 0, to: 150 }, null, null]);
+  });
+
+  it('5.5: a treaty’s rate that is not known is asked about; the stated one counts, and wins', () => {
+    const rows = [
+      taxed({ ...dividend('LU1423753034', 100), taxCountry: 'LU' } as Transaction, 20),
+      taxed(dividend(US, 1000), 300),
+    ];
+    const open = stated({ '2024-25': 60_000 }, rows);
+    expect(open.foreignTax.map(({ country, allowable, relief }) => [country, allowable, relief])).toEqual([
+      ['US', 150, 150],
+      ['LU', null, null],
+    ]);
+    const told = stated({ '2024-25': 60_000, treatyRates: { 'LU-interest': 10, 'US-dividend': 5 } }, rows);
+    expect(told.foreignTax.map(({ allowable, ukTax, relief }) => [allowable, ukTax, relief])).toEqual([
+      [50, 168.75, 50],
+      // Interest of 100 lies within the savings allowance: no UK tax, no relief.
+      [10, 0, 0],
+    ]);
+  });
+
+  it('5.5: of an ISA, and of interest that SA100 takes, nothing is relieved', () => {
+    const rows = [taxed({ ...dividend(US, 1000), taxWrapper: 'ISA' }, 150), dividend('LU1423753034', 100)];
+    expect(stated({ '2024-25': 60_000 }, rows).foreignTax).toEqual([]);
   });
 });
 

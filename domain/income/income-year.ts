@@ -1,14 +1,29 @@
 /** A tax year's income of one account holder, as JSON numbers for screens and exports (RULES 1 to 3, 5). */
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { add, exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import { add, exact, ONE, subtract, sum, toAmount, zero, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import type { TaxYear } from '../tax-year.ts';
 import type { IncomeRules } from '../tax-years/tax-year-rules.ts';
 import { rulesOf } from '../tax-years/tax-years.ts';
 import { boxesOf, type Box, type BoxName, type ReturnForm } from './boxes.ts';
-import { incomeTax, taxOfReceipts, taxRange } from './income-tax.ts';
+import {
+  foreignLines,
+  foreignTaxRelief,
+  totalRelief,
+  type ForeignLine,
+  type ReliefLine,
+} from './foreign-tax-relief.ts';
+import {
+  MARRIAGE_ALLOWANCES,
+  NO_CIRCUMSTANCES,
+  NOTHING_STATED,
+  type Circumstances,
+  type ForeignKind,
+  type StatedIncome,
+} from './stated-income.ts';
+import { incomeTax, taxOfReceipts, taxRange, type IncomeParts } from './income-tax.ts';
 import { isDividend, type Nature, type NatureGround } from './nature.ts';
 import type { Receipt, ReceiptKind } from './receipts.ts';
 
@@ -51,6 +66,20 @@ export interface IncomeBox {
   readonly rows: readonly { readonly id: string; readonly amount: Pounds }[];
 }
 
+export interface ForeignTaxLine {
+  readonly country: string;
+  readonly kind: ForeignKind;
+  readonly gross: Pounds;
+  readonly foreignTax: Pounds;
+  /** Percent; null where it is neither known nor stated. */
+  readonly treatyRate: number | null;
+  /** The foreign tax at the treaty's rate at most. */
+  readonly allowable: Pounds | null;
+  /** Null, like the relief, as long as the other income is not stated. */
+  readonly ukTax: Pounds | null;
+  readonly relief: Pounds | null;
+}
+
 /** What an allowance is and how much of it these receipts can use. */
 export interface AllowanceUse {
   readonly received: Pounds;
@@ -85,9 +114,22 @@ export interface IncomeYear {
   readonly dividendAllowance: AllowanceUse | null;
   /** That of a basic-rate taxpayer until the other income is stated; half of it at the higher rate, nil above (RULES 5.1). */
   readonly savingsAllowance: AllowanceUse | null;
-  readonly tax: { readonly from: Pounds; readonly to: Pounds } | null;
+  readonly tax: IncomeRange | null;
+  /** Income of which tax was withheld abroad, with the relief for it (RULES 5.5). */
+  readonly foreignTax: readonly ForeignTaxLine[];
+  /** What comes off the tax; null where that is not worked out. Until the other income is stated, from nil to all that is allowable. */
+  readonly relief: IncomeRange | null;
+  /** The tax less the relief; null until the other income is stated. */
+  readonly taxAfterRelief: IncomeRange | null;
   /** What the holder stated for the year beside these receipts; null makes the tax a range. */
   readonly otherIncome: Pounds | null;
+  readonly circumstances: Circumstances;
+}
+
+/** One figure where both are the same. */
+export interface IncomeRange {
+  readonly from: Pounds;
+  readonly to: Pounds;
 }
 
 /** Puts the receipts of a holder's year together. */
@@ -96,11 +138,14 @@ export function incomeYear(
   accountId: string,
   taxYear: TaxYear,
   nameOf: (isin: string) => string,
-  otherIncome: Exact<'pounds'> | null = null,
+  stated: StatedIncome = NOTHING_STATED,
 ): IncomeYear {
   const counted = receipts.filter(({ counts }) => counts);
   const rules = rulesOf(taxYear);
-  const taxed = rules?.income == null ? null : taxFigures(counted, rules.income, otherIncome);
+  const otherIncome = stated.otherIncome.get(taxYear) ?? null;
+  const circumstances = stated.circumstances.get(taxYear) ?? NO_CIRCUMSTANCES;
+  const foreign = foreignLines(counted, stated.treatyRates);
+  const taxed = rules?.income == null ? null : taxFigures(counted, rules.income, otherIncome, circumstances, foreign);
   return {
     accountId,
     taxYear,
@@ -131,7 +176,26 @@ export function incomeYear(
     dividendAllowance: taxed?.dividends ?? null,
     savingsAllowance: taxed?.savings ?? null,
     tax: taxed?.tax ?? null,
+    foreignTax: (taxed?.relieved ?? unrelieved(foreign)).map(toForeignTaxLine),
+    relief: taxed?.relief ?? null,
+    taxAfterRelief: taxed?.taxAfterRelief ?? null,
     otherIncome: otherIncome === null ? null : toAmount(otherIncome),
+    circumstances,
+  };
+}
+
+const unrelieved = (lines: readonly ForeignLine[]): ReliefLine[] =>
+  lines.map((line) => ({ ...line, ukTax: null, relief: null }));
+
+function toForeignTaxLine({ gross, foreignTax, allowable, ukTax, relief, ...line }: ReliefLine): ForeignTaxLine {
+  const known = (amount: Exact<'pounds'> | null): Pounds | null => (amount === null ? null : toAmount(amount));
+  return {
+    ...line,
+    gross: toAmount(gross),
+    foreignTax: toAmount(foreignTax),
+    allowable: known(allowable),
+    ukTax: known(ukTax),
+    relief: known(relief),
   };
 }
 
@@ -173,34 +237,65 @@ function monthsOf(rows: readonly Receipt[], taxYear: TaxYear): IncomeYear['month
   });
 }
 
+interface TaxFigures {
+  readonly dividends: AllowanceUse;
+  readonly savings: AllowanceUse;
+  readonly tax: IncomeRange | null;
+  readonly relieved: readonly ReliefLine[];
+  readonly relief: IncomeRange | null;
+  readonly taxAfterRelief: IncomeRange | null;
+}
+
 function taxFigures(
   rows: readonly Receipt[],
   rules: IncomeRules,
   otherIncome: Exact<'pounds'> | null,
-): { readonly dividends: AllowanceUse; readonly savings: AllowanceUse; readonly tax: IncomeYear['tax'] } {
+  { marriageAllowance, residence }: Circumstances,
+  foreign: readonly ForeignLine[],
+): TaxFigures {
   const total = (wanted: (nature: Nature) => boolean): Exact<'pounds'> =>
     sum(rows.filter(({ nature }) => nature !== null && wanted(nature)).map(({ gross }) => gross));
   const dividends = total(isDividend);
   const savings = total((nature) => !isDividend(nature) && nature !== 'propertyIncome');
   // Property income distributions are other income, whatever else there is.
-  const other =
-    otherIncome === null
-      ? null
-      : add(
-          otherIncome,
-          total((nature) => nature === 'propertyIncome'),
-        );
-  const tax = other === null ? null : taxOfReceipts(rules, { other, savings, dividends });
-  const { from, to } = tax === null ? taxRange(rules, { savings, dividends }) : { from: tax, to: tax };
-  const allowance =
-    other === null
-      ? exact(rules.savings.allowance.basic as Pounds)
-      : incomeTax(rules, { other, savings, dividends }).savingsAllowance;
-  return {
+  const property = total((nature) => nature === 'propertyIncome');
+  const uses = (savingsAllowance: Exact<'pounds'>) => ({
     dividends: useOf(dividends, exact(rules.dividends.allowance as Pounds)),
-    savings: useOf(savings, allowance),
-    tax: { from: toAmount(from), to: toAmount(to) },
+    savings: useOf(savings, savingsAllowance),
+  });
+  const marriages = marriageAllowance === null ? MARRIAGE_ALLOWANCES : [marriageAllowance];
+  const notWorkedOut = { tax: null, relieved: unrelieved(foreign), relief: null, taxAfterRelief: null };
+  if (otherIncome === null) {
+    const basic = uses(exact(rules.savings.allowance.basic as Pounds));
+    // RULES 5.4: the rates of Scotland are not here.
+    if (residence === 'scotland') return { ...basic, ...notWorkedOut };
+    const { from, to } = taxRange(rules, { savings, dividends }, marriages);
+    const most = sum(foreign.map(({ allowable }) => allowable ?? zero<'pounds'>()));
+    const relief = rangeOf([zero<'pounds'>(), most < to ? most : to]);
+    return { ...basic, ...notWorkedOut, tax: rangeOf([from, to]), relief };
+  }
+  const parts: IncomeParts = { other: add(otherIncome, property), savings, dividends };
+  const used = uses(incomeTax(rules, parts, marriageAllowance ?? 'none').savingsAllowance);
+  if (residence === 'scotland') return { ...used, ...notWorkedOut };
+  const taxed = marriages.map((marriage) => {
+    const tax = taxOfReceipts(rules, parts, marriage);
+    const relieved = foreignTaxRelief(foreign, parts, (of) => incomeTax(rules, of, marriage).tax);
+    return { tax, relieved, relief: totalRelief(relieved) };
+  });
+  return {
+    ...used,
+    tax: rangeOf(taxed.map(({ tax }) => tax)),
+    relieved: taxed[0]?.relieved ?? [],
+    relief: rangeOf(taxed.map(({ relief }) => relief)),
+    taxAfterRelief: rangeOf(taxed.map(({ tax, relief }) => subtract(tax, relief))),
   };
+}
+
+function rangeOf(amounts: readonly Exact<'pounds'>[]): IncomeRange {
+  const [first = zero<'pounds'>(), ...others] = amounts;
+  const from = others.reduce((least, amount) => (amount < least ? amount : least), first);
+  const to = others.reduce((most, amount) => (amount > most ? amount : most), first);
+  return { from: toAmount(from), to: toAmount(to) };
 }
 
 function useOf(received: Exact<'pounds'>, allowance: Exact<'pounds'>): AllowanceUse {

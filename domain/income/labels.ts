@@ -2,6 +2,7 @@
 import type { BoxName } from './boxes.ts';
 import type { Nature } from './nature.ts';
 import type { ReceiptKind } from './receipts.ts';
+import type { ForeignKind, MarriageAllowance, Residence } from './stated-income.ts';
 
 export const NATURE_LABELS: Readonly<Record<Nature, string>> = {
   ukDividend: 'UK dividends',
@@ -48,3 +49,19 @@ export function boxPlace(form: string | null, number: number | null): string {
   if (form === null) return 'Other income';
   return number === null ? form : `${form} box ${number}`;
 }
+
+export const MARRIAGE_LABELS: Readonly<Record<MarriageAllowance, string>> = {
+  none: 'None',
+  given: 'Given to the spouse or civil partner',
+  received: 'Received from the spouse or civil partner',
+};
+
+export const RESIDENCE_LABELS: Readonly<Record<Residence, string>> = {
+  restOfUk: 'England, Wales or Northern Ireland',
+  scotland: 'Scotland',
+};
+
+export const FOREIGN_KIND_LABELS: Readonly<Record<ForeignKind, string>> = {
+  dividend: 'Dividends',
+  interest: 'Interest',
+};

@@ -9,12 +9,12 @@ import { incomeFactsFrom } from '../../domain/facts/shipped-facts.ts';
 import { codesOf } from '../../domain/holdings/quantity-steps.ts';
 import { rateLookup } from '../../domain/holdings/quotes.ts';
 import { excessIncome, isHeldIn } from '../../domain/income/excess-income.ts';
+import { readStatedIncome } from '../../domain/income/stated-income.ts';
 import { incomeFindings, type IncomeFinding } from '../../domain/income/income-findings.ts';
 import { readNatureStatements, readOwnExcess } from '../../domain/income/income-statements.ts';
 import { incomeYear, type IncomeYear } from '../../domain/income/income-year.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type Rates } from '../../domain/income/pound-rate.ts';
 import { receiptsOf } from '../../domain/income/receipts.ts';
-import { readAmountsByYear } from '../../domain/cgt/year-panel.ts';
 import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
 import type { ServerClient } from './server-client.ts';
 
@@ -66,7 +66,7 @@ export async function incomeReport(
   );
   const nameOf = (isin: string): string => (isin === '' ? 'Cash at broker' : (assets.get(isin)?.name ?? isin));
   const natures = new Map(extras('income-nature').map(({ key, value }) => [key, readNatureStatements(value)]));
-  const others = new Map(extras('other-income').map(({ key, value }) => [key, readAmountsByYear(value)]));
+  const holders = new Map(extras('other-income').map(({ key, value }) => [key, readStatedIncome(value)]));
   return accounts
     .filter(({ id }) => accountId === null || id === accountId)
     .map(({ id, name }) => {
@@ -85,7 +85,7 @@ export async function incomeReport(
       );
       return {
         accountName: name,
-        year: incomeYear(receipts, id, taxYear, nameOf, others.get(id)?.get(taxYear) ?? null),
+        year: incomeYear(receipts, id, taxYear, nameOf, holders.get(id)),
         missing: findings
           .filter((finding) => finding.accountId === id)
           .map((finding) => ({ ...finding, assetName: finding.isin === null ? '' : nameOf(finding.isin) })),

@@ -9,6 +9,7 @@ import { csvFile, textCell } from '../../domain/csv/write-csv.ts';
 import { exact, sum, toFixed, type Exact } from '../../domain/decimal.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { BOX_LABELS, boxPlace, natureLabel } from '../../domain/income/labels.ts';
+import type { IncomeRange } from '../../domain/income/income-year.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { incomeReport, type HolderIncome } from './income-report.ts';
 import { CommandFailed, type ServerClient } from './server-client.ts';
@@ -63,11 +64,15 @@ export async function yearReport(
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const penny = (amount: Pounds): string => toFixed(exact(amount), 2);
 
+const rangeJson = (range: IncomeRange | null): object | null =>
+  range === null ? null : { from: penny(range.from), to: penny(range.to) };
+
 function incomeJson(holders: readonly HolderIncome[]): object[] {
-  return holders.map(({ accountName, year: { totals, tax, boxes, lines }, missing }) => ({
+  return holders.map(({ accountName, year: { totals, tax, relief, boxes, lines }, missing }) => ({
     account: accountName,
     totals: { gross: penny(totals.gross), taxWithheld: penny(totals.withheld), net: penny(totals.net) },
-    tax: tax === null ? null : { from: penny(tax.from), to: penny(tax.to) },
+    tax: rangeJson(tax),
+    foreignTaxRelief: rangeJson(relief),
     boxes: boxes.map(({ name, form, number, country, amount, wholePounds }) => ({
       form,
       box: number,

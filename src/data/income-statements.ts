@@ -1,5 +1,5 @@
 /** What the user states about income: natures of securities, figures of funds, the rate of an account. */
-import { accountSettingsValue, readAccountSettings } from '../../domain/account-settings.ts';
+import { accountSettingsValue, readAccountSettings, type AccountSettings } from '../../domain/account-settings.ts';
 import type { ExcessIncome } from '../../domain/facts/excess-income.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
@@ -8,8 +8,8 @@ import {
   readNatureStatements,
   readOwnExcess,
 } from '../../domain/income/income-statements.ts';
+import { withCircumstances, withTreatyRate, type Circumstances } from '../../domain/income/stated-income.ts';
 import type { Nature } from '../../domain/income/nature.ts';
-import type { RateSetting } from '../../domain/income/pound-rate.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { getExtra, listExtras, putExtra, saveExtra } from './extras.ts';
 import { QUEUE_TABLES } from './outbox.ts';
@@ -63,14 +63,14 @@ export async function removeOwnExcess(
   return await saveExtra(db, EXCESS, isin, ownExcessValue(periods.filter((row) => row.periodEnd !== periodEnd)));
 }
 
-/** Chooses by which rate the foreign income of an account becomes pounds. */
-export async function saveIncomeRate(
+/** Chooses by which rates of an account foreign income, and what a file has no pounds of, become pounds. */
+export async function saveRates(
   db: HoldfastDatabase,
   accountId: string,
-  incomeRate: RateSetting,
+  rates: Pick<AccountSettings, 'incomeRate' | 'fileRate'>,
 ): Promise<Written<unknown>> {
   const settings = readAccountSettings((await getExtra(db, SETTINGS, accountId)) ?? {});
-  return await saveExtra(db, SETTINGS, accountId, accountSettingsValue({ ...settings, incomeRate }));
+  return await saveExtra(db, SETTINGS, accountId, accountSettingsValue({ ...settings, ...rates }));
 }
 
 /** States an account holder's other income of a year beside that of other years; null takes the statement away. */
@@ -82,4 +82,26 @@ export async function stateOtherIncome(
 ): Promise<Written<unknown>> {
   const { [taxYear]: _before, ...others } = (await getExtra(db, OTHER_INCOME, accountId)) ?? {};
   return await saveExtra(db, OTHER_INCOME, accountId, amount === null ? others : { ...others, [taxYear]: amount });
+}
+
+/** States a year's marriage allowance or residence; null takes the statement away. */
+export async function stateCircumstances(
+  db: HoldfastDatabase,
+  accountId: string,
+  taxYear: TaxYear,
+  change: Partial<Circumstances>,
+): Promise<Written<unknown>> {
+  const before = (await getExtra(db, OTHER_INCOME, accountId)) ?? {};
+  return await saveExtra(db, OTHER_INCOME, accountId, withCircumstances(before, taxYear, change));
+}
+
+/** States the rate in percent that the treaty with a country leaves to it; null takes the statement away. */
+export async function stateTreatyRate(
+  db: HoldfastDatabase,
+  accountId: string,
+  key: string,
+  percent: number | null,
+): Promise<Written<unknown>> {
+  const before = (await getExtra(db, OTHER_INCOME, accountId)) ?? {};
+  return await saveExtra(db, OTHER_INCOME, accountId, withTreatyRate(before, key, percent));
 }

@@ -5,6 +5,7 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { typedDate } from '../../ui/date-text.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
 import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { rateWords } from '../../ui/rate-words.ts';
 import styles from './capital-gains.module.css';
 
 function columnsFor(disposal: DisposalView): readonly Column<DisposalTransactionView>[] {
@@ -39,7 +40,12 @@ function columnsFor(disposal: DisposalView): readonly Column<DisposalTransaction
       key: 'consideration',
       header: 'Consideration',
       align: 'end',
-      cell: (row) => <HiddenMoney value={row.consideration} />,
+      cell: (row) => (
+        <span className={styles.stacked}>
+          <HiddenMoney value={row.consideration} />
+          {row.rate != null && <span className={styles.muted}>{rateWords(row.rate)}</span>}
+        </span>
+      ),
       card: 'value',
     },
   ];

@@ -118,9 +118,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
               gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}
             </Row>
           ))}
-        {panel.taxAdjustment !== null && (
-          <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>
-        )}
+        {panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
         {reporting !== null &&
           BOXES.map((box) => (
             <Row key={box} label={boxName(box, reporting.boxNumbersKnown)}>

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { FACTS_INDEX } from '../../../domain/facts/facts-index.ts';
-import type { RateSetting } from '../../../domain/income/pound-rate.ts';
 import { checkTransaction, type TransactionFields } from '../../../domain/transaction.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { saveIncomeRate } from '../../data/income-statements.ts';
 import { addTransactions, removeTransactions } from '../../data/transactions.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { Section } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { incomeFindingPath, incomeFindingSubject } from '../../ui/income-finding.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { IncomeQuery, IncomeView } from '../../../workers/income-types.ts';
@@ -113,56 +110,11 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
           </ul>
         </details>
       )}
-      <RateFields accountId={accountId} setting={view.rateSetting} />
       <OwnFigures />
       <p className={styles.muted}>
         Figures: {FACTS_INDEX['excess-income'].source}, read {formatDate(FACTS_INDEX['excess-income'].readOn)}. Rates:{' '}
         {FACTS_INDEX['monthly-rates'].source}. {FACTS_INDEX['monthly-rates'].licence}
       </p>
     </Section>
-  );
-}
-
-const SOURCES = [
-  { value: 'hmrcMonth', label: 'HMRC’s monthly rate' },
-  { value: 'day', label: 'The day’s rate' },
-] as const;
-const DAYS = [
-  { value: 'distributionDate', label: 'Of the distribution date' },
-  { value: 'periodEnd', label: 'Of the end of the period' },
-] as const;
-
-/** HMRC has not said which rate to use: the holder chooses, for all years. */
-function RateFields({ accountId, setting }: { readonly accountId: string; readonly setting: RateSetting }) {
-  const keep = async (change: Partial<RateSetting>) => {
-    const saved = await saveIncomeRate(currentDatabase(), accountId, { ...setting, ...change }).catch(() => null);
-    if (saved?.ok !== true)
-      showToast({
-        title: (saved && writeFaultText(saved.fault)) ?? 'The rate could not be saved. Please try again.',
-        tone: 'error',
-      });
-  };
-  return (
-    <div className={styles.fields}>
-      <SelectField
-        label="Exchange rate"
-        options={SOURCES}
-        value={setting.source}
-        onChange={({ target: { value } }) => {
-          const chosen = SOURCES.find((source) => source.value === value);
-          if (chosen !== undefined) void keep({ source: chosen.value });
-        }}
-      />
-      <SelectField
-        label="Day of the rate"
-        hint="What is recorded keeps its rate."
-        options={DAYS}
-        value={setting.day}
-        onChange={({ target: { value } }) => {
-          const chosen = DAYS.find((day) => day.value === value);
-          if (chosen !== undefined) void keep({ day: chosen.value });
-        }}
-      />
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { Live } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import type { IncomeQuery, IncomeView } from '../../../workers/income-types.ts';
+import { AccruedIncome } from './accrued-income.tsx';
 import { ExcessIncomeSection } from './excess-income-section.tsx';
 import { IncomeBoxes } from './income-boxes.tsx';
 import { IncomeBreakdown } from './income-breakdown.tsx';
@@ -21,6 +22,7 @@ import { IncomePicture } from './income-picture.tsx';
 import { IncomeSummary } from './income-summary.tsx';
 import styles from './income.module.css';
 import { PrintIncome } from './print-income.tsx';
+import { RateFields } from './rate-fields.tsx';
 import { useIncome } from './use-income.ts';
 
 async function exportIncome(query: IncomeQuery): Promise<void> {
@@ -130,10 +132,12 @@ function Year({ view }: { readonly view: IncomeView }) {
           </Section>
         </>
       )}
+      {view.accrued.length > 0 && <AccruedIncome lines={view.accrued} />}
       {periods.length + unknownFunds.length + otherYears.length > 0 && <ExcessIncomeSection view={view} />}
       <Section title="The next twelve months">
         <IncomeForecast view={view} />
       </Section>
+      <RateFields view={view} />
       <p className={styles.muted}>
         <Link to="/capital-gains">Capital gains</Link>
       </p>

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import type { AllowanceUse } from '../../../domain/income/income-year.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
-import { LEFT_OUT, NOT_ADVICE } from './income-words.ts';
+import { CircumstancesFields } from './circumstances-fields.tsx';
+import { ForeignTax } from './foreign-tax.tsx';
+import { assumptions, LEFT_OUT, NOT_ADVICE, taxSentences } from './income-words.ts';
 import { OtherIncomeField } from './other-income-field.tsx';
 
 const money = (value: number): ReactNode => <HiddenMoney value={value} />;
@@ -43,42 +46,36 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
         )}
       </div>
       {tax === null ? (
-        <p className={styles.muted}>The rates of {view.taxYear} are not known to this version.</p>
+        <p className={styles.muted}>
+          {view.status === 'notKnown'
+            ? `The rates of ${view.taxYear} are not known to this version.`
+            : 'The tax is not worked out: the rates of Scotland are not in this version.'}
+        </p>
       ) : (
+        <p className={styles.statement}>
+          <HiddenValue>{taxSentences(view).join(' ')}</HiddenValue>
+        </p>
+      )}
+      {view.status !== 'notKnown' && (
         <>
-          <TaxStatement tax={tax} otherIncome={view.otherIncome} />
           <OtherIncomeField key={`${view.accountId} ${view.taxYear}`} view={view} />
+          <CircumstancesFields view={view} />
         </>
       )}
+      {view.foreignTax.length > 0 && <ForeignTax view={view} />}
       <details className={styles.assumptions}>
         <summary>What these figures rest on</summary>
         <ul>
           <li>{NOT_ADVICE}</li>
-          <li>Until you state your other income, the range covers every other income from none upwards.</li>
+          {assumptions(view).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
           {LEFT_OUT.map((words) => (
             <li key={words}>Left out: {words}</li>
           ))}
         </ul>
       </details>
     </>
-  );
-}
-
-function TaxStatement({
-  tax,
-  otherIncome,
-}: { readonly tax: NonNullable<IncomeView['tax']> } & Pick<IncomeView, 'otherIncome'>) {
-  if (otherIncome === null)
-    return (
-      <p className={styles.statement}>
-        Tax on this income: <HiddenMoney value={tax.from} /> to <HiddenMoney value={tax.to} />, depending on your other
-        income.
-      </p>
-    );
-  return (
-    <p className={styles.statement}>
-      Tax on this income: <HiddenMoney value={tax.to} />, beside other income of <HiddenMoney value={otherIncome} />.
-    </p>
   );
 }
 

@@ -1,14 +1,16 @@
 /** The words of the income screen, the same on screen and on paper. */
-import type { IncomeBox } from '../../../domain/income/income-year.ts';
+import type { ForeignTaxLine, IncomeBox, IncomeRange, IncomeYear } from '../../../domain/income/income-year.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { whereToLook } from '../../../domain/income/income-findings.ts';
 import { providerName } from '../../../domain/facts/providers.ts';
-import { BOX_LABELS, boxPlace } from '../../../domain/income/labels.ts';
+import { BOX_LABELS, boxPlace, FOREIGN_KIND_LABELS } from '../../../domain/income/labels.ts';
 import type { NatureGround } from '../../../domain/income/nature.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import type { RateKind } from '../../../domain/income/rate-kinds.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { FundStatus, PeriodState } from '../../../domain/income/excess-income.ts';
 import { formatDate } from '../../ui/date-text.ts';
+import { rateWords } from '../../ui/rate-words.ts';
 
 /** `SA106, US: Foreign dividends`. */
 export function boxTitle({
@@ -82,17 +84,8 @@ function sourceWords({ isOwnFigure, provider }: FundPeriodView): string {
 /** How the amount was worked out; null without a figure. */
 export function workingWords({ currency, perPound, rateSource, rateDate }: FundPeriodView): string | null {
   if (currency === null || perPound === null) return null;
-  switch (rateSource) {
-    case null:
-    case 'pounds':
-      return null;
-    case 'hmrcMonth':
-      return `${perPound} ${currency} per £1, HMRC’s rate for ${rateDate?.slice(0, 7) ?? ''}`;
-    case 'day':
-      return `${perPound} ${currency} per £1, the rate of ${rateDate === null ? 'the day' : formatDate(rateDate)}`;
-    case 'recorded':
-      return `${perPound} ${currency} per £1, as recorded`;
-  }
+  if (rateSource === null || rateSource === 'pounds') return null;
+  return rateWords({ currency, perPound, kind: rateSource === 'recorded' ? 'other' : rateSource, date: rateDate });
 }
 
 const RATE_KIND_WORDS: Readonly<Record<RateKind, string>> = {
@@ -116,10 +109,33 @@ export function mixedRatesText(periods: readonly FundPeriodView[]): string | nul
 }
 
 export const LEFT_OUT = [
-  'Interest on savings accounts, rents and accrued interest of bond trades.',
+  'Interest on savings accounts and rents, and accrued income of bond trades, which is listed by itself.',
   'Tax on property income distributions, which count as other income.',
-  'Relief for foreign tax, Scottish rates, pension and Gift Aid payments, marriage allowance and student loans.',
+  'Scottish rates, pension and Gift Aid payments, and student loans.',
 ] as const;
+
+/** What is assumed until it is stated, and how the tax of the year is reached (RULES 5.3 to 5.5). */
+export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }: IncomeYear): readonly string[] {
+  const { marriageAllowance, residence } = circumstances;
+  return [
+    ...(otherIncome === null
+      ? ['Until you state your other income, the range covers every other income from none upwards.']
+      : []),
+    ...(marriageAllowance === null ? ['The tax covers every answer about the marriage allowance.'] : []),
+    ...(residence === null ? ['You live in England, Wales or Northern Ireland.'] : []),
+    ...(foreignTax.length > 0
+      ? [
+          'Relief for foreign tax is the lower of the foreign tax at the treaty’s rate and the UK tax on that income, for each line of SA106.',
+        ]
+      : []),
+    ...(taxYear >= '2027-28' ? ['Rents are taxed as pay is: their own rates are not worked out.'] : []),
+  ];
+}
+
+export const ACCRUED_EFFECTS = { profit: 'Taxed as interest', relief: 'Relief from interest' } as const;
+/** RULES 7.4. */
+export const ACCRUED_NOTE =
+  'In no box or total above: who holds no more than 5,000 nominal of such securities is outside the accrued income scheme (not confirmed). In the scheme a profit is taxed as interest in the year in which the interest period ends, and a relief comes off the interest of that period.';
 
 export const NOT_ADVICE = 'Figures to help fill in a return, not tax advice.';
 export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pounds by itself.';
@@ -127,4 +143,35 @@ export const ROUNDED_DOWN = 'On the return each box is rounded down to whole pou
 /** `2024-06` as `Jun 2024`. */
 export function monthText(month: string): string {
   return formatDate(`${month}-01`).slice('1 '.length);
+}
+
+/** `£120.00`, or `£120.00 to £390.00`. */
+export function rangeText({ from, to }: IncomeRange): string {
+  return from === to ? formatMoney(to) : `${formatMoney(from)} to ${formatMoney(to)}`;
+}
+
+/** The tax of a year with its relief, as parts of which the amounts are hidden with the values. */
+export function taxSentences(year: IncomeYear): readonly string[] {
+  const { tax, relief, taxAfterRelief, otherIncome, circumstances } = year;
+  if (tax === null) return [];
+  const depends = [
+    ...(otherIncome === null ? ['your other income'] : []),
+    ...(circumstances.marriageAllowance === null && tax.from !== tax.to ? ['the marriage allowance'] : []),
+  ].join(' and ');
+  const beside = otherIncome === null ? '' : ` beside other income of ${formatMoney(otherIncome)}`;
+  const first = `Tax on this income${beside}: ${rangeText(tax)}${depends === '' ? '' : `, depending on ${depends}`}.`;
+  if (relief === null || relief.to === 0) return [first];
+  return [
+    first,
+    taxAfterRelief === null
+      ? `Relief for foreign tax takes off up to ${formatMoney(relief.to)}.`
+      : `Less relief for foreign tax of ${rangeText(relief)}: ${rangeText(taxAfterRelief)}.`,
+  ];
+}
+
+export const FOREIGN_TAX_TITLE = 'Relief for foreign tax';
+
+/** `US dividends`. */
+export function foreignTitle({ country, kind }: Pick<ForeignTaxLine, 'country' | 'kind'>): string {
+  return `${country} ${FOREIGN_KIND_LABELS[kind].toLowerCase()}`;
 }

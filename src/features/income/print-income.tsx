@@ -6,13 +6,19 @@ import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { PrintButton } from '../../ui/print-button.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import {
+  ACCRUED_EFFECTS,
+  ACCRUED_NOTE,
+  assumptions,
   boxTitle,
+  FOREIGN_TAX_TITLE,
+  foreignTitle,
   FUND_STATUS_WORDS,
   LEFT_OUT,
   mixedRatesText,
   NOT_ADVICE,
   ROUNDED_DOWN,
   STATE_WORDS,
+  taxSentences,
 } from './income-words.ts';
 
 /** Prints the year with the rows of every box; the amounts are on it whatever the screen hides. */
@@ -28,12 +34,7 @@ export function PrintIncome({ view, accountName }: { readonly view: IncomeView; 
   );
 }
 
-function taxWords({ tax, otherIncome }: IncomeView): string {
-  if (tax === null) return '-';
-  return otherIncome === null
-    ? `${formatMoney(tax.from)} to ${formatMoney(tax.to)}, depending on other income`
-    : `${formatMoney(tax.to)}, beside other income of ${formatMoney(otherIncome)}`;
-}
+const moneyOrDash = (amount: number | null): string => (amount === null ? '-' : formatMoney(amount));
 
 function PrintedIncome({
   view,
@@ -44,7 +45,7 @@ function PrintedIncome({
   readonly printedOn: IsoDate;
   readonly accountName: string;
 }) {
-  const { taxYear, totals, boxes, lines, periods, unknownFunds, tax } = view;
+  const { taxYear, totals, boxes, lines, periods, unknownFunds, foreignTax } = view;
   const mixed = mixedRatesText(periods);
   const byId = new Map(lines.map((line) => [line.id, line]));
   return (
@@ -57,8 +58,37 @@ function PrintedIncome({
       </p>
       <p>
         Gross {formatMoney(totals.gross)}, tax withheld {formatMoney(totals.withheld)}, net {formatMoney(totals.net)}.
-        {tax !== null && ` Tax on it: ${taxWords(view)}. Left out: ${LEFT_OUT.join(' ')}`}
       </p>
+      <p>{[...taxSentences(view), ...assumptions(view), `Left out: ${LEFT_OUT.join(' ')}`].join(' ')}</p>
+      {foreignTax.length > 0 && (
+        <>
+          <h2>{FOREIGN_TAX_TITLE}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th>Income</th>
+                <th>Gross</th>
+                <th>Foreign tax</th>
+                <th>At the treaty’s rate</th>
+                <th>UK tax on it</th>
+                <th>Relief</th>
+              </tr>
+            </thead>
+            <tbody>
+              {foreignTax.map((line) => (
+                <tr key={foreignTitle(line)}>
+                  <td>{foreignTitle(line)}</td>
+                  <td>{formatMoney(line.gross)}</td>
+                  <td>{formatMoney(line.foreignTax)}</td>
+                  <td>{moneyOrDash(line.allowable)}</td>
+                  <td>{moneyOrDash(line.ukTax)}</td>
+                  <td>{moneyOrDash(line.relief)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
       {boxes.map((box) => (
         <div key={boxTitle(box)}>
           <h3>
@@ -91,6 +121,39 @@ function PrintedIncome({
           </table>
         </div>
       ))}
+      {view.accrued.length > 0 && (
+        <>
+          <h2>Accrued income of gilts and bonds</h2>
+          <p>{ACCRUED_NOTE}</p>
+          <table>
+            <thead>
+              <tr>
+                <th>Traded</th>
+                <th>Security</th>
+                <th>Effect</th>
+                <th>Interest period ends</th>
+                <th>Accrued interest</th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.accrued.map(({ id, date, name, isin, effect, periodEnd, amount, isStated }) => (
+                <tr key={id}>
+                  <td>{formatDate(date)}</td>
+                  <td>
+                    {name} {isin}
+                  </td>
+                  <td>{ACCRUED_EFFECTS[effect]}</td>
+                  <td>{periodEnd === null ? 'Not known' : formatDate(periodEnd)}</td>
+                  <td>
+                    {moneyOrDash(amount)}
+                    {amount !== null && !isStated && ', worked out'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
       {mixed !== null && <p>{mixed}</p>}
       {[...groupBy(unknownFunds, ({ status }) => status)].map(([status, funds]) => (
         <p key={status}>
@@ -119,7 +182,7 @@ function PrintedIncome({
                   <td>{formatDate(periodEnd)}</td>
                   <td>{formatQuantity(units)}</td>
                   <td>{STATE_WORDS[state]}</td>
-                  <td>{state === 'recorded' ? formatMoney(recorded) : pounds === null ? '-' : formatMoney(pounds)}</td>
+                  <td>{moneyOrDash(state === 'recorded' ? recorded : pounds)}</td>
                 </tr>
               ))}
             </tbody>

@@ -3,6 +3,8 @@ import { readAccountSettings } from '../../../domain/account-settings.ts';
 import { readAmountsByYear } from '../../../domain/cgt/year-panel.ts';
 import { checkAmount, isAmount } from '../../../domain/amount.ts';
 import { toText } from '../../../domain/decimal.ts';
+import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels.ts';
+import { readStatedIncome } from '../../../domain/income/stated-income.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import type { Extra } from '../../../domain/extra.ts';
 import { DateText, HiddenMoney } from '../../ui/figures.tsx';
@@ -20,10 +22,27 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
       return typeof value['balance'] === 'number' && isAmount(balance) ? <HiddenMoney value={balance} /> : '-';
     }
     case 'losses-brought-forward':
-    case 'other-income':
       return (
         <Losses amounts={[...readAmountsByYear(value)].map(([year, amount]) => [year, toText(amount)] as const)} />
       );
+    case 'other-income': {
+      const { otherIncome, circumstances, treatyRates } = readStatedIncome(value);
+      const words = [
+        ...[...circumstances].flatMap(([year, { marriageAllowance, residence }]) => [
+          ...(marriageAllowance === null ? [] : [`${year} marriage allowance: ${MARRIAGE_LABELS[marriageAllowance]}`]),
+          ...(residence === null ? [] : [`${year} residence: ${RESIDENCE_LABELS[residence]}`]),
+        ]),
+        ...[...treatyRates].map(([key, percent]) => `treaty’s rate ${key}: ${percent} %`),
+      ];
+      return (
+        <span>
+          <Losses amounts={[...otherIncome].map(([year, amount]) => [year, toText(amount)] as const)} />
+          {words.map((statement) => (
+            <span key={statement}>; {statement}</span>
+          ))}
+        </span>
+      );
+    }
     case 'account-settings': {
       const { fxChargeAllowable, notResident } = readAccountSettings(value);
       return (

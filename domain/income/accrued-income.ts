@@ -1,0 +1,114 @@
+/** Accrued income of gilts and bonds that were bought or sold between two payments of interest (RULES 7). */
+import { addMonths } from 'date-fns/addMonths';
+import type { Pounds } from '../amount.ts';
+import { isGilt } from '../cgt/gilts.ts';
+import { daysBetween, inUtc, isoDateOf, type IsoDate } from '../dates.ts';
+import { absolute, exact, negate, round, toAmount, type Exact } from '../decimal.ts';
+import { isTaxableWrapper } from '../enums.ts';
+import { groupBy } from '../group-by.ts';
+import type { PayerFacts } from './nature.ts';
+import type { Transaction } from '../records.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import { taxYearOf, type TaxYear } from '../tax-year.ts';
+
+/** A trade's accrued interest as income, or as relief against the interest that follows. */
+export interface AccruedLine {
+  /** Of the trade. */
+  readonly id: string;
+  readonly date: IsoDate;
+  readonly isin: string;
+  readonly effect: 'profit' | 'relief';
+  /** Null where the trade states none and it cannot be worked out. */
+  readonly amount: Pounds | null;
+  /** False where it was worked out from the interest that followed. */
+  readonly isStated: boolean;
+  /** The day of the next payment of interest; null where nothing tells. */
+  readonly periodEnd: IsoDate | null;
+  /** In which the interest period ends; null without its end. */
+  readonly taxYear: TaxYear | null;
+}
+
+/** Months between two payments of interest of a gilt, and the most of any bond that is taken to pay by its rows. */
+const GILT_MONTHS = 6;
+const LONGEST_MONTHS = 12;
+
+/** RULES 7.3: the part of a payment of interest that had accrued on the day of settlement; in pennies. */
+export function accruedPart(
+  interest: Exact<'pounds'>,
+  daysToSettlement: number,
+  daysInPeriod: number,
+): Exact<'pounds'> {
+  return round(((interest * BigInt(daysToSettlement)) / BigInt(daysInPeriod)) as Exact<'pounds'>, PENNY_PLACES);
+}
+
+type Rows = readonly Transaction[];
+
+/** Every such trade of the holder, by day. */
+export function accruedIncome(
+  transactions: Rows,
+  assets: ReadonlyMap<string, Pick<PayerFacts, 'type'>>,
+  accountId: string,
+): AccruedLine[] {
+  const isBond = (isin: string): boolean => isGilt(isin) || assets.get(isin)?.type === 'BOND';
+  const own = transactions.filter(
+    (row) => row.accountId === accountId && isTaxableWrapper(row.taxWrapper) && isBond(row.isin),
+  );
+  return [...groupBy(own, ({ isin }) => isin).values()]
+    .flatMap((rows) => linesOf(rows.toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : 1))))
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+function linesOf(rows: Rows): AccruedLine[] {
+  const payments = rows.filter(({ transactionType: type }) => type === 'INTEREST' || type === 'DIVIDEND');
+  return rows.flatMap((row): AccruedLine[] => {
+    const { id, isin, transactionType: type, transactionDate: date } = row;
+    if (type !== 'BUY' && type !== 'SELL') return [];
+    const settled = row.settlementDate ?? date;
+    const periodEnd = nextPayment(isin, settled, payments);
+    const stated = exact(row.accruedInterest);
+    const found = stated === 0n ? workedOut(row, rows, periodEnd) : stated;
+    // Without the right to the next interest a buyer is paid for what accrues, and a seller pays it.
+    const signed = found === null ? null : type === 'SELL' ? found : negate(found);
+    return [
+      {
+        id,
+        date,
+        isin,
+        effect: (signed ?? (type === 'SELL' ? 1n : -1n)) > 0n ? 'profit' : 'relief',
+        amount: signed === null ? null : toAmount(absolute(signed)),
+        isStated: stated !== 0n,
+        periodEnd,
+        taxYear: periodEnd === null ? null : taxYearOf(periodEnd),
+      },
+    ];
+  });
+}
+
+const monthsAfter = (day: IsoDate, months: number): IsoDate => isoDateOf(addMonths(day, months, { in: inUtc }));
+
+/** RULES 7.2: the day of the first payment after the settlement, as recorded, else half a year after a gilt's payments before. */
+function nextPayment(isin: string, settled: IsoDate, payments: Rows): IsoDate | null {
+  const longest = monthsAfter(settled, isGilt(isin) ? GILT_MONTHS : LONGEST_MONTHS);
+  const next = payments.find(({ transactionDate }) => transactionDate > settled)?.transactionDate;
+  if (next !== undefined && next <= longest) return next;
+  const before = payments.findLast(({ transactionDate }) => transactionDate <= settled)?.transactionDate;
+  if (before === undefined || !isGilt(isin)) return null;
+  for (let halfYears = 1; ; halfYears += 1) {
+    const day = monthsAfter(before, GILT_MONTHS * halfYears);
+    if (day > settled) return day;
+  }
+}
+
+/** RULES 7.3: of a gilt whose only units before the payment were those of this purchase; null otherwise. */
+function workedOut(trade: Transaction, rows: Rows, periodEnd: IsoDate | null): Exact<'pounds'> | null {
+  const { isin, transactionType, settlementDate } = trade;
+  if (transactionType !== 'BUY' || settlementDate === undefined || periodEnd === null || !isGilt(isin)) return null;
+  const before = rows.filter((row) => row.transactionDate <= periodEnd);
+  const moves = before.filter((row) => row.quantity !== null);
+  const paid = rows.filter(({ transactionDate, quantity }) => transactionDate === periodEnd && quantity === null);
+  const [payment] = paid;
+  if (moves.length !== 1 || paid.length !== 1 || payment === undefined) return null;
+  const start = monthsAfter(periodEnd, -GILT_MONTHS);
+  const interest = exact(payment.grossIncome ?? payment.consideration);
+  return accruedPart(interest, daysBetween(start, settlementDate), daysBetween(start, periodEnd));
+}

@@ -1,0 +1,103 @@
+/** Relief for foreign tax on income: by country and kind, as SA106 has its lines (RULES 5.5). */
+import type { Amount } from '../amount.ts';
+import { add, divide, exact, round, share, subtract, sum, zero, type Exact } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
+import { treatyKey, type ForeignKind } from './stated-income.ts';
+import type { IncomeParts } from './income-tax.ts';
+import type { Receipt } from './receipts.ts';
+import { TREATY_RATES } from './withheld-tax.ts';
+
+type Money = Exact<'pounds'>;
+
+/** Income of a country of which tax was withheld there. */
+export interface ForeignLine {
+  readonly country: string;
+  readonly kind: ForeignKind;
+  /** Of the rows with foreign tax. */
+  readonly gross: Money;
+  readonly foreignTax: Money;
+  /** Percent; null where the treaty's rate is neither known nor stated. */
+  readonly treatyRate: number | null;
+  /** The foreign tax at the treaty's rate at most; null without the rate. */
+  readonly allowable: Money | null;
+}
+
+export interface ReliefLine extends ForeignLine {
+  /** What the income adds to the tax here; null without `allowable`, and as long as that tax is not known. */
+  readonly ukTax: Money | null;
+  /** The lower of the two. */
+  readonly relief: Money | null;
+}
+
+const HUNDRED = exact(100 as Amount<'percent'>);
+
+/** The lines with foreign tax of what counts, most tax first. */
+export function foreignLines(receipts: readonly Receipt[], stated: ReadonlyMap<string, number>): ForeignLine[] {
+  const taxed = receipts.filter(
+    ({ counts, nature, withheld }) =>
+      counts && withheld > 0n && (nature === 'foreignDividend' || nature === 'foreignInterest'),
+  );
+  return [...groupBy(taxed, ({ country, nature }) => `${country ?? ''} ${nature ?? ''}`).values()]
+    .flatMap((rows) => (rows[0] === undefined ? [] : [lineOf(rows[0], rows, stated)]))
+    .toSorted((a, b) => most(a.foreignTax, b.foreignTax));
+}
+
+/** Orders the larger first, and leaves equal ones as they are. */
+function most(a: bigint, b: bigint): number {
+  return a === b ? 0 : a > b ? -1 : 1;
+}
+
+function lineOf(first: Receipt, rows: readonly Receipt[], stated: ReadonlyMap<string, number>): ForeignLine {
+  const country = first.country ?? '';
+  const kind: ForeignKind = first.nature === 'foreignInterest' ? 'interest' : 'dividend';
+  const known = kind === 'dividend' ? TREATY_RATES[country] : undefined;
+  const treatyRate = stated.get(treatyKey(country, kind)) ?? known ?? null;
+  const gross = sum(rows.map((row) => row.gross));
+  const foreignTax = sum(rows.map(({ withheld }) => withheld));
+  const atTreaty =
+    treatyRate === null ? null : round(share(gross, exact(treatyRate as Amount<'percent'>), HUNDRED), PENNY_PLACES);
+  const allowable = atTreaty === null ? null : atTreaty < foreignTax ? atTreaty : foreignTax;
+  return { country, kind, gross, foreignTax, treatyRate, allowable };
+}
+
+/**
+ * The relief of each line: the lower of the allowable foreign tax and what the line's income adds to the tax, each line
+ * taken off before the next, those with the highest foreign rate first.
+ *
+ * @param taxOf the year's tax of such parts
+ */
+export function foreignTaxRelief(
+  lines: readonly ForeignLine[],
+  parts: IncomeParts,
+  taxOf: (parts: IncomeParts) => Money,
+): ReliefLine[] {
+  const rateOf = ({ allowable, gross }: ForeignLine): Exact<'rate'> =>
+    allowable === null || gross === 0n ? zero<'rate'>() : divide<'rate'>(allowable, gross);
+  const relieved = new Map<ForeignLine, ReliefLine>();
+  let [left, tax] = [parts, taxOf(parts)];
+  for (const line of lines.toSorted((a, b) => most(rateOf(a), rateOf(b)))) {
+    const { allowable, kind, gross } = line;
+    if (allowable === null) {
+      relieved.set(line, { ...line, ukTax: null, relief: null });
+      continue;
+    }
+    const without = withoutIncome(left, kind, gross);
+    const taxWithout = taxOf(without);
+    const ukTax = tax > taxWithout ? subtract(tax, taxWithout) : zero<'pounds'>();
+    relieved.set(line, { ...line, ukTax, relief: allowable < ukTax ? allowable : ukTax });
+    [left, tax] = [without, taxWithout];
+  }
+  return lines.flatMap((line) => relieved.get(line) ?? []);
+}
+
+function withoutIncome(parts: IncomeParts, kind: ForeignKind, gross: Money): IncomeParts {
+  const of = kind === 'interest' ? 'savings' : 'dividends';
+  const rest = subtract(parts[of], gross);
+  return { ...parts, [of]: rest > 0n ? rest : zero<'pounds'>() };
+}
+
+/** Nothing where no line's relief is known. */
+export function totalRelief(lines: readonly Pick<ReliefLine, 'relief'>[]): Money {
+  return lines.reduce((total, { relief }) => (relief === null ? total : add(total, relief)), zero<'pounds'>());
+}

@@ -1,0 +1,47 @@
+import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels.ts';
+import { MARRIAGE_ALLOWANCES, RESIDENCES, type Circumstances } from '../../../domain/income/stated-income.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { stateCircumstances } from '../../data/income-statements.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { IncomeView } from '../../../workers/income-types.ts';
+import styles from './income.module.css';
+
+const NOT_STATED = { value: '', label: 'Not stated' };
+const MARRIAGES = [NOT_STATED, ...MARRIAGE_ALLOWANCES.map((value) => ({ value, label: MARRIAGE_LABELS[value] }))];
+const PLACES = [NOT_STATED, ...RESIDENCES.map((value) => ({ value, label: RESIDENCE_LABELS[value] }))];
+
+/** What else of the holder's year the tax rests on: each may be left open (RULES 5.4). */
+export function CircumstancesFields({
+  view: { accountId, taxYear, circumstances },
+}: {
+  readonly view: Pick<IncomeView, 'accountId' | 'taxYear' | 'circumstances'>;
+}) {
+  const keep = async (change: Partial<Circumstances>) => {
+    const saved = await stateCircumstances(currentDatabase(), accountId, taxYear, change).catch(() => null);
+    if (saved?.ok !== true)
+      showToast({
+        title: (saved && writeFaultText(saved.fault)) ?? 'The statement could not be saved. Please try again.',
+        tone: 'error',
+      });
+  };
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        label="Marriage allowance"
+        options={MARRIAGES}
+        value={circumstances.marriageAllowance ?? ''}
+        onChange={({ target: { value } }) =>
+          void keep({ marriageAllowance: MARRIAGE_ALLOWANCES.find((one) => one === value) ?? null })
+        }
+      />
+      <SelectField
+        label="Where you live"
+        options={PLACES}
+        value={circumstances.residence ?? ''}
+        onChange={({ target: { value } }) => void keep({ residence: RESIDENCES.find((one) => one === value) ?? null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { parseAmount } from '../../../domain/amount.ts';
+import type { ForeignTaxLine } from '../../../domain/income/income-year.ts';
+import { treatyKey } from '../../../domain/income/stated-income.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { stateTreatyRate } from '../../data/income-statements.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { DecimalField } from '../../ui/decimal-field.tsx';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import type { IncomeView } from '../../../workers/income-types.ts';
+import { FOREIGN_TAX_TITLE, foreignTitle } from './income-words.ts';
+import styles from './income.module.css';
+
+type Figure = 'gross' | 'foreignTax' | 'allowable' | 'ukTax' | 'relief';
+
+const figure = (key: Figure, header: string, card: 'value' | 'detail'): Column<ForeignTaxLine> => ({
+  key,
+  header,
+  align: 'end',
+  card,
+  cell: (line) => <HiddenMoney value={line[key]} />,
+});
+
+/** Income of which tax was withheld abroad: what the treaty leaves, the UK tax on it, and the lower of both (RULES 5.5). */
+export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { readonly view: IncomeView }) {
+  const columns: readonly Column<ForeignTaxLine>[] = [
+    {
+      key: 'income',
+      header: 'Income',
+      cell: (line) => foreignTitle(line),
+      grow: true,
+      rowHeader: true,
+      card: 'title',
+    },
+    figure('gross', 'Gross', 'detail'),
+    figure('foreignTax', 'Foreign tax', 'detail'),
+    {
+      key: 'rate',
+      header: 'Treaty’s rate',
+      cell: (line) => <TreatyRate key={foreignTitle(line)} line={line} accountId={accountId} />,
+      width: '240px',
+      cardLabel: true,
+    },
+    figure('allowable', 'Allowable', 'detail'),
+    figure('ukTax', 'UK tax on it', 'detail'),
+    figure('relief', 'Relief', 'value'),
+  ];
+  return (
+    <>
+      <DataTable
+        caption={FOREIGN_TAX_TITLE}
+        columns={columns}
+        rows={foreignTax}
+        rowKey={foreignTitle}
+        rowLabel={foreignTitle}
+        cardsBelow="large"
+      />
+      <p className={styles.muted}>
+        Relief is the lower of the foreign tax at the treaty’s rate and the UK tax on that income.
+        {otherIncome === null && ' It is worked out once you state your other income.'}
+      </p>
+    </>
+  );
+}
+
+const FAILED = 'The rate could not be saved. Please try again.';
+
+function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readonly accountId: string }) {
+  const { country, kind, treatyRate } = line;
+  const [text, setText] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const submit = async () => {
+    const rate = text === '' ? null : parseAmount<'percent'>(text ?? '');
+    if (rate !== null && !(typeof rate === 'number' && rate >= 0 && rate <= 100)) {
+      setFault(`“${text ?? ''}” is not valid. Enter percent from 0 to 100, or nothing.`);
+      return;
+    }
+    const saved = await stateTreatyRate(currentDatabase(), accountId, treatyKey(country, kind), rate).catch(() => null);
+    if (saved?.ok === true) setText(null);
+    else setFault((saved && writeFaultText(saved.fault)) ?? FAILED);
+  };
+  if (text === null)
+    return (
+      <span className={styles.withheld}>
+        {treatyRate === null ? 'Not known' : `${treatyRate} %`}
+        <Button
+          size="small"
+          aria-label={`${treatyRate === null ? 'State' : 'Change'} the treaty’s rate: ${foreignTitle(line)}`}
+          onClick={() => setText(treatyRate === null ? '' : String(treatyRate))}
+        >
+          {treatyRate === null ? 'State' : 'Change'}
+        </Button>
+      </span>
+    );
+  return (
+    <form
+      noValidate
+      className={styles.figureForm}
+      aria-label={`Treaty’s rate of ${foreignTitle(line)}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <DecimalField
+        label="Percent that the treaty leaves to the country"
+        value={text}
+        onValueChange={setText}
+        error={fault}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" variant="primary">
+          Save
+        </Button>
+        <Button size="small" onClick={() => setText(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { RateSetting } from '../../../domain/income/pound-rate.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { saveRates } from '../../data/income-statements.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Section } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { IncomeView } from '../../../workers/income-types.ts';
+import styles from './income.module.css';
+
+const SOURCES = [
+  { value: 'hmrcMonth', label: 'HMRC’s monthly rate' },
+  { value: 'day', label: 'The day’s rate' },
+] as const;
+const DAYS = [
+  { value: 'distributionDate', label: 'Of the distribution date' },
+  { value: 'periodEnd', label: 'Of the end of the period' },
+] as const;
+
+/** HMRC has not said which rate to use: the holder chooses, for all years (RULES 4.4, 8.1). */
+export function RateFields({
+  view: { accountId, rateSetting: setting, fileRate },
+}: {
+  readonly view: Pick<IncomeView, 'accountId' | 'rateSetting' | 'fileRate'>;
+}) {
+  const keep = async (change: Partial<RateSetting>) => await save({ incomeRate: { ...setting, ...change } });
+  const save = async (rates: Parameters<typeof saveRates>[2]) => {
+    const saved = await saveRates(currentDatabase(), accountId, rates).catch(() => null);
+    if (saved?.ok !== true)
+      showToast({
+        title: (saved && writeFaultText(saved.fault)) ?? 'The rate could not be saved. Please try again.',
+        tone: 'error',
+      });
+  };
+  return (
+    <Section
+      title="Exchange rates"
+      description="What is recorded keeps its rate. Where a month has no rate the day’s is used, and each working says which."
+    >
+      <div className={styles.fields}>
+        <SelectField
+          label="Exchange rate"
+          hint="Of excess reportable income and interest on cash"
+          options={SOURCES}
+          value={setting.source}
+          onChange={({ target: { value } }) => {
+            const chosen = SOURCES.find((source) => source.value === value);
+            if (chosen !== undefined) void keep({ source: chosen.value });
+          }}
+        />
+        <SelectField
+          label="Day of the rate"
+          options={DAYS}
+          value={setting.day}
+          onChange={({ target: { value } }) => {
+            const chosen = DAYS.find((day) => day.value === value);
+            if (chosen !== undefined) void keep({ day: chosen.value });
+          }}
+        />
+        <SelectField
+          label="Files without pounds"
+          hint="Trades and payments that you import"
+          options={SOURCES}
+          value={fileRate}
+          onChange={({ target: { value } }) => {
+            const chosen = SOURCES.find((source) => source.value === value);
+            if (chosen !== undefined) void save({ fileRate: chosen.value });
+          }}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+/** By which exchange rate an amount became pounds, in the same words on every screen. */
+import type { IsoDate } from '../../domain/dates.ts';
+import { formatDate } from './date-text.ts';
+
+export interface ShownRate {
+  readonly currency: string;
+  /** Units of the currency for one pound. */
+  readonly perPound: number;
+  /** `other`: as the record has it. */
+  readonly kind: 'hmrcMonth' | 'day' | 'other';
+  readonly date: IsoDate | null;
+}
+
+/** `1.2662 USD per £1, HMRC’s rate for 2024-12`. */
+export function rateWords({ currency, perPound, kind, date }: ShownRate): string {
+  const rate = `${perPound} ${currency} per £1`;
+  switch (kind) {
+    case 'hmrcMonth':
+      return `${rate}, HMRC’s rate for ${date?.slice(0, 7) ?? ''}`;
+    case 'day':
+      return `${rate}, the rate of ${date === null ? 'the day' : formatDate(date)}`;
+    case 'other':
+      return `${rate}, as recorded`;
+  }
+}
