@@ -5,7 +5,7 @@ import { shareBases, type SplitContext } from '../cgt/splits.ts';
 import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, type Exact } from '../decimal.ts';
-import { isCashEvent } from '../enums.ts';
+import type { TransactionType } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 
 /** What is held of a class from the end of a day until the next step. */
@@ -28,8 +28,11 @@ export function codesOf(gains: ClassGains): readonly string[] {
 
 function findCodes({ isin, transactions }: ClassGains): readonly string[] {
   const codes = new Set([isin]);
-  const changes = transactions.filter((row) => row.transactionType === 'ISIN_CHANGE').toReversed();
-  for (const row of changes) if (row.relatedIsin !== undefined && codes.has(row.relatedIsin)) codes.add(row.isin);
+  for (let index = transactions.length - 1; index >= 0; index -= 1) {
+    const row = transactions[index];
+    if (row?.transactionType !== 'ISIN_CHANGE' || row.relatedIsin === undefined) continue;
+    if (codes.has(row.relatedIsin)) codes.add(row.isin);
+  }
   return [...codes];
 }
 
@@ -46,14 +49,19 @@ export function quantitySteps(gains: ClassGains, only: Capacity | null = null): 
 }
 
 function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
-  const rows = gains.transactions;
+  const all = gains.transactions;
+  // Most rows are payments, or of other wrappers: they change nothing here. A split is one of all wrappers.
+  const rows = all.filter(
+    ({ transactionType: type, taxWrapper }) =>
+      SPLITS.has(type) || (MOVES.has(type) && (only === null || capacityOf(taxWrapper) === only)),
+  );
   const codes = new Set(codesOf(gains));
   const context: SplitContext = {
     sideOf: (row) => (!codes.has(row.isin) ? 'in' : codes.has(row.relatedIsin ?? row.isin) ? 'itself' : 'out'),
     // The engine has reported what is odd already.
     report: () => undefined,
   };
-  const basisOf = shareBases(rows, context);
+  const basisOf = shareBases(all, context);
   const held = new Map<Capacity, Held>();
   const steps: QuantityStep[] = [];
   for (let start = 0; start < rows.length;) {
@@ -61,15 +69,14 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
     let end = start;
     for (; end < rows.length && rows[end]?.transactionDate === date; end += 1) {
       const row = rows[end] as Transaction;
-      const capacity = capacityOf(row.taxWrapper);
+      const capacity = only ?? capacityOf(row.taxWrapper);
       let holding = held.get(capacity);
       if (holding === undefined) held.set(capacity, (holding = new Held(basisOf(capacity))));
       holding.reach(date);
       holding.apply(row, context);
     }
     let quantity = 0n as Exact<'quantity'>;
-    for (const [capacity, holding] of held) {
-      if (only !== null && capacity !== only) continue;
+    for (const holding of held.values()) {
       holding.reach(date);
       quantity = add(quantity, holding.quantity());
     }
@@ -78,6 +85,19 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
   }
   return steps;
 }
+
+const SPLITS: ReadonlySet<TransactionType> = new Set(['SPLIT', 'BONUS_ISSUE']);
+/** What else may change how many units are held. */
+const MOVES: ReadonlySet<TransactionType> = new Set([
+  'BUY',
+  'SELL',
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'DIVIDEND_REINVESTED',
+  'RIGHTS_ISSUE',
+  'MERGER',
+  'DEMERGER',
+]);
 
 /** One capacity's holding, counted in basis units so that no split leaves a crumb. */
 class Held {
@@ -102,7 +122,6 @@ class Held {
   }
 
   apply(row: Transaction, { sideOf }: SplitContext): void {
-    if (isCashEvent(row.transactionType)) return;
     switch (row.transactionType) {
       case 'BUY':
       case 'TRANSFER_IN':
@@ -121,15 +140,8 @@ class Held {
         else if (side === 'out' && row.transactionType === 'MERGER') this.units = NO_UNITS;
         break;
       }
-      // Splits are in the basis; the rest leaves a holding as it is.
-      case 'SPLIT':
-      case 'BONUS_ISSUE':
-      case 'DIVIDEND':
-      case 'INTEREST':
-      case 'RETURN_OF_CAPITAL':
-      case 'ACCUMULATION':
-      case 'EQUALISATION':
-      case 'ISIN_CHANGE':
+      // Splits are in the basis.
+      default:
         break;
     }
   }

@@ -13,7 +13,7 @@ import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 import { periodEndsOfRecords, recordsByPeriod, type ExcessFigures, type PeriodRecord } from './excess-record.ts';
 import type { PayerFacts } from './nature.ts';
 import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedRate } from './pound-rate.ts';
-import { rateKindOf, type RateKind } from './rate-kinds.ts';
+import { kindOfRate, rateKindOf, type RateKind } from './rate-kinds.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
 
 /** RULES 4.6; `changed` and `lowered` are 4.8's differences. */
@@ -217,7 +217,9 @@ function periodOf(
   const rateKind =
     fact === null || perPound === null
       ? null
-      : rateKindOf({ periodEnd, distributionDate, currency: fact.currency, perPound }, setting, rates);
+      : record?.figures == null
+        ? kindOfRate(rate, setting)
+        : rateKindOf({ periodEnd, distributionDate, currency: fact.currency, perPound }, setting, rates);
   const pounds = inCurrency === null || perPound === null ? null : inPounds(inCurrency, perPound);
   const recorded = record?.pounds ?? zero<'pounds'>();
   const state = stateOf({ fact, record, pounds, recorded, isDue: distributionDate <= asOf });

@@ -1,7 +1,7 @@
 /** By which kinds of rate a year's excess income became pounds, so that no mixture goes unnoticed (RULES 4.12). */
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
-import { rateFor, RATE_SETTINGS, type Rates, type RateSetting } from './pound-rate.ts';
+import { rateFor, RATE_SETTINGS, type Rates, type RateSetting, type UsedRate } from './pound-rate.ts';
 
 /** `other`: none of the known rates, as where a person changed the record. */
 export type RateKind = `${RateSetting['source']} ${RateSetting['day']}` | 'other';
@@ -11,6 +11,11 @@ export interface RatedPeriod {
   readonly distributionDate: IsoDate;
   readonly currency: string;
   readonly perPound: Exact<'rate'>;
+}
+
+/** The kind of a rate that was just found by the setting; null for pounds and without one. */
+export function kindOfRate(rate: UsedRate | null, { day }: RateSetting): RateKind | null {
+  return rate === null || rate.source === 'pounds' ? null : `${rate.source} ${day}`;
 }
 
 /**

@@ -8,10 +8,23 @@ export const PERIOD_TOLERANCE = 10;
 const MONTHS = 12;
 const MONTHS_TO_DISTRIBUTION = 6;
 
-/** RULES 4.2. */
-export function distributionDateOf(periodEnd: IsoDate): IsoDate {
-  return isoDateOf(addMonths(periodEnd, MONTHS_TO_DISTRIBUTION, { in: inUtc }));
+/** Keeps the answers: thousands of periods end on some hundred days, and arithmetic of dates is slow. */
+function rememberDays(find: (day: IsoDate) => IsoDate): (day: IsoDate) => IsoDate {
+  const known = new Map<IsoDate, IsoDate>();
+  return (day) => {
+    let found = known.get(day);
+    if (found === undefined) known.set(day, (found = find(day)));
+    return found;
+  };
 }
+
+/** RULES 4.2. */
+export const distributionDateOf = rememberDays((periodEnd) =>
+  isoDateOf(addMonths(periodEnd, MONTHS_TO_DISTRIBUTION, { in: inUtc })),
+);
+
+const aYearAfter = rememberDays((day) => aYearFrom(day, 1));
+const aYearBefore = rememberDays((day) => aYearFrom(day, -1));
 
 /** A year later or earlier; the end of a month stays one. */
 function aYearFrom(day: IsoDate, years: 1 | -1): IsoDate {
@@ -30,16 +43,17 @@ export function expectedPeriodEnds(known: readonly IsoDate[], from: IsoDate, to:
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [];
   const ends = new Set<IsoDate>(known);
-  for (let day = aYearFrom(first, -1); day >= from; day = aYearFrom(day, -1)) ends.add(day);
+  for (let day = aYearBefore(first); day >= from; day = aYearBefore(day)) ends.add(day);
   known.forEach((day, index) => {
     const next = known[index + 1];
     const limit = next ?? to;
-    for (let end = aYearFrom(day, 1); isBefore(end, limit, next !== undefined); end = aYearFrom(end, 1)) ends.add(end);
+    for (let end = aYearAfter(day); isBefore(end, limit, next !== undefined); end = aYearAfter(end)) ends.add(end);
   });
   return [...ends].filter((day) => day >= from && day <= to).toSorted();
 }
 
 /** Before a known period by more than the tolerance; up to the last day, that day included. */
 function isBefore(end: IsoDate, limit: IsoDate, isKnown: boolean): boolean {
-  return isKnown ? daysBetween(end, limit) > PERIOD_TOLERANCE : end <= limit;
+  if (!isKnown || end >= limit) return !isKnown && end <= limit;
+  return daysBetween(end, limit) > PERIOD_TOLERANCE;
 }

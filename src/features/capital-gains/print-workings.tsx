@@ -8,6 +8,7 @@ import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute } from '../../compute/compute.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
+import { rateWords } from '../../ui/rate-words.ts';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel } from './match-rules.ts';
 import styles from './print-workings.module.css';
@@ -118,7 +119,9 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
               gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}
             </Row>
           ))}
-        {panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
+        {panel.stretches.length > 1 && panel.taxAdjustment !== null && (
+          <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>
+        )}
         {reporting !== null &&
           BOXES.map((box) => (
             <Row key={box} label={boxName(box, reporting.boxNumbersKnown)}>
@@ -199,6 +202,17 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
         .
       </p>
       {poolIsRoundedApart(disposal) && <p>{POOL_ROUNDED}</p>}
+      {disposal.holdingTransactions.some(({ rate }) => rate != null) && (
+        <p>
+          Exchange rates:{' '}
+          {disposal.holdingTransactions
+            .flatMap(({ transactionTypeLabel, transactionDate, rate }) =>
+              rate == null ? [] : [`${transactionTypeLabel} ${formatDate(transactionDate)} at ${rateWords(rate)}`],
+            )
+            .join('; ')}
+          .
+        </p>
+      )}
       {disposal.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -48,12 +48,39 @@ it('takes the other income of the year, and the tax is one figure', async () => 
   await user.type(field(), '60000');
   await user.click(button('Save'));
   // 400.50 above the allowance, at 33.75 %.
-  const tax = () => screen.getByText(/^Tax on this income:/u).textContent;
-  await waitFor(() => expect(tax()).toBe('Tax on this income: £135.17, beside other income of £60,000.00.'));
-  expect(await db.extras.get('other-income/ada')).toMatchObject({ value: { '2024-25': 60_000 } });
+  const tax = () => screen.getByText(/^Tax on this income/u).textContent;
+  await waitFor(() =>
+    expect(tax()).toBe(
+      'Tax on this income beside other income of £60,000.00: £135.17. Less relief for foreign tax of £30.00: £105.17.',
+    ),
+  );
+  const relief = () => rowWith('Relief for foreign tax', /US dividends/u).textContent;
+  expect(relief()).toContain('£200.00£30.0015 %Change£30.00£67.50£30.00');
+  await user.click(button('Change the treaty’s rate: US dividends'));
+  const rate = () => screen.getByLabelText<HTMLInputElement>('Percent that the treaty leaves to the country');
+  await user.clear(rate());
+  await user.type(rate(), '101{Enter}');
+  await shows('“101” is not valid. Enter percent from 0 to 100, or nothing.');
+  await user.clear(rate());
+  await user.type(rate(), '10{Enter}');
+  await waitFor(() => expect(tax()).toContain('Less relief for foreign tax of £20.00: £115.17.'));
+  // What is stated beside it moves what it can move, and no figure is given where rates are not known.
+  await user.selectOptions(screen.getByLabelText('Marriage allowance'), 'None');
+  await user.selectOptions(screen.getByLabelText('Where you live'), 'Scotland');
+  await shows('The tax is not worked out: the rates of Scotland are not in this version.');
+  await user.selectOptions(screen.getByLabelText('Where you live'), 'Not stated');
+  await waitFor(() => expect(tax()).toContain('£135.17'));
+  expect(await db.extras.get('other-income/ada')).toMatchObject({
+    value: {
+      '2024-25': 60_000,
+      treatyRates: { 'US-dividend': 10 },
+      circumstances: { '2024-25': { marriageAllowance: 'none', residence: null } },
+    },
+  });
   await user.click(button('Change other income'));
   await user.click(button('Remove'));
   await waitFor(() => expect(tax()).toContain('depending on your other income.'));
+  expect(tax()).toContain('Relief for foreign tax takes off up to £20.00.');
 });
 
 it('a box opens to the rows that it is the sum of', async () => {
@@ -111,7 +138,7 @@ it('takes the tax withheld of a row in the list, the treaty’s rate only when i
   await waitFor(() => expect(line()).toContain('£85.00£12.75Change£72.25'));
   // No other country's rate is known, and nothing is withheld from what is not paid.
   await user.click(button('Add tax withheld: Vodafone Group, 3 Jun 2024, DEALING'));
-  expect(screen.queryByRole('button', { name: /treaty/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Use the/u })).toBeNull();
 });
 
 it('adds what reporting funds kept in one step, raises the cost, and undoes it as one', async () => {
