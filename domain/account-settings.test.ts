@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ACCOUNT_SETTINGS, readAccountSettings } from './account-settings.ts';
+import { accountSettingsValue, DEFAULT_ACCOUNT_SETTINGS, readAccountSettings } from './account-settings.ts';
 
 describe('account settings', () => {
   it('are read as stored', () => {
@@ -11,6 +11,13 @@ describe('account settings', () => {
       fxChargeAllowable: true,
       notResident,
     });
+  });
+
+  it('keep by which rates amounts become pounds', () => {
+    const incomeRate = { source: 'day', day: 'periodEnd' } as const;
+    const settings = { ...DEFAULT_ACCOUNT_SETTINGS, incomeRate, fileRate: 'hmrcMonth' } as const;
+    expect(readAccountSettings(accountSettingsValue(settings))).toEqual(settings);
+    expect(readAccountSettings({ incomeRate: { source: 'day' }, fileRate: 'week' })).toEqual(DEFAULT_ACCOUNT_SETTINGS);
   });
 
   it('are as by default where nothing, or nothing of the kind, is stored', () => {

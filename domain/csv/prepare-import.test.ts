@@ -490,6 +490,34 @@ describe('columns and defaults', () => {
     ]);
   });
 
+  it('changes amounts without pounds at HMRC’s rate for the month where the holder chose so, and says so', () => {
+    const partner = { id: 'a-partner', name: 'Partner' };
+    const prepared = prepare(
+      text(
+        'Date,Type,ISIN,Quantity,Currency,Consideration,Account,Exchange Rate',
+        '22/05/2025,Buy,US0378331005,10,USD,2000,Partner,',
+        `22/05/2025,Buy,US0378331005,10,USD,2000,${main.name},`,
+        '22/05/2025,Buy,US0378331005,10,EUR,2000,Partner,',
+        '22/05/2025,Buy,US0378331005,10,USD,2000,Partner,1.28',
+      ),
+      store([], [main, partner]),
+      {
+        rate: () => '0.75',
+        monthlyRate: (currency, _day, id) => (currency === 'USD' && id === partner.id ? '0.8' : null),
+      },
+    );
+    // Another holder's rows, and a currency that the month's table lacks, have the day's rate; what the file states wins.
+    expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1600, 1500, 1500, 1562.5]);
+    expect(prepared.content.notices).toEqual(
+      expect.arrayContaining([
+        'Amounts in USD were changed to pounds at HMRC’s rate for each month, as you chose under Income.',
+        'Amounts in USD were changed to pounds at the rate of each date.',
+        'Amounts in EUR were changed to pounds at the rate of each date.',
+        'Amounts in USD were changed to pounds at the rates that the file states.',
+      ]),
+    );
+  });
+
   it('reads a trade in a company called Total, and a line of totals as none', () => {
     const prepared = prepare(
       text(
