@@ -122,13 +122,13 @@ export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }:
       ? ['Until you state your other income, the range covers every other income from none upwards.']
       : []),
     ...(marriageAllowance === null ? ['The tax covers every answer about the marriage allowance.'] : []),
-    ...(residence === null ? ['You live in England, Wales or Northern Ireland.'] : []),
+    ...(residence === null ? ['Assumed until you state it: you live in England, Wales or Northern Ireland.'] : []),
     ...(foreignTax.length > 0
       ? [
           'Relief for foreign tax is the lower of the foreign tax at the treaty’s rate and the UK tax on that income, for each line of SA106.',
         ]
       : []),
-    ...(taxYear >= '2027-28' ? ['Rents are taxed as pay is: their own rates are not worked out.'] : []),
+    ...(taxYear >= '2027-28' ? ['Assumed: rents are taxed as pay is. Their own rates are not worked out.'] : []),
   ];
 }
 
