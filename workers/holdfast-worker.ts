@@ -168,10 +168,10 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const [found, rates] = await Promise.all([
         portfolio.healthFindings(),
         // Where the public rates could not be loaded, what is missing from the income says so beside these.
-        late.madePounds().then(
-          async (made) => await made.findings(),
-          () => [],
-        ),
+        late
+          .madePounds()
+          .then(async (made) => await made.findings())
+          .catch(() => []),
       ]);
       return [...found, ...rates];
     },
