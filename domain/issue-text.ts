@@ -1,10 +1,14 @@
 /** The one sentence of an issue, and the labels of fields in it. */
 import type { Issue } from './issue.ts';
 import type { Field, Fields } from './record-fields.ts';
-import { RECORDS } from './records.ts';
+import { EXCHANGE_RATE, RECORDS } from './records.ts';
 
 /** Of fields that are computed or stand in files alone. */
-const OTHER_LABELS: Readonly<Record<string, string>> = { propertyName: 'Property', closePrice: 'Price' };
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  propertyName: 'Property',
+  closePrice: 'Price',
+  ...Object.fromEntries(Object.entries(EXCHANGE_RATE).map(([field, { label }]) => [field, label])),
+};
 
 /** Fields by their names: one of a name has the same kind and label in all records. */
 const FIELDS: ReadonlyMap<string, Field<unknown>> = new Map(

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'dist', '.built-from');
 const SOURCES = [
   'domain',
+  'backup',
   'contract',
   'server',
   'workers',

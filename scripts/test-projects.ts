@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['domain', 'contract', 'server', 'workers', 'src', 'tests'];
+const FOLDERS = ['domain', 'backup', 'contract', 'server', 'workers', 'src', 'tests'];
 /** What starts servers, databases or devices by the hundred: `npm test` runs it, `npm run check` does not. */
 const SLOW = /^(?:server|tests\/(?:faults|hostile|portfolio|scripts|sync))\//u;
 

@@ -36,6 +36,10 @@ Of a server that runs, this one or another:
                                        has one part, the gains where none is named
   holdfast holdings [--as-of DAY] [--csv | --json]
 
+Without a server, of the file that Settings, Export Everything has saved: report and holdings with
+--file FILE, and import with --file FILE --dry-run. The passphrase of a closed file is asked for, or is
+in HOLDFAST_PASSPHRASE.
+
   They end with 0 when it is done, 1 when nothing was done, 2 when a file leaves something open: then
   the questions are printed with their choices. --server, or HOLDFAST_SERVER, names another server
   than that of the last sign-in; HOLDFAST_TOKEN, or HOLDFAST_EMAIL and HOLDFAST_PASSWORD, stand for it.

@@ -9,6 +9,7 @@ import { refuse } from '../domain/csv/file-kind.ts';
 import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
 import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/property-prices.ts';
 import type { Refusal } from '../domain/csv/preview.ts';
+import { prepareRates, RATE_COLUMNS } from '../domain/csv/exchange-rates.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
 import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/security-prices.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
@@ -20,6 +21,8 @@ import { saveBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { newId } from '../src/data/ids.ts';
 import { listPrices, priceHistory } from '../src/data/prices.ts';
 import { getProperty, priceHistoryOf, savePropertyPrices } from '../src/data/properties.ts';
+import { listRates } from '../src/data/rates.ts';
+import { applyRates } from '../src/data/server-prices.ts';
 import { saveSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { importFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
@@ -54,6 +57,8 @@ interface ReadFile {
   readonly cellsOf: (row: EntityImportRow<unknown, unknown>) => EntityPreviewRow['cells'];
   /** Writes the rows of those numbers in one step; null when none of them can be written. */
   readonly write: (chosen: ReadonlySet<number>) => Promise<Written<Done> | null>;
+  /** Nothing is taken from such a file while a row of it has an error. */
+  readonly isWhole: boolean;
 }
 
 interface OpenPreview {
@@ -82,9 +87,16 @@ interface Kind<F extends string, R> {
   readonly write: ((rows: readonly Chosen<R>[], data: LiveData, today: IsoDate) => Promise<Written<number>>) | null;
   /** What a chosen duplicate of a stored record does; by default it replaces that record. */
   readonly repeated?: (row: EntityImportRow<R, unknown>, file: EntityImportFile) => 'replace' | 'add' | 'skip';
+  readonly isWhole?: boolean;
 }
 
-function opener<F extends string, R>({ columns, judge, write, repeated = () => 'replace' }: Kind<F, R>): Opener {
+function opener<F extends string, R>({
+  columns,
+  judge,
+  write,
+  repeated = () => 'replace',
+  isWhole = false,
+}: Kind<F, R>): Opener {
   return async (file, data, today, goOn) => {
     const cells = await readTableInParts(new Uint8Array(file.bytes), { goOn, scoreOf: entityScore(columns) });
     if ('ok' in cells) return cells;
@@ -95,6 +107,7 @@ function opener<F extends string, R>({ columns, judge, write, repeated = () => '
     const fateOf = (row: EntityImportRow<R, unknown>) => (row.status === 'valid' ? 'add' : repeated(row, file));
     return {
       rows,
+      isWhole,
       notices: table.notices,
       cellsOf: (row) => cellsOf(row, table, columns),
       write: async (numbers) => {
@@ -193,6 +206,19 @@ const OPENERS = {
       return prepareSecurityPrices(table, { assets, stored: await listPrices(data.db), day: day ?? today, today });
     },
     write: null,
+  }),
+  exchangeRate: opener({
+    columns: RATE_COLUMNS,
+    judge: async (table, { data: { db }, today }) => prepareRates(table, { stored: await listRates(db), today }),
+    write: async (rows, { db }) => {
+      const written = await applyRates(
+        db,
+        rows.map(({ record }) => record),
+        { fetchedAt: new Date().toISOString() },
+      );
+      return written.ok ? { ok: true, value: rows.length } : written;
+    },
+    isWhole: true,
   }),
   savingsAccount: opener({
     columns: SAVINGS_COLUMNS,
@@ -303,6 +329,13 @@ export class EntityImports {
   async commit({ previewId, selectedRowNumbers }: ImportRequest): Promise<ImportOutcome | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return NOT_OPEN;
+    const faulty = preview.read.isWhole ? preview.read.rows.filter(({ status }) => status === 'error') : [];
+    if (faulty.length > 0)
+      return refuse(
+        'failed',
+        'Nothing was imported: the file has rows with errors. Correct them first.',
+        faulty.flatMap(({ rowNumber, errors }) => errors.map(({ message }) => `Row ${rowNumber}: ${message}`)),
+      );
     const written = await preview.read.write(new Set(selectedRowNumbers));
     if (written === null) return refuse('noRows', 'Select at least one row to import.');
     if (!written.ok) return refuse('failed', importFaultText(written.fault));

@@ -1,4 +1,5 @@
 /** Files that are made: lists, and the whole of a user's data with its way back. Types only, for the page too. */
+import type { SealingKey } from '../backup/seal.ts';
 
 /** A file to save; the blob is CSV in UTF-8 with a byte order mark. */
 export interface ExportFile {
@@ -11,12 +12,6 @@ export interface ExportFile {
 export interface BackupSummary {
   readonly counts: readonly (readonly [label: string, count: number])[];
   readonly totals: readonly (readonly [label: string, total: string])[];
-}
-
-/** Closes files as a passphrase does, without knowing it. */
-export interface SealingKey {
-  readonly salt: Uint8Array<ArrayBuffer>;
-  readonly key: CryptoKey;
 }
 
 export interface ExportOptions {

@@ -254,7 +254,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       }
     },
     exportEverything: async (options) => await (await part('backups')).export(options),
-    sealingKey: async (passphrase) => await (await import('./backup/seal.ts')).sealingKey(passphrase),
+    sealingKey: async (passphrase) => await (await import('../backup/seal.ts')).sealingKey(passphrase),
     openBackup: async (bytes, passphrase) => await (await part('backups')).open(bytes, passphrase),
     copyRecords: async (from, { isAdministrator }) => await (await part('backups')).copyFrom(from, isAdministrator),
     restoreBackup: async ({ isAdministrator }) => await (await part('backups')).restore(isAdministrator),

@@ -121,12 +121,13 @@ export interface ImportOutcome {
 
 /** A file of records other than transactions. */
 export interface EntityImportFile {
-  /** Prices are written by the server: the page sends the chosen rows itself. */
+  /** Prices are written by the server: the page sends the chosen rows itself. Rates are written where there is no server. */
   readonly kind:
     | 'account'
     | 'asset'
     | 'price'
     | 'securityPrice'
+    | 'exchangeRate'
     | 'propertyPrice'
     | 'savingsAccount'
     | 'brokerCashBalance';

@@ -2,6 +2,7 @@
  * What the compute worker answers. Types only: the page imports this file and never the worker's code.
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
+import type { SealingKey } from '../backup/seal.ts';
 import type { Pounds, Quantity } from '../domain/amount.ts';
 import type { CashPlace } from '../domain/cash-ledger/cash-ledger.ts';
 import type { CashLedgerView } from '../domain/cash-ledger/ledger-view.ts';
@@ -36,7 +37,6 @@ import type {
   OpenedBackup,
   RestoreFault,
   RestoreResult,
-  SealingKey,
 } from './export-types.ts';
 import type {
   CapitalGainsQuery,

@@ -22,6 +22,8 @@ export interface EntityColumns<F extends string> {
   readonly required: readonly F[];
   readonly days: readonly F[];
   readonly figures: readonly F[];
+  /** More rows than this are refused; 5,000 where nothing is said. */
+  readonly mostRows?: number;
 }
 
 export interface EntityRow<F extends string> {
@@ -105,10 +107,11 @@ export function entityFileOf<F extends string>(
     .slice(table.headerIndex + 1)
     .filter(({ cells }) => !isBlankRow(cells));
   if (body.length === 0) return refuse('noRows', 'The file has a header row but no records.');
-  if (body.length > MAX_ROWS)
+  const { mostRows = MAX_ROWS } = columns;
+  if (body.length > mostRows)
     return refuse(
       'tooLarge',
-      `The file has ${body.length.toLocaleString('en-GB')} records. The largest import is ${MAX_ROWS.toLocaleString('en-GB')}.`,
+      `The file has ${body.length.toLocaleString('en-GB')} records. The largest import is ${mostRows.toLocaleString('en-GB')}.`,
     );
   const cellsOf = (fields: readonly F[]) =>
     body.flatMap(({ cells }) => fields.map((field) => cells[positions.get(field) ?? -1] ?? ''));

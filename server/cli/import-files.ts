@@ -9,7 +9,8 @@ import { readTable } from '../../domain/csv/read-table.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Account } from '../../domain/records.ts';
 import { csvTools } from '../services/import-context.ts';
-import { CommandFailed, type ServerClient } from './server-client.ts';
+import { CommandFailed, type RecordSource } from './record-source.ts';
+import type { ServerClient } from './server-client.ts';
 
 /** Rows of one request. */
 const CHUNK_ROWS = 2000;
@@ -20,7 +21,8 @@ export interface ImportWish {
   readonly bytes: Uint8Array;
   /** For rows that name no account; null for none. */
   readonly account: string | null;
-  readonly isDryRun: boolean;
+  /** The server that takes the rows; null to write nothing. */
+  readonly into: ServerClient | null;
   readonly answers: ImportAnswers;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -46,8 +48,8 @@ export interface ImportReport {
   readonly notices: readonly string[];
 }
 
-async function readStore(client: ServerClient): Promise<ImportStore> {
-  const all = [...(await client.records('user')), ...(await client.records('shared'))];
+async function readStore(source: RecordSource): Promise<ImportStore> {
+  const all = [...(await source.records('user')), ...(await source.records('shared'))];
   return {
     accounts: all.flatMap((change) => (change.entity === 'account' && change.record ? [change.record] : [])),
     brokers: all.flatMap((change) => (change.entity === 'broker' && change.record ? [change.record] : [])),
@@ -73,11 +75,11 @@ const DATE_ORDER = {
   ],
 } as const;
 
-/** Reads a file and imports its rows, all of them or none; with an error, an open question or `isDryRun` it writes nothing. */
-export async function importFile(client: ServerClient, wish: ImportWish): Promise<ImportReport> {
+/** Reads a file and imports its rows beside those of the source; with an error or an open question it writes nothing. */
+export async function importFile(source: RecordSource, wish: ImportWish): Promise<ImportReport> {
   const table = readTable(wish.bytes, csvTools);
   if ('ok' in table) throw new CommandFailed(`${wish.name}: ${[table.message, ...table.errors].join(' ')}`);
-  const store = await readStore(client);
+  const store = await readStore(source);
   const named = accountNamed(store.accounts, wish.account);
   const accounts = named === null || store.accounts.includes(named) ? store.accounts : [...store.accounts, named];
   const dateOrder = DATE_ORDER.choices.find(({ value }) => value === wish.answers[DATE_ORDER.key])?.value;
@@ -109,8 +111,7 @@ export async function importFile(client: ServerClient, wish: ImportWish): Promis
     questions,
     notices: content.notices,
   };
-  if (wish.isDryRun || errors.length > 0 || questions.length > 0 || valid.length === 0)
-    return { ...report, imported: 0 };
+  if (errors.length > 0 || questions.length > 0 || valid.length === 0) return { ...report, imported: 0 };
   const accepted = acceptRows(prepared, {
     selected: new Set(valid.map(({ rowNumber }) => rowNumber)),
     createAccounts: report.newAccounts,
@@ -122,8 +123,10 @@ export async function importFile(client: ServerClient, wish: ImportWish): Promis
       imported: 0,
       errors: accepted.brokersToChoose.map((broker) => `Broker "${broker}" is not known to the server.`),
     };
-  if (named !== null && !store.accounts.includes(named)) await client.call('POST', '/accounts', { json: named });
-  for (const account of accepted.newAccounts) await client.call('POST', '/accounts', { json: account });
+  const { into } = wish;
+  if (into === null) return { ...report, imported: 0 };
+  if (named !== null && !store.accounts.includes(named)) await into.call('POST', '/accounts', { json: named });
+  for (const account of accepted.newAccounts) await into.call('POST', '/accounts', { json: account });
   const names = {
     account: nameIn([...accounts, ...accepted.newAccounts]),
     broker: nameIn(store.brokers),
@@ -132,7 +135,7 @@ export async function importFile(client: ServerClient, wish: ImportWish): Promis
   };
   let imported = 0;
   for (let from = 0; from < accepted.transactions.length; from += CHUNK_ROWS)
-    imported += await sendRows(client, transactionsCsv(accepted.transactions.slice(from, from + CHUNK_ROWS), names));
+    imported += await sendRows(into, transactionsCsv(accepted.transactions.slice(from, from + CHUNK_ROWS), names));
   return { ...report, imported };
 }
 

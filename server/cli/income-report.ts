@@ -16,7 +16,7 @@ import { incomeYear, type IncomeYear } from '../../domain/income/income-year.ts'
 import { DEFAULT_RATE_SETTING, rateFor, type Rates } from '../../domain/income/pound-rate.ts';
 import { receiptsOf } from '../../domain/income/receipts.ts';
 import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
-import type { ServerClient } from './server-client.ts';
+import type { RecordSource } from './record-source.ts';
 
 /** A holder's year, with what is missing from it. */
 export interface HolderIncome {
@@ -33,12 +33,12 @@ function factText(name: string): string {
 
 /** The income of every holder in the tax year, or of one account; `asOf` is the day it is worked out on. */
 export async function incomeReport(
-  client: ServerClient,
+  source: RecordSource,
   taxYear: TaxYear,
   accountId: string | null,
   asOf: IsoDate,
 ): Promise<readonly HolderIncome[]> {
-  const { accounts, assets, transactions, rates, extras } = await readRecords(client);
+  const { accounts, assets, transactions, rates, extras } = await readRecords(source);
   const facts = incomeFactsFrom(factText('excess-income.csv'), factText('monthly-rates.csv'));
   const known: Rates = { monthly: facts.monthlyRates, daily: rateLookup(rates) };
   const settings = new Map<string, AccountSettings>(
@@ -93,8 +93,8 @@ export async function incomeReport(
     });
 }
 
-async function readRecords(client: ServerClient) {
-  const all = [...(await client.records('user')), ...(await client.records('shared'))];
+async function readRecords(source: RecordSource) {
+  const all = [...(await source.records('user')), ...(await source.records('shared'))];
   const records = all.flatMap((change) => (change.record === undefined ? [] : [change]));
   const accounts = records.flatMap((change) => (change.entity === 'account' && change.record ? [change.record] : []));
   const assets = records.flatMap((change) => (change.entity === 'asset' && change.record ? [change.record] : []));

@@ -1,7 +1,4 @@
 /** `holdfast report` and `holdfast holdings`: what the server computes, as text, CSV or JSON. */
-import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
-import { holdingRoutes } from '../../contract/holdings.ts';
-import { accountRoutes } from '../../contract/accounts.ts';
 import type { Pounds } from '../../domain/amount.ts';
 import { incomeCsv } from '../../domain/csv/export-income.ts';
 import { capitalGainsCsv } from '../../domain/csv/export-capital-gains.ts';
@@ -12,13 +9,15 @@ import { BOX_LABELS, boxPlace, natureLabel } from '../../domain/income/labels.ts
 import type { IncomeRange } from '../../domain/income/income-year.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { incomeReport, type HolderIncome } from './income-report.ts';
-import { CommandFailed, type ServerClient } from './server-client.ts';
+import { CommandFailed, type RecordSource } from './record-source.ts';
 
 export type Format = 'text' | 'csv' | 'json';
 
 /** The id of the account of that name. @throws CommandFailed where there is none. */
-async function accountId(client: ServerClient, name: string): Promise<string> {
-  const accounts = accountRoutes.list.reply.json.parse(await client.call('GET', '/accounts'));
+async function accountId(source: RecordSource, name: string): Promise<string> {
+  const accounts = (await source.records('user'))
+    .flatMap((change) => (change.entity === 'account' && change.record ? [change.record] : []))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
   const wanted = name.trim().toLocaleLowerCase('en-GB');
   const found = accounts.find((account) => account.name.toLocaleLowerCase('en-GB') === wanted);
   if (found === undefined)
@@ -46,13 +45,13 @@ export interface YearReportRequest {
 
 /** The gains and the income of a tax year. */
 export async function yearReport(
-  client: ServerClient,
+  source: RecordSource,
   { taxYear, account, format, part, asOf }: YearReportRequest,
 ): Promise<string> {
-  const id = account === null ? null : await accountId(client, account);
-  const gains = async () => await gainsReport(client, taxYear, id, format);
+  const id = account === null ? null : await accountId(source, account);
+  const gains = async () => await gainsReport(source, taxYear, id, format);
   if (part === 'gains' || (part === null && format === 'csv')) return await gains();
-  const holders = await incomeReport(client, taxYear, id, asOf);
+  const holders = await incomeReport(source, taxYear, id, asOf);
   if (format === 'csv') return incomeCsv(holders);
   const income = format === 'json' ? incomeJson(holders) : incomeText(taxYear, holders);
   if (part === 'income') return typeof income === 'string' ? income : jsonText({ taxYear, income });
@@ -121,15 +120,12 @@ function incomeText(taxYear: TaxYear, holders: readonly HolderIncome[]): string 
 
 /** The disposals of a tax year with their totals; exempt ones are listed and not counted. */
 async function gainsReport(
-  client: ServerClient,
+  source: RecordSource,
   taxYear: TaxYear,
   account: string | null,
   format: Format,
 ): Promise<string> {
-  const query = account === null ? '' : `?accountId=${encodeURIComponent(account)}`;
-  const disposals = capitalGainsRoutes.taxYear.reply.json.parse(
-    await client.call('GET', `/capitalgains/tax-year/${taxYear}${query}`),
-  );
+  const disposals = await source.disposals(taxYear, account);
   if (format === 'csv') return capitalGainsCsv(disposals);
   const counted = disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT);
   const gains = counted.map(({ capitalGain }) => exact(capitalGain));
@@ -171,10 +167,8 @@ async function gainsReport(
 }
 
 /** What is held, today or on a day (ISO). */
-export async function holdingsReport(client: ServerClient, asOf: string | null, format: Format): Promise<string> {
-  const query = asOf === null ? '' : `?asOfDate=${asOf}`;
-  const holdings = holdingRoutes.list.reply.json.parse(await client.call('GET', `/holdings${query}`));
-  const shown = holdings.map(({ transactions: _transactions, ...holding }) => holding);
+export async function holdingsReport(source: RecordSource, asOf: string | null, format: Format): Promise<string> {
+  const shown = (await source.holdings(asOf)).map(({ transactions: _transactions, ...holding }) => holding);
   if (format === 'json') return `${JSON.stringify(shown, null, 2)}\n`;
   const value = (amount: (typeof shown)[number]['currentValueInGBP']): string =>
     amount === null ? '' : toFixed(exact(amount), 2);

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { recordsEntry } from '../../backup/export-file.ts';
+import { seal, sealingKey } from '../../backup/seal.ts';
+import { writeZip } from '../../backup/zip.ts';
+import { readKeptToken } from './kept-token.ts';
 import { runCommand, type ClientCommand } from './run-command.ts';
+import { ServerClient } from './server-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-cli-'));
 let app: TestApp;
@@ -22,10 +27,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const ENVIRONMENT = { XDG_CONFIG_HOME: folder, HOLDFAST_EMAIL: 'ada@example.org', HOLDFAST_PASSWORD: PASSWORD };
+
 async function run(command: ClientCommand, ...given: string[]) {
+  return await runIn({}, command, ...given);
+}
+
+async function runIn(environment: Readonly<Record<string, string>>, command: ClientCommand, ...given: string[]) {
   const said = { out: '', error: '' };
   const code = await runCommand(command, given, {
-    environment: { XDG_CONFIG_HOME: folder, HOLDFAST_EMAIL: 'ada@example.org', HOLDFAST_PASSWORD: PASSWORD },
+    environment: { ...ENVIRONMENT, ...environment },
     print: (text) => {
       said.out += text;
     },
@@ -136,6 +147,73 @@ it('report the income of a year beside its gains, with what is missing', async (
     code: 1,
     error: 'holdfast report: --part "all" is not understood: expected gains or income.\n',
   });
+});
+
+/** What the server has of the user, as an export of it; `change` may spoil it. */
+async function exported(change: (records: Record<string, unknown[]>) => void = () => undefined) {
+  const client = new ServerClient(new URL(server), readKeptToken(ENVIRONMENT)?.token ?? '');
+  const records: Record<string, unknown[]> = {};
+  for (const scope of ['user', 'shared'] as const)
+    for (const { entity, record } of await client.records(scope)) (records[entity] ??= []).push(record);
+  change(records);
+  const { price: prices = [], rate: rates = [], ...own } = records;
+  const zip = await writeZip([recordsEntry({ createdAt: '2026-01-01T00:00:00Z', records: own, prices, rates })]);
+  return new Uint8Array(await zip.arrayBuffer());
+}
+
+function saved(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+it('answer the same of the file of an export as of the server', async () => {
+  const backup = saved('saved.zip', await exported());
+  for (const [command, ...given] of [
+    ['report', '2024-25'],
+    ['report', '2024-25', '--json', '--account', 'income'],
+    ['report', '2024-25', '--csv'],
+    ['holdings', '--json'],
+    ['holdings', '--csv', '--as-of', '2024-06-01'],
+  ] as const) {
+    const asked = await run(command, ...given);
+    expect(await run(command, ...given, '--file', backup)).toEqual(asked);
+    expect([asked.code, asked.out]).not.toEqual([0, '']);
+  }
+  const trades = file('again.csv', HEADER, BUY, BUY.replace('2024-05-01', '2024-05-20'));
+  expect(await run('import', trades, '--file', backup, '--dry-run')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 to import, 1 already there, 0 imported.') as string,
+  });
+  expect(await run('import', trades, '--file', backup)).toMatchObject({
+    code: 1,
+    error: 'holdfast import: --file is only read: add --dry-run, or import into a server.\n',
+  });
+  expect((await run('holdings', '--file', backup, '--as-of', '2099-01-01')).error).toContain('future date');
+});
+
+it('open a closed file with the passphrase of the environment, and say what is wrong with one that they cannot read', async () => {
+  const bytes = await exported();
+  const closed = saved('closed.holdfast', await seal(bytes, await sealingKey('open sesame')));
+  const failed = async (path: string, passphrase?: string) => {
+    const given = passphrase === undefined ? {} : { HOLDFAST_PASSPHRASE: passphrase };
+    const { code, out, error } = await runIn(given, 'holdings', '--file', path);
+    expect([code, out]).toEqual([1, '']);
+    return error;
+  };
+  expect(await runIn({ HOLDFAST_PASSPHRASE: 'open sesame' }, 'holdings', '--file', closed)).toEqual(
+    await run('holdings'),
+  );
+  expect(await failed(closed)).toBe(
+    'holdfast holdings: closed.holdfast is closed with a passphrase, and nobody is there to ask: set HOLDFAST_PASSPHRASE.\n',
+  );
+  expect(await failed(closed, 'sesame')).toContain('closed.holdfast does not open with this passphrase');
+  expect(await failed(saved('cut.zip', bytes.subarray(0, -40)))).toContain('cut.zip is no export of Holdfast');
+  const spoilt = await exported(({ transaction }) => Object.assign(transaction?.[1] ?? {}, { quantity: 'many' }));
+  expect(await failed(saved('spoilt.zip', spoilt))).toMatch(
+    /^holdfast holdings: spoilt\.zip is damaged: transaction 2 of \d+, quantity: /u,
+  );
+  expect(await failed('/nowhere.zip')).toContain('/nowhere.zip cannot be read');
 });
 
 it.each([

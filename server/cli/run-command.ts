@@ -1,14 +1,16 @@
-/** The commands that ask a running server: `login`, `import`, `report`, `holdings`. */
+/** The commands of a terminal that ask a running server, or the file of an export: `login`, `import`, `report`, `holdings`. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { authRoutes } from '../../contract/auth.ts';
 import { londonDate, parseIsoDate } from '../../domain/dates.ts';
 import { parseTaxYear } from '../../domain/tax-year.ts';
+import { BackupSource } from './backup-source.ts';
 import { importFile, type ImportReport } from './import-files.ts';
 import { keepToken, readKeptToken } from './kept-token.ts';
+import { CommandFailed, type RecordSource } from './record-source.ts';
 import { holdingsReport, REPORT_PARTS, yearReport, type Format, type ReportPart } from './reports.ts';
-import { CommandFailed, readServerAddress, ServerClient } from './server-client.ts';
+import { readServerAddress, ServerClient } from './server-client.ts';
 
 export const CLIENT_COMMANDS = ['login', 'import', 'report', 'holdings'] as const;
 export type ClientCommand = (typeof CLIENT_COMMANDS)[number];
@@ -30,6 +32,7 @@ export type ExitCode = 0 | 1 | 2;
 const OPTIONS = {
   server: { type: 'string' },
   account: { type: 'string' },
+  file: { type: 'string' },
   answer: { type: 'string', multiple: true },
   'as-of': { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -43,9 +46,9 @@ type Given = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositio
 
 const ALLOWED: Readonly<Record<ClientCommand, readonly Option[]>> = {
   login: ['server'],
-  import: ['server', 'account', 'answer', 'dry-run', 'json'],
-  report: ['server', 'account', 'csv', 'json', 'part'],
-  holdings: ['server', 'as-of', 'csv', 'json'],
+  import: ['server', 'file', 'account', 'answer', 'dry-run', 'json'],
+  report: ['server', 'file', 'account', 'csv', 'json', 'part'],
+  holdings: ['server', 'file', 'as-of', 'csv', 'json'],
 };
 
 /** Runs a command; what goes wrong is one line on the error output, and 1. */
@@ -92,6 +95,17 @@ function clientOf({ values }: Given, { environment }: Terminal): ServerClient {
   return new ServerClient(address, token);
 }
 
+/** The file of an export that is named, else the server. */
+async function sourceOf(given: Given, terminal: Terminal): Promise<RecordSource> {
+  const { file, server } = given.values;
+  if (file === undefined) return clientOf(given, terminal);
+  if (server !== undefined) throw new CommandFailed('--file and --server: choose one of them.');
+  const passphrase = async () =>
+    terminal.environment['HOLDFAST_PASSPHRASE'] ?? (await terminal.ask(`Passphrase of ${basename(file)}: `, true));
+  const today = londonDate(terminal.now());
+  return await BackupSource.open({ name: basename(file), bytes: readFile(file) }, { passphrase, today });
+}
+
 async function login({ values }: Given, terminal: Terminal): Promise<ExitCode> {
   if (values.server === undefined) throw new CommandFailed('which server? Add --server URL.');
   const address = readServerAddress(values.server);
@@ -110,23 +124,26 @@ async function login({ values }: Given, terminal: Terminal): Promise<ExitCode> {
 async function importFiles(given: Given, terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = given;
   if (positionals.length === 0) throw new CommandFailed('which file? For example: holdfast import trades.csv');
-  const client = clientOf(given, terminal);
+  const isDryRun = values['dry-run'] === true;
+  if (values.file !== undefined && !isDryRun)
+    throw new CommandFailed('--file is only read: add --dry-run, or import into a server.');
+  const source = await sourceOf(given, terminal);
   const answers = Object.fromEntries((values.answer ?? []).map(readAnswer));
   const files = positionals.map((file) => ({ name: basename(file), bytes: readFile(file) }));
   const reports: ImportReport[] = [];
   for (const file of files)
     reports.push(
-      await importFile(client, {
+      await importFile(source, {
         ...file,
         account: values.account ?? null,
-        isDryRun: values['dry-run'] === true,
+        into: isDryRun ? null : clientOf(given, terminal),
         answers,
         now: terminal.now(),
       }),
     );
   terminal.print(values.json === true ? `${JSON.stringify(reports, null, 2)}\n` : reports.map(reportText).join('\n'));
   if (reports.some(({ questions }) => questions.length > 0)) return 2;
-  const isDone = values['dry-run'] === true || reports.some(({ imported }) => imported > 0);
+  const isDone = isDryRun || reports.some(({ imported }) => imported > 0);
   return isDone && reports.every(({ errors }) => errors.length === 0) ? 0 : 1;
 }
 
@@ -137,9 +154,9 @@ function readAnswer(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function readFile(path: string): Uint8Array {
+function readFile(path: string): Uint8Array<ArrayBuffer> {
   try {
-    return readFileSync(path);
+    return new Uint8Array(readFileSync(path));
   } catch (error) {
     throw new CommandFailed(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -171,7 +188,7 @@ async function report(given: Given, terminal: Terminal): Promise<string> {
   const taxYear = more.length === 0 ? parseTaxYear(text) : null;
   if (taxYear === null)
     throw new CommandFailed(`"${given.positionals.join(' ')}" is no tax year: expected one such as 2025-26.`);
-  return await yearReport(clientOf(given, terminal), {
+  return await yearReport(await sourceOf(given, terminal), {
     taxYear,
     account: given.values.account ?? null,
     format: formatOf(given),
@@ -193,5 +210,5 @@ async function holdings(given: Given, terminal: Terminal): Promise<string> {
   if (given.positionals.length > 0) throw new CommandFailed(`"${given.positionals.join(' ')}" is not understood here.`);
   if (asOf !== undefined && parseIsoDate(asOf) === null)
     throw new CommandFailed(`--as-of "${asOf}" is not a day: expected one such as 2026-04-05.`);
-  return await holdingsReport(clientOf(given, terminal), asOf ?? null, formatOf(given));
+  return await holdingsReport(await sourceOf(given, terminal), asOf ?? null, formatOf(given));
 }

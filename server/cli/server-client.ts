@@ -1,9 +1,11 @@
 /** The API of a Holdfast server, as the commands of a terminal use it. */
+import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
 import { errorBody } from '../../contract/common.ts';
+import { holdingRoutes } from '../../contract/holdings.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
-
-/** What a command could not do, as a sentence for who typed it. */
-export class CommandFailed extends Error {}
+import type { TaxYear } from '../../domain/tax-year.ts';
+import type { DisposalReply, HoldingReply } from '../services/portfolio-replies.ts';
+import { CommandFailed, type RecordSource } from './record-source.ts';
 
 interface Content {
   readonly json?: unknown;
@@ -19,7 +21,7 @@ export function readServerAddress(text: string): URL {
   return address;
 }
 
-export class ServerClient {
+export class ServerClient implements RecordSource {
   readonly address: URL;
   private readonly token: string | null;
 
@@ -57,7 +59,17 @@ export class ServerClient {
     );
   }
 
-  /** Every record of a scope, as it is now. */
+  async disposals(taxYear: TaxYear, account: string | null): Promise<readonly DisposalReply[]> {
+    const query = account === null ? '' : `?accountId=${encodeURIComponent(account)}`;
+    const reply = await this.call('GET', `/capitalgains/tax-year/${taxYear}${query}`);
+    return capitalGainsRoutes.taxYear.reply.json.parse(reply);
+  }
+
+  async holdings(asOf: string | null): Promise<readonly HoldingReply[]> {
+    const query = asOf === null ? '' : `?asOfDate=${asOf}`;
+    return holdingRoutes.list.reply.json.parse(await this.call('GET', `/holdings${query}`));
+  }
+
   async records(scope: 'user' | 'shared'): Promise<readonly Change[]> {
     const all: Change[] = [];
     for (let since = '0'; ;) {

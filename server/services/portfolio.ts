@@ -1,19 +1,14 @@
 /** Holdings, gains and the dashboard of a user, computed from the stored transactions by the domain's own rules. */
 import type { z } from 'zod';
-import type { disposalSchema } from '../../contract/capital-gains.ts';
-import type { holdingSchema, holdingsSummary } from '../../contract/holdings.ts';
-import { readAccountSettings, type AccountSettings } from '../../domain/account-settings.ts';
+import type { holdingsSummary } from '../../contract/holdings.ts';
+import { readAccountSettings } from '../../domain/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
-import { toDisposalView } from '../../domain/cgt/disposal-view.ts';
-import type { GainsResult } from '../../domain/cgt/gains.ts';
-import { availableTaxYears, taxYearDisposals, type DisposalFilter } from '../../domain/cgt/tax-year-view.ts';
+import { availableTaxYears, type DisposalFilter } from '../../domain/cgt/tax-year-view.ts';
 import type { Amount, Money, Unit } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { dashboardSummary, type CashBalance } from '../../domain/holdings/dashboard.ts';
-import { toHoldingTransactionView, toHoldingView } from '../../domain/holdings/holding-view.ts';
 import { holdingsOf, type Holding } from '../../domain/holdings/holdings.ts';
 import type { PriceLookup, RateLookup } from '../../domain/holdings/valuation.ts';
-import type { Account, Asset } from '../../domain/records.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listAssets } from '../store/assets.ts';
@@ -23,18 +18,15 @@ import { brokerCashShown } from '../store/broker-cash-balances.ts';
 import { savingsShown } from '../store/savings-accounts.ts';
 import type { Db } from '../store/store.ts';
 import { allTransactions } from '../store/transactions.ts';
+import {
+  disposalReplies,
+  holdingReply,
+  type DisposalReply,
+  type HoldingReply,
+  type Portfolio,
+} from './portfolio-replies.ts';
 
-type HoldingReply = z.infer<typeof holdingSchema>;
-type DisposalReply = z.infer<typeof disposalSchema>;
 type SummaryReply = z.infer<typeof holdingsSummary>;
-
-interface Portfolio {
-  readonly gains: GainsResult;
-  readonly assets: ReadonlyMap<string, Asset>;
-  readonly accounts: ReadonlyMap<string, Account>;
-  readonly settings: ReadonlyMap<string, AccountSettings>;
-  readonly asOf: IsoDate;
-}
 
 async function readPortfolio(db: Db, userId: string, asOf: IsoDate): Promise<Portfolio> {
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset]));
@@ -89,29 +81,7 @@ export async function holdingsReply(
         (filter.accountId === undefined || holding.accountId === filter.accountId) &&
         (!filter.assetCategory || holding.assetCategory === filter.assetCategory),
     )
-    .map((holding) => {
-      const view = toHoldingView(holding);
-      return {
-        accountId: view.accountId,
-        accountName: view.accountName,
-        assetName: view.assetName,
-        isin: view.isin,
-        assetType: view.assetType,
-        quantityUnit: view.quantityUnit,
-        taxWrapper: view.taxWrapper,
-        quantity: view.quantity,
-        averagePrice: view.averagePrice,
-        totalCost: view.totalCost,
-        currentPrice: view.currentPrice,
-        currentPriceFormatted: view.currentPriceFormatted,
-        currentPriceDate: view.currentPriceDate,
-        currentPriceFetchedAt: view.currentPriceFetchedAt,
-        currentValueInGBP: view.currentValueInGBP,
-        unrealizedGainLoss: view.unrealizedGainLoss,
-        unrealizedGainLossPercentage: view.unrealizedGainLossPercentage,
-        transactions: holding.transactions.map(toHoldingTransactionView),
-      };
-    });
+    .map(holdingReply);
 }
 
 /** Cash at brokers and the balances of savings accounts that are open. */
@@ -155,32 +125,5 @@ export async function disposalsReply(
   taxYear: TaxYear,
   filter: DisposalFilter,
 ): Promise<DisposalReply[]> {
-  const portfolio = await readPortfolio(db, userId, asOf);
-  return taxYearDisposals(portfolio.gains, taxYear, filter, portfolio.assets).map((disposal) => {
-    const view = toDisposalView(disposal, portfolio);
-    return {
-      disposalTransactionId: view.disposalTransactionId,
-      disposalDate: view.disposalDate,
-      assetName: view.assetName,
-      isin: view.isin,
-      accountName: view.accountName,
-      taxWrapper: view.taxWrapper,
-      quantityDisposed: view.quantityDisposed,
-      disposalProceeds: view.disposalProceeds,
-      allowableCost: view.allowableCost,
-      capitalGain: view.capitalGain,
-      isExemptFromCGT: view.isExemptFromCGT,
-      holdingTransactions: view.holdingTransactions.map(
-        ({ transactionId, transactionType, transactionDate, quantity, consideration }) => ({
-          transactionId,
-          transactionType,
-          transactionDate,
-          quantity,
-          consideration,
-        }),
-      ),
-      transactionIds: [...view.transactionIds],
-      unmatchedQuantity: view.unmatchedQuantity,
-    };
-  });
+  return disposalReplies(await readPortfolio(db, userId, asOf), taxYear, filter);
 }

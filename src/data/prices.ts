@@ -1,8 +1,10 @@
 /** Closing prices as the server publishes them. */
 import type { IsoDate } from '../../domain/dates.ts';
 import type { PriceStatusItem } from '../../domain/price-status.ts';
-import type { PricePoint } from '../../domain/records.ts';
+import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import { ownerOf } from './database.ts';
 import { lastRows } from './last-rows.ts';
+import { hasServer } from './places.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 /** All prices the device has, by ISIN and then by day, for the worker's look-up. */
@@ -10,22 +12,52 @@ export async function listPrices(db: HoldfastDatabase): Promise<PricePoint[]> {
   return await db.prices.toArray();
 }
 
-/** The prices typed by hand of these securities, by security and then by day. */
-export async function typedPrices(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<PricePoint[]> {
-  const typed = await db.prices.filter((price) => price.byHand === true && isins.has(price.isin)).toArray();
-  return typed.map(({ isin, priceDate, closePrice, currency, fetchedAt }) => ({
-    isin,
-    priceDate,
-    closePrice,
-    currency,
-    fetchedAt,
-    byHand: true,
-  }));
+/** Prices and exchange rates. */
+export interface Quotes {
+  readonly prices: readonly PricePoint[];
+  readonly rates: readonly ExchangeRate[];
+}
+
+/** Whether a database is on this device only. */
+async function isAlone(db: HoldfastDatabase): Promise<boolean> {
+  return !hasServer(await ownerOf(db));
+}
+
+/**
+ * What no server has of the prices of these securities and of the exchange rates, by security and then by day: the prices typed by
+ * hand, and all of both on a device without a server.
+ */
+export async function quotesToKeep(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<Quotes> {
+  const alone = await isAlone(db);
+  const kept = await db.prices.filter(({ isin, byHand }) => isins.has(isin) && (alone || byHand === true)).toArray();
+  const rates = alone ? await db.rates.toArray() : [];
+  return {
+    prices: kept.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
+      isin,
+      priceDate,
+      closePrice,
+      currency,
+      fetchedAt,
+      ...(byHand && { byHand }),
+    })),
+    rates: rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })),
+  };
 }
 
 /** Adds the prices and exchange rates of one database to another where that lacks them. */
 export async function copyQuotes(from: HoldfastDatabase, to: HoldfastDatabase): Promise<void> {
   const [prices, rates] = await Promise.all([from.prices.toArray(), from.rates.toArray()]);
+  await addMissingQuotes(to, { prices, rates });
+}
+
+/** Adds prices and exchange rates to a database without a server where it lacks them. False where there is one: it states them. */
+export async function addQuotes(db: HoldfastDatabase, quotes: Quotes): Promise<boolean> {
+  if (!(await isAlone(db))) return false;
+  await addMissingQuotes(db, quotes);
+  return true;
+}
+
+async function addMissingQuotes(to: HoldfastDatabase, { prices, rates }: Quotes): Promise<void> {
   await to.transaction('rw', to.prices, to.rates, async () => {
     const [days, rateDays] = await Promise.all([
       to.prices.toCollection().primaryKeys(),

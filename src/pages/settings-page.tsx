@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RateImport } from '../features/import/rate-import.tsx';
 import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
 import { AnswerSettings } from '../features/import/answer-settings.tsx';
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
@@ -13,10 +14,11 @@ import { Page, PageHeader } from '../ui/page.tsx';
 /** /settings */
 export function SettingsPage() {
   const [prices, setPrices] = useState<string | null>(null);
+  const [isImportingRates, setImportingRates] = useState(false);
   return (
     <Page width="form">
       <PageHeader title="Settings" />
-      <ExchangeRateSettings />
+      <ExchangeRateSettings onImport={() => setImportingRates(true)} />
       <ApplicationSettings />
       <SyncSettings />
       <AnswerSettings />
@@ -24,6 +26,7 @@ export function SettingsPage() {
       <BackupSettings onImportPrices={setPrices} />
       <FolderSettings />
       <DeviceSettings />
+      {isImportingRates && <RateImport onClose={() => setImportingRates(false)} />}
       {prices !== null && (
         <SecurityPriceImport
           pasted={prices}

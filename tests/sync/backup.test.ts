@@ -15,7 +15,7 @@ import { applyPrices } from '../../src/data/server-prices.ts';
 import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
-import { readZip } from '../../workers/backup/zip.ts';
+import { readZip } from '../../backup/zip.ts';
 import type { BackupExport, RestoreResult } from '../../workers/export-types.ts';
 import type { HoldfastWorker } from '../../workers/worker-api.ts';
 import { testClock } from '../device/clock.ts';

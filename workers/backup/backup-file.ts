@@ -1,21 +1,21 @@
 /** The one file that holds everything: a zip with the records as JSON and as CSV, and the files of receipts. */
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { RECORDS_ENTRY, recordsEntry, type ExportParts } from '../../backup/export-file.ts';
+import { writeZip, type ZipEntry } from '../../backup/zip.ts';
+import { ratesCsv } from '../../domain/csv/exchange-rates.ts';
 import { pricesCsv } from '../../domain/csv/prices.ts';
 import { csvFile, numberCell, textCell } from '../../domain/csv/write-csv.ts';
 import { fieldLabel } from '../../domain/issue-text.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import { checkExchangeRate } from '../../domain/exchange-rate.ts';
 import { checkPrice } from '../../domain/price.ts';
-import type { PricePoint } from '../../domain/records.ts';
+import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { AllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { fieldsOf, recordOf } from '../../src/data/entity-fields.ts';
 import { issuesOf } from '../../src/data/entity-rules.ts';
 import { ENTITY_TABLES, type EntityName, type EntityRecords } from '../../src/data/schema.ts';
-import { readZip, writeZip, type ZipEntry } from './zip.ts';
 
-const FORMAT = 'holdfast-export';
-const VERSION = 1;
-const RECORDS = 'records.json';
 const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
 
@@ -25,17 +25,19 @@ export interface BackupContent {
   readonly createdAt: string;
   readonly records: AllRecords;
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Those typed by hand of the user's securities: no source has them. */
+  /** Those of the user's securities that no server has: typed by hand, or on a device without a server all. */
   readonly prices: readonly PricePoint[];
+  /** Of a device without a server; a server has its own. */
+  readonly rates: readonly ExchangeRate[];
 }
 
 /** Writes the file. */
-export async function writeBackup({ createdAt, records, files, prices }: BackupContent): Promise<Blob> {
-  const json = JSON.stringify({ format: FORMAT, version: VERSION, createdAt, records, prices }, null, 1);
-  const entries: ZipEntry[] = [text('READ-ME.txt', README), text(RECORDS, json)];
+export async function writeBackup({ createdAt, records, files, prices, rates }: BackupContent): Promise<Blob> {
+  const entries: ZipEntry[] = [text('READ-ME.txt', README), recordsEntry({ createdAt, records, prices, rates })];
   for (const entity of ENTITIES)
     if (records[entity].length > 0) entries.push(text(`csv/${ENTITY_TABLES[entity]}.csv`, csvOf(entity, records)));
   if (prices.length > 0) entries.push(text('csv/prices.csv', pricesCsv(prices)));
+  if (rates.length > 0) entries.push(text('csv/exchange-rates.csv', ratesCsv(rates)));
   for (const { id, originalFileName } of records.receipt) {
     const bytes = files.get(id);
     if (bytes !== undefined) entries.push({ name: `receipts/${id}/${originalFileName}`, bytes });
@@ -45,9 +47,10 @@ export async function writeBackup({ createdAt, records, files, prices }: BackupC
 
 const README = [
   'Everything of yours in Holdfast on the day of this export.',
-  `${RECORDS} holds all records as they are; Settings > Export and Restore reads this zip again.`,
+  `${RECORDS_ENTRY} holds all records as they are; Settings > Export and Restore reads this zip again.`,
   'The folder csv has the same records for a spreadsheet, the folder receipts the files of receipts.',
   'prices.csv has the prices typed by hand of your securities: Holdings > Missing Prices > Import Prices reads it.',
+  'exchange-rates.csv has the rates of a device without a server: Settings > Currency Exchange Rates reads it.',
   '',
 ].join('\r\n');
 
@@ -81,27 +84,20 @@ function cellOf(value: unknown): string {
   return textCell(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Why a file cannot be restored: it is none of ours, of a newer app, or damaged. */
-export type BackupFault = 'notOurs' | 'newer' | 'damaged';
-
-/** Reads the file and checks every record by its entity's rules and every receipt's file by its digest. */
-export async function readBackup(bytes: Uint8Array<ArrayBuffer>): Promise<BackupContent | BackupFault> {
-  const entries = await readZip(bytes).catch(() => null);
-  if (entries === null) return 'notOurs';
-  const json = parsed(entries.get(RECORDS));
-  if (json?.['format'] !== FORMAT || typeof json['createdAt'] !== 'string') return 'notOurs';
-  if (json['version'] !== VERSION) return 'newer';
-  const records = checkedRecords(json['records']);
-  if (records === null) return 'damaged';
+/** Checks every record by its entity's rules and every receipt's file by its digest; null where the file is damaged. */
+export async function checkParts({ createdAt, entries, ...parts }: ExportParts): Promise<BackupContent | null> {
+  const records = checkedRecords(parts.records);
+  const prices = checkedPrices(parts.prices);
+  const rates = checkedRates(parts.rates);
+  if (records === null || prices === null || rates === null) return null;
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const { id, sha256 } of records.receipt) {
     const [, content] = [...entries].find(([name]) => name.startsWith(`receipts/${id}/`)) ?? [];
     if (content === undefined) continue;
-    if (sha256 !== null && (await digestOf(content.slice().buffer)) !== sha256) return 'damaged';
+    if (sha256 !== null && (await digestOf(content.slice().buffer)) !== sha256) return null;
     files.set(id, content);
   }
-  const prices = checkedPrices(json['prices']);
-  return prices === null ? 'damaged' : { createdAt: json['createdAt'], records, files, prices };
+  return { createdAt, records, files, prices, rates };
 }
 
 /** Exports of earlier versions have none. */
@@ -109,23 +105,25 @@ function checkedPrices(value: unknown): readonly PricePoint[] | null {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return null;
   const prices = (value as readonly Partial<Record<keyof PricePoint, unknown>>[]).flatMap(
-    ({ isin, currency, fetchedAt, ...price }): PricePoint[] => {
+    ({ isin, currency, fetchedAt, byHand, ...price }): PricePoint[] => {
       const checked = checkPrice(price, LAST_DAY);
       return checked.ok && typeof isin === 'string' && typeof currency === 'string' && typeof fetchedAt === 'string'
-        ? [{ isin, currency, fetchedAt, ...checked.value, byHand: true }]
+        ? [{ isin, currency, fetchedAt, ...checked.value, ...(byHand === true && { byHand }) }]
         : [];
     },
   );
   return prices.length === value.length ? prices : null;
 }
 
-function parsed(bytes: Uint8Array | undefined): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
-  } catch {
-    return null;
-  }
+/** As `checkedPrices`. */
+function checkedRates(value: unknown): readonly ExchangeRate[] | null {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return null;
+  const rates = (value as readonly Record<keyof ExchangeRate, unknown>[]).flatMap((rate): ExchangeRate[] => {
+    const checked = checkExchangeRate(rate, LAST_DAY);
+    return checked.ok ? [checked.value] : [];
+  });
+  return rates.length === value.length ? rates : null;
 }
 
 function checkedRecords(value: unknown): AllRecords | null {

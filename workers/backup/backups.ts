@@ -1,4 +1,6 @@
 /** Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another is opened. */
+import { openExport } from '../../backup/export-file.ts';
+import { seal, sealingKey } from '../../backup/seal.ts';
 import { pricesCsv } from '../../domain/csv/prices.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { closeDatabase, openExisting } from '../../src/data/database.ts';
@@ -7,14 +9,13 @@ import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { removeUnfinishedImport } from '../../src/data/imports.ts';
 import { currentId } from '../../src/data/outbox.ts';
-import { copyQuotes, typedPrices } from '../../src/data/prices.ts';
+import { addQuotes, copyQuotes, quotesToKeep } from '../../src/data/prices.ts';
 import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import { writeFaultText } from '../../src/data/write-fault-text.ts';
 import type { LiveData } from '../live-data.ts';
 import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../export-types.ts';
-import { readBackup, writeBackup, type BackupContent } from './backup-file.ts';
+import { checkParts, writeBackup, type BackupContent } from './backup-file.ts';
 import { isEmptyBut, prepareRestore, RESTORED_FILE, runRestore } from './restore.ts';
-import { isSealed, seal, sealingKey, unseal } from './seal.ts';
 import { differencesOf, summaryOf } from './summary.ts';
 
 /** Everything of the user's in a database; `fetched` are files of receipts that it lacks. */
@@ -30,9 +31,9 @@ async function contentOf(
     if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
   }
   const isins = new Set(records.transaction.flatMap((row) => [row.isin, row.relatedIsin ?? row.isin]));
-  const prices = await typedPrices(db, isins);
+  const { prices, rates } = await quotesToKeep(db, isins);
   const own = new Map([...files].filter(([id]) => records.receipt.some((receipt) => receipt.id === id)));
-  return { createdAt, records, files: own, prices };
+  return { createdAt, records, files: own, prices, rates };
 }
 
 export class Backups {
@@ -63,12 +64,10 @@ export class Backups {
 
   async open(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault> {
     this.opened = null;
-    const given = new Uint8Array(bytes);
-    if (isSealed(given) && passphrase === '') return { ok: false, code: 'needsPassphrase' };
-    const zip = isSealed(given) ? await unseal(given, passphrase) : given;
-    if (zip === null) return { ok: false, code: 'wrongPassphrase' };
-    const content = await readBackup(zip);
-    if (typeof content === 'string') return { ok: false, code: content };
+    const parts = await openExport(new Uint8Array(bytes), passphrase);
+    if (typeof parts === 'string') return { ok: false, code: parts };
+    const content = await checkParts(parts);
+    if (content === null) return { ok: false, code: 'damaged' };
     const prepared = await prepareRestore(this.data.db, content, true);
     if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
     this.opened = content;
@@ -122,7 +121,11 @@ export class Backups {
     const before = summaryOf(content.records, content.files.size);
     // A receipt is restored with its file only, which may have been sent and freed by now.
     const summary = summaryOf(after, after.receipt.length);
-    const typed = content.prices.length === 0 ? null : { count: content.prices.length, csv: pricesCsv(content.prices) };
-    return { ok: true, before, after: summary, differences: differencesOf(before, summary), typedPrices: typed };
+    // Where there is a server, an administrator states them.
+    const typed = (await addQuotes(this.data.db, content))
+      ? []
+      : content.prices.filter(({ byHand }) => byHand === true);
+    const typedPrices = typed.length === 0 ? null : { count: typed.length, csv: pricesCsv(typed) };
+    return { ok: true, before, after: summary, differences: differencesOf(before, summary), typedPrices };
   }
 }

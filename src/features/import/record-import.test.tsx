@@ -18,6 +18,7 @@ import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AccountImport } from './account-import.tsx';
 import { PropertyPriceImport } from './property-price-import.tsx';
+import { RateImport } from './rate-import.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 
 const worker = vi.hoisted(() => ({ current: null as HoldfastWorker | null }));
@@ -126,5 +127,26 @@ it("a property's prices are added to its history; known ones are duplicates, and
   ).toEqual([
     ['2024-02-01', 260_000.5, 'GBP'],
     ['2023-01-01', 250_000, 'GBP'],
+  ]);
+});
+
+it('exchange rates are taken from a file as a whole: nothing while a row has an error, which is named', async () => {
+  const { rates } = currentDatabase();
+  const line = '\n2024-03-01,USD,GBP,0.79';
+  render(<RateImport onClose={onClose} />);
+  await user.upload(
+    await screen.findByLabelText('Select CSV/TSV File'),
+    new File([`Date,From,To,Rate${line}\n2024-03-02,USD,GBP,plenty\n`], 'file.csv', { type: 'text/csv' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Quick Import' }));
+  expect(await screen.findByText(/^Row 3: Rate "plenty" is not valid: expected a number/u)).toBeTruthy();
+  expect(await rates.count()).toBe(0);
+  cleanup();
+  render(<RateImport onClose={onClose} />);
+  const dialog = await preview('Rate Import Preview', `Date,From,To,Rate${line}\n2024-03-02,USD,EUR,0.9216\n`);
+  await importSelected(dialog, 2);
+  expect((await rates.toArray()).map(({ toCurrency, rate, rateDate }) => [toCurrency, rate, rateDate])).toEqual([
+    ['EUR', 0.9216, '2024-03-02'],
+    ['GBP', 0.79, '2024-03-01'],
   ]);
 });

@@ -7,7 +7,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
-import type { SealingKey } from '../../../workers/export-types.ts';
+import type { SealingKey } from '../../../backup/seal.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';

@@ -12,8 +12,13 @@ import { needsServerText, useServerPresence } from '../../ui/server-presence.ts'
 import { rateAge } from './rate-age.ts';
 import { RateByHand } from './rate-by-hand.tsx';
 
+interface ExchangeRateSettingsProps {
+  /** Opens the import of rates. */
+  readonly onImport: () => void;
+}
+
 /** The exchange rates that this device has (001 §2.11). */
-export function ExchangeRateSettings() {
+export function ExchangeRateSettings({ onImport }: ExchangeRateSettingsProps) {
   const { data, error } = useLive(() => compute().exchangeRates(), onComputeChange, []);
   const now = useNow();
   const { hasServer } = useServerPresence();
@@ -49,9 +54,9 @@ export function ExchangeRateSettings() {
           <Banner tone="info">
             {hasServer
               ? 'Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.'
-              : `${needsServerText('Exchange rates are fetched')} Type the rates of the days that you need.`}
+              : `${needsServerText('Exchange rates are fetched')} Type the rates of the days that you need, or import them from a file with the columns Date, From, To and Rate.`}
           </Banner>
-          {!hasServer && <RateByHand />}
+          {!hasServer && <RateByHand onImport={onImport} />}
           {isStale ? (
             <Banner tone="warning">
               Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.

@@ -1,5 +1,5 @@
 /** Backups that are saved into a folder by themselves, where the browser has the File System Access API. */
-import type { SealingKey } from '../../../workers/export-types.ts';
+import type { SealingKey } from '../../../backup/seal.ts';
 import { compute } from '../../compute/compute.ts';
 import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/backup-folder.ts';
 import { noteBackup, readBackupState } from '../../data/backup-state.ts';

@@ -8,7 +8,7 @@ import { Section } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { useStored } from '../../ui/use-stored.ts';
-import type { SealingKey } from '../../../workers/export-types.ts';
+import type { SealingKey } from '../../../backup/seal.ts';
 import { backUpToFolder, canSaveToFolder, chooseFolder, type KeptFolder, maySave } from './folder-backup.ts';
 import styles from './settings.module.css';
 

@@ -20,7 +20,7 @@ const CURRENCIES = [
 ] as const;
 
 /** The rate of a day, typed: without a server none is fetched. */
-export function RateByHand() {
+export function RateByHand({ onImport }: { readonly onImport: () => void }) {
   const now = useNow();
   const today = londonDate(now);
   const [currency, setCurrency] = useState<string>('GBP');
@@ -70,6 +70,7 @@ export function RateByHand() {
       <DateField label="Rate Date" value={day} max={today} onValueChange={setDay} />
       <div className={styles.buttons}>
         <Button type="submit">Add Rate</Button>
+        <Button onClick={onImport}>Import Rates</Button>
       </div>
     </form>
   );

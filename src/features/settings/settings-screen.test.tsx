@@ -28,7 +28,7 @@ afterEach(() => {
 describe('exchange rates in the settings (001 §2.11)', () => {
   it('shows when they were updated, what they cover, and the info', async () => {
     worker.exchangeRates.mockResolvedValue(CURRENT);
-    render(<ExchangeRateSettings />);
+    render(<ExchangeRateSettings onImport={vi.fn()} />);
     expect(await screen.findByText('Last Update')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Currency Exchange Rates' })).toBeTruthy();
     expect(screen.getByText('Coverage')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('exchange rates in the settings (001 §2.11)', () => {
 
   it('warns of stale rates, and says when there never were any', async () => {
     worker.exchangeRates.mockResolvedValue({ lastUpdateTime: null, totalCurrencies: 0, availableCurrencies: [] });
-    render(<ExchangeRateSettings />);
+    render(<ExchangeRateSettings onImport={vi.fn()} />);
     expect(
       await screen.findByText(
         'Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.',
@@ -66,7 +66,7 @@ describe('exchange rates in the settings (001 §2.11)', () => {
 
   it('become stale on a screen that stays open', async () => {
     worker.exchangeRates.mockResolvedValue(CURRENT);
-    render(<ExchangeRateSettings />);
+    render(<ExchangeRateSettings onImport={vi.fn()} />);
     await screen.findByText('Last Update');
     act(() => {
       vi.advanceTimersByTime(23 * 3_600_000 + 60_000);
@@ -77,7 +77,7 @@ describe('exchange rates in the settings (001 §2.11)', () => {
 
   it('says when they cannot be read', async () => {
     worker.exchangeRates.mockRejectedValue(new Error('closed'));
-    render(<ExchangeRateSettings />);
+    render(<ExchangeRateSettings onImport={vi.fn()} />);
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load exchange rate information');
   });
 });

@@ -1,6 +1,10 @@
 /** Closing a file with a passphrase: AES-256-GCM under a key of PBKDF2-SHA-256. */
 
-import type { SealingKey } from '../export-types.ts';
+/** Closes files as a passphrase does, without knowing it. */
+export interface SealingKey {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly key: CryptoKey;
+}
 
 /** First bytes of a sealed file; the format's version is its last letter. */
 const MARK = new TextEncoder().encode('HOLDFAST-SEALED1');
