@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['contract', 'domain', 'server', 'src', 'workers', 'scripts'];
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const dependencies = { ...declared.dependencies, ...declared.optionalDependencies };
 
 function* sourcesIn(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true, recursive: true })) {

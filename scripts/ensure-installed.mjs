@@ -41,9 +41,21 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const installedFor = readIfThere(stampFile);
-if (installedFor === null && isInstalledAlready()) writeFileSync(stampFile, stamp);
-else if (installedFor !== stamp) {
+/** Whether the database engine that is there was built for this Node. */
+async function isEngineBuilt() {
+  try {
+    const { default: Database } = await import('better-sqlite3');
+    new Database(':memory:').close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (readIfThere(stampFile) === stamp) {
+  // Nothing has changed since.
+} else if (isInstalledAlready() && (await isEngineBuilt())) writeFileSync(stampFile, stamp);
+else {
   console.log(
     'Installing packages (the first time this takes a few minutes: the database engine may have to be compiled)…',
   );

@@ -25,7 +25,7 @@ import { listBankNames } from '../src/data/bank-names.ts';
 import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables } from '../src/data/change-feed.ts';
-import { closeDatabase, openExisting } from '../src/data/database.ts';
+import { closeDatabase, isAlone, openExisting } from '../src/data/database.ts';
 import { pendingRecordIds } from '../src/data/outbox.ts';
 import { listExtras } from '../src/data/extras.ts';
 import { listPrices } from '../src/data/prices.ts';
@@ -179,7 +179,10 @@ export class LiveData {
         holders: new Map(others.map(({ key, value }) => [key, readStatedIncome(value)])),
       };
     });
-    this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
+    // Nothing waits for a server where there is none, and the rows of large imports are many to read for that.
+    this.pending = new LivePart<ReadonlySet<string>>(async () =>
+      (await isAlone(db)) ? new Set<string>() : await pendingRecordIds(db),
+    );
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
       brokers: this.brokers,

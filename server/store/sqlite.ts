@@ -2,7 +2,7 @@
  * SQLite for a process that never waits inside it: statements, one write at a time and snapshots have connections of their own,
  * and a lock that another thread or process holds is asked for again by a timer, not by blocking the event loop.
  */
-import Database from 'better-sqlite3';
+import type BetterSqlite from 'better-sqlite3';
 import {
   SqliteDialect,
   type CompiledQuery,
@@ -14,6 +14,27 @@ import {
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+type Engine = typeof BetterSqlite;
+
+/**
+ * The database engine, which is built for each machine: `npm install` goes on without it where that is not possible, because
+ * PostgreSQL and the commands of a terminal need none. @throws Error that says so in a sentence
+ */
+export async function loadEngine(): Promise<Engine> {
+  try {
+    const { default: engine } = await import('better-sqlite3');
+    // What was built is loaded with the first database.
+    new engine(':memory:').close();
+    return engine;
+  } catch (error) {
+    const machine = `Node.js ${process.versions.node} on ${process.platform} ${process.arch}`;
+    throw new Error(
+      `there is no database engine (better-sqlite3) for ${machine}. None was ready-made, and it could not be compiled here: install Python 3, make and a C++ compiler (on Debian and Ubuntu: apt-get install python3 make g++) and then Holdfast again, or set DATABASE_URL to use PostgreSQL`,
+      { cause: error },
+    );
+  }
+}
 
 const MOST_STATEMENTS = 300;
 /** Long statements are bulk inserts, each of its own length: keeping them would push out the others. */
@@ -28,12 +49,12 @@ function isBusy(error: unknown): boolean {
 
 /** One connection with its statements kept: preparing one takes longer than running it. */
 class Connection {
-  private readonly database: Database.Database;
-  private readonly kept = new Map<string, Database.Statement>();
+  private readonly database: BetterSqlite.Database;
+  private readonly kept = new Map<string, BetterSqlite.Statement>();
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(file: string, cacheMegabytes: number) {
-    this.database = new Database(file);
+  constructor(engine: Engine, file: string, cacheMegabytes: number) {
+    this.database = new engine(file);
     // Its journal files get the same mode from SQLite.
     if (file !== ':memory:') chmodSync(file, 0o600);
     this.database.pragma('busy_timeout = 0');
@@ -93,7 +114,7 @@ class Connection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  private statement(sql: string): Database.Statement {
+  private statement(sql: string): BetterSqlite.Statement {
     const known = this.kept.get(sql);
     // One that is still being read from cannot be run again.
     if (known !== undefined && !known.busy) return known;
@@ -132,18 +153,18 @@ class SqliteConnections implements Driver {
   private readonly writer: Connection;
   private readonly snapshots: Connection;
 
-  constructor(file: string) {
+  constructor(engine: Engine, file: string) {
     if (file === ':memory:') {
-      this.statements = new Connection(file, 16);
+      this.statements = new Connection(engine, file, 16);
       this.writer = this.statements;
       this.snapshots = this.statements;
       return;
     }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    this.statements = new Connection(file, 32);
+    this.statements = new Connection(engine, file, 32);
     // The indexes of 100,000 transactions stay in memory while rows are added.
-    this.writer = new Connection(file, 64);
-    this.snapshots = new Connection(file, 8);
+    this.writer = new Connection(engine, file, 64);
+    this.snapshots = new Connection(engine, file, 8);
   }
 
   async init(): Promise<void> {
@@ -198,14 +219,16 @@ class SqliteConnections implements Driver {
 
 /** The dialect of a file, or of a database in memory. */
 export class SqliteFileDialect extends SqliteDialect {
+  private readonly engine: Engine;
   private readonly file: string;
 
-  constructor(file: string) {
+  constructor(engine: Engine, file: string) {
     super({ database: () => Promise.reject(new Error('the connections are opened by the driver')) });
+    this.engine = engine;
     this.file = file;
   }
 
   override createDriver(): Driver {
-    return new SqliteConnections(this.file);
+    return new SqliteConnections(this.engine, this.file);
   }
 }

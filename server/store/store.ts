@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts';
 import { migrate } from './migrations/migrations.ts';
 import { isVoidPlan, preparing } from './prepared.ts';
 import type { Tables } from './schema.ts';
-import { SqliteFileDialect } from './sqlite.ts';
+import { loadEngine, SqliteFileDialect } from './sqlite.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -119,7 +119,10 @@ export function isUnavailable(error: unknown): boolean {
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const { dialect } = location;
   const kysely = new Kysely<Tables>({
-    dialect: location.dialect === 'sqlite' ? new SqliteFileDialect(location.file) : postgresDialect(location),
+    dialect:
+      location.dialect === 'sqlite'
+        ? new SqliteFileDialect(await loadEngine(), location.file)
+        : postgresDialect(location),
   });
   try {
     await migrate(kysely as Kysely<unknown>, dialect, upTo);

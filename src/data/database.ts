@@ -1,6 +1,7 @@
 /** Opening, naming and closing the database of the user who is signed in. */
 import { Dexie } from 'dexie';
 import { databaseName, NAME_PREFIX } from './database-name.ts';
+import { hasServer } from './places.ts';
 import { HoldfastDatabase, type OwnerRecord } from './schema.ts';
 import { WriteRefused } from './write.ts';
 
@@ -235,4 +236,10 @@ export async function ownerOf(db: HoldfastDatabase): Promise<OwnerRecord> {
   const owner = (await db.meta.get('owner'))?.value as OwnerRecord | undefined;
   if (owner === undefined) throw new WriteRefused({ code: 'storageErased' });
   return owner;
+}
+
+/** Whether a database is on this device only. One that the browser has erased is not known to be. */
+export async function isAlone(db: HoldfastDatabase): Promise<boolean> {
+  const owner = await storedOwner(db);
+  return owner !== undefined && !hasServer(owner);
 }

@@ -2,9 +2,8 @@
 import type { IsoDate } from '../../domain/dates.ts';
 import type { PriceStatusItem } from '../../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
-import { ownerOf } from './database.ts';
+import { isAlone } from './database.ts';
 import { lastRows } from './last-rows.ts';
-import { hasServer } from './places.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 /** All prices the device has, by ISIN and then by day, for the worker's look-up. */
@@ -16,11 +15,6 @@ export async function listPrices(db: HoldfastDatabase): Promise<PricePoint[]> {
 export interface Quotes {
   readonly prices: readonly PricePoint[];
   readonly rates: readonly ExchangeRate[];
-}
-
-/** Whether a database is on this device only. */
-async function isAlone(db: HoldfastDatabase): Promise<boolean> {
-  return !hasServer(await ownerOf(db));
 }
 
 /**
