@@ -6,16 +6,10 @@ import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { done } from '../server/outcome.ts';
-import { ACCOUNTS } from '../server/store/accounts.ts';
-import { createUnlistedAssets } from '../server/store/assets.ts';
-import { createBroker } from '../server/store/brokers.ts';
-import { createOwned } from '../server/store/owned.ts';
 import { openStore, type StoreLocation } from '../server/store/store.ts';
 import { throwAwayPostgres } from '../server/store/testing/throw-away-postgres.ts';
-import { insertTransactions } from '../server/store/transactions.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
-import { manyTransactions } from './many-transactions.ts';
+import { fillOnlyUser } from './fill-user.ts';
 import { printTimes } from './measure.ts';
 
 const LIMIT_MS = 30;
@@ -29,15 +23,7 @@ const location: StoreLocation =
 const store = await openStore(location);
 const app = await startTestApp({}, store);
 const token = await app.signIn('bench@example.org');
-const { id: userId } = await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow();
-const { accounts, brokers, assets, transactions } = manyTransactions(100_000);
-const filled = await store.transact(async (tx) => {
-  for (const { id, ...fields } of accounts) await createOwned(ACCOUNTS, tx, userId, id, fields);
-  for (const broker of brokers) await createBroker(tx, { id: broker.id, name: `${broker.name} of the bench` });
-  await createUnlistedAssets(tx, userId, assets);
-  return done(await insertTransactions(tx, userId, transactions));
-});
-if (!filled.ok) throw new Error(filled.message);
+const accountId = await fillOnlyUser(store, 100_000);
 // As its own service does it in time.
 if (postgres !== null) await sql`vacuum analyze`.execute(store.kysely);
 await store.close();
@@ -68,7 +54,7 @@ async function medianOf(path: string): Promise<Measured> {
   return { clock: middle(times.map(({ clock }) => clock)), computing: middle(times.map(({ computing }) => computing)) };
 }
 
-const floor = await medianOf(`/accounts/${accounts[0]?.id ?? ''}`);
+const floor = await medianOf(`/accounts/${accountId}`);
 const list = '/transactions/user?page=1&pageSize=20';
 const search = '/transactions/search?page=1&pageSize=20';
 const asked: readonly (readonly [string, string])[] = [

@@ -8,11 +8,14 @@ export interface FolderHandle {
     name: string,
     options: { readonly create: true },
   ) => Promise<{
+    readonly getFile: () => Promise<{ readonly size: number }>;
     readonly createWritable: () => Promise<{
       readonly write: (data: Blob) => Promise<void>;
       readonly close: () => Promise<void>;
+      readonly abort: () => Promise<void>;
     }>;
   }>;
+  readonly removeEntry: (name: string) => Promise<void>;
   readonly queryPermission?: (how: { readonly mode: 'readwrite' }) => Promise<PermissionState>;
   readonly requestPermission?: (how: { readonly mode: 'readwrite' }) => Promise<PermissionState>;
 }

@@ -56,6 +56,17 @@ async function isCopied(page: Page): Promise<boolean> {
   });
 }
 
+/** Names and sizes of the files in the folder that stands for the chosen one. */
+async function filesInFolder(page: Page): Promise<(readonly [string, number])[]> {
+  return await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const files: [string, number][] = [];
+    for await (const entry of (folder as unknown as { values: () => AsyncIterable<FileSystemFileHandle> }).values())
+      files.push([entry.name, (await entry.getFile()).size]);
+    return files;
+  });
+}
+
 /** The one file in the folder that stands for the chosen one: no test can answer the browser's own question for a folder. */
 async function savedBackup(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
@@ -109,6 +120,35 @@ test('without any server: from an address of a static host to gains, offline, se
   await expect(page.getByText(/and has everything\./u)).toBeVisible();
   const backup = { name: 'saved.holdfast', mimeType: 'application/octet-stream', buffer: await savedBackup(page) };
   expect(backup.buffer.subarray(0, 16).toString()).toBe('HOLDFAST-SEALED1');
+
+  await test.step('a folder that may not be written, or has no room, is told and keeps what it has', async () => {
+    const saveNow = page.getByRole('button', { name: 'Save Now' });
+    const before = await filesInFolder(page);
+    // Refused once, as after a restart of the browser; then the disk is full in the middle of the file.
+    await page.evaluate(() => {
+      const { prototype } = FileSystemDirectoryHandle;
+      Reflect.set(prototype, 'requestPermission', async () => await Promise.resolve('denied'));
+    });
+    await saveNow.click();
+    await expect(page.getByText('The browser does not allow saving in the folder.')).toBeVisible();
+    await page.evaluate(() => {
+      Reflect.set(FileSystemDirectoryHandle.prototype, 'requestPermission', undefined);
+      Reflect.set(FileSystemWritableFileStream.prototype, 'write', async () => {
+        await Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'));
+      });
+    });
+    await saveNow.click();
+    await expect(page.getByText('The backup could not be saved in the folder.')).toBeVisible();
+    expect(await filesInFolder(page)).toEqual(before);
+    // Where there was none of the day, none is left that only looks like one.
+    await page.evaluate(async (name) => {
+      await (await navigator.storage.getDirectory()).removeEntry(name);
+    }, before[0]?.[0] ?? '');
+    await saveNow.click();
+    await expect.poll(async () => await filesInFolder(page)).toEqual([]);
+    await page.reload();
+  });
+
   await page.getByRole('button', { name: 'Remove my data from this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
 

@@ -13,7 +13,7 @@ import { formatCount } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { useStored } from '../../ui/use-stored.ts';
-import { backUpToFolder, maySave, type KeptFolder } from './folder-backup.ts';
+import { backUpToFolder, maySave, type FolderOutcome, type KeptFolder } from './folder-backup.ts';
 
 /** When records that are on this device only were last saved elsewhere, in a sentence. */
 export function backupText({ savedAt, changes }: BackupState): string {
@@ -38,18 +38,13 @@ function Reminder() {
   const { data } = useStored(() => readBackupState(currentDatabase()), []);
   const { data: folder } = useStored(() => readBackupFolder<SealingKey>(currentDatabase()), []);
   const isDue = folder != null && data != null && isAutomaticBackupDue(data, now);
-  const [waits, setWaits] = useState(false);
+  const [outcome, setOutcome] = useState<FolderOutcome | null>(null);
   useEffect(() => {
     if (!isDue) return;
-    backUpToFolder(currentDatabase(), Date.now()).then(
-      (outcome) => {
-        setWaits(outcome === 'waits');
-      },
-      () => undefined,
-    );
+    void backUpToFolder(currentDatabase(), Date.now()).then(setOutcome);
   }, [isDue]);
-  if (folder != null && waits && isDue && !isPutOff)
-    return <FolderWaits folder={folder} onSaved={() => setWaits(false)} />;
+  if (folder != null && isDue && !isPutOff && (outcome === 'waits' || outcome === 'failed'))
+    return <FolderWaits folder={folder} outcome={outcome} onOutcome={setOutcome} />;
   if (isPutOff || !data || pathname === '/settings' || !isBackupDue(data, now)) return null;
   return (
     <Banner
@@ -72,24 +67,34 @@ function Reminder() {
 
 interface FolderWaitsProps {
   readonly folder: KeptFolder;
-  readonly onSaved: () => void;
+  readonly outcome: 'waits' | 'failed';
+  readonly onOutcome: (outcome: FolderOutcome) => void;
 }
 
+const OUTCOMES = {
+  waits: { tone: 'info', text: 'The browser asks before a backup is saved in your folder again.' },
+  failed: {
+    tone: 'error',
+    text: 'No backup could be saved in your folder. Check that it is still there and has room, or choose another in Settings.',
+  },
+} as const;
+
 /** After a restart browsers ask again whether an app may write into a folder, and only when something is pressed. */
-function FolderWaits({ folder, onSaved }: FolderWaitsProps) {
+function FolderWaits({ folder, outcome, onOutcome }: FolderWaitsProps) {
+  const { tone, text } = OUTCOMES[outcome];
   const allow = async () => {
-    if ((await maySave(folder, true)) && (await backUpToFolder(currentDatabase(), Date.now())) === 'saved') onSaved();
+    onOutcome((await maySave(folder, true)) ? await backUpToFolder(currentDatabase(), Date.now()) : 'waits');
   };
   return (
     <Banner
-      tone="info"
+      tone={tone}
       actions={
         <Button size="small" onClick={() => void allow()}>
           Save a backup
         </Button>
       }
     >
-      The browser asks before a backup is saved in your folder again.
+      {text}
     </Banner>
   );
 }

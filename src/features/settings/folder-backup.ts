@@ -35,6 +35,26 @@ export async function maySave({ handle }: KeptFolder, ask: boolean): Promise<boo
   return state === undefined || state === 'granted';
 }
 
+/** Writes a file whole or not at all: the browser puts it in the place of an earlier one only when all of it is written. */
+async function writeInto(folder: FolderHandle, fileName: string, blob: Blob): Promise<void> {
+  const file = await folder.getFileHandle(fileName, { create: true });
+  try {
+    const stream = await file.createWritable();
+    try {
+      await stream.write(blob);
+      await stream.close();
+    } catch (error) {
+      await stream.abort().catch(() => undefined);
+      throw error;
+    }
+  } catch (error) {
+    // What was just made and is empty would look like a backup.
+    const { size } = await file.getFile();
+    if (size === 0) await folder.removeEntry(fileName);
+    throw error;
+  }
+}
+
 /** What came of it: `waits` for the user to allow it again. */
 export type FolderOutcome = 'saved' | 'waits' | 'failed';
 
@@ -51,10 +71,7 @@ export async function backUpToFolder(db: HoldfastDatabase, now: number): Promise
         sealing: folder.sealing,
         fetched: [],
       });
-      // The browser puts it in the place of an earlier one only when all of it is written.
-      const file = await (await folder.handle.getFileHandle(fileName, { create: true })).createWritable();
-      await file.write(blob);
-      await file.close();
+      await writeInto(folder.handle, fileName, blob);
       await noteBackup(db, counted, now);
       return 'saved';
     } catch {
