@@ -57,6 +57,11 @@ export class StaticHost {
     return host;
   }
 
+  /** Bytes of a file as hosts send it compressed. */
+  compressedSize(name: string): number {
+    return statSync(join(folder, `${name}.br`)).size;
+  }
+
   /** Ends it and every connection. */
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => {

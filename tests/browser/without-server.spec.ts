@@ -9,31 +9,13 @@ import {
   testThroughProxy as connected,
   transactionsOnServer,
 } from './journey.ts';
+import { firstGains, MOST_CLICKS } from './first-gains.ts';
 import { newPerson } from './people.ts';
 import { StaticHost } from './static-host.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const MOST_CLICKS = 6;
 const PASSPHRASE = 'correct horse battery staple';
-
-/** The records of this device, from opening the address to the gains of a file. Answers how many clicks it took. */
-async function firstGains(page: Page): Promise<number> {
-  let clicks = 0;
-  const click = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
-    clicks += 1;
-    await page.getByRole(role, { name }).first().click();
-  };
-  await click('Use on this device only');
-  clicks += 1;
-  await page.getByLabel('Select CSV/TSV File').setInputFiles(SAMPLE);
-  await click('Preview Import');
-  await click(`Import ${EXPECTED.valid} Selected`);
-  await expect(page.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
-  await click('Capital Gains', 'link');
-  await expect(page.getByRole('heading', { name: 'Capital Gains Tax' })).toBeVisible();
-  return clicks;
-}
 
 async function totalsAgree(page: Page): Promise<void> {
   for (const [account, years] of Object.entries(EXPECTED.capitalGains)) {
@@ -93,12 +75,24 @@ test('without any server: from an address of a static host to gains, offline, se
     Reflect.set(window, 'showDirectoryPicker', async () => await navigator.storage.getDirectory());
   });
 
+  // What the page itself loads; the service worker stores the whole app beside it.
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && request.serviceWorker() === null)
+      scripts.add(new URL(request.url()).pathname.slice(new URL(host.url).pathname.length));
+  });
   // Not the folder itself: the 404 page finds it.
   await page.goto(`${host.url}transactions/new`);
   await expect(page).toHaveURL(`${host.url}login`);
+  await expect(page.getByRole('button', { name: 'Use on this device only' })).toBeEnabled();
+  const firstLoad = [...scripts].map((name) => host.compressedSize(name));
+  expect(firstLoad.length).toBeGreaterThan(0);
+  expect(firstLoad.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130_000);
+  // The catalogue and the made-up investor come when they are asked for.
+  expect([...scripts].filter((name) => name.includes('starter'))).toEqual([]);
   await offlineReady(page);
   const first = host.asked.length;
-  expect(await firstGains(page)).toBeLessThanOrEqual(MOST_CLICKS);
+  expect((await firstGains(page)).clicks).toBeLessThanOrEqual(MOST_CLICKS);
   await lockValues(page);
   await totalsAgree(page);
   await page.reload();
