@@ -49,6 +49,10 @@ function builtFrom() {
   }
 }
 
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Packages of many small modules, whose files one by one take a third of the server's start. */
+const BUNDLED = ['@date-fns/tz', '@date-fns/utc', 'date-fns', 'fflate', 'jose', 'kysely', 'uuid', 'zod'];
+
 const COMPRESSED = /\.(?:js|css|html|svg|json|webmanifest|txt)$/u;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -88,7 +92,7 @@ export async function buildIfChanged() {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
-    packages: 'external',
+    external: Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !BUNDLED.includes(name)),
     // It is the command `holdfast` of an installed package.
     banner: { js: '#!/usr/bin/env node' },
     logLevel: 'warning',

@@ -1,5 +1,5 @@
 /** Which test files Vitest runs in which of its projects. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,7 +19,8 @@ export interface TestProjects {
 /** Shares the project's test files out. */
 export function testProjects(): TestProjects {
   const projects: TestProjects = { unit: [], server: [], dom: [] };
-  for (const folder of FOLDERS) {
+  // An image is built without the folder of tests.
+  for (const folder of FOLDERS.filter((name) => existsSync(join(root, name)))) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true, recursive: true })) {
       if (!/\.test\.tsx?$/u.test(entry.name)) continue;
       const file = join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/');

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SmtpConfig } from '../operations-config.ts';
@@ -53,7 +52,7 @@ const SILENCE_MS = 30_000;
 
 /** Sends by SMTP, always encrypted unless the mail server is this machine. */
 function smtpMailer({ host, port, secure, user, password, from }: SmtpConfig): Mailer {
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure,
@@ -64,11 +63,13 @@ function smtpMailer({ host, port, secure, user, password, from }: SmtpConfig): M
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   return {
     // An object, not a text: an address is never read as a list of addresses.
     send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      // Most servers have no mail server, and each mail has a connection of its own.
+      const { createTransport } = await import('nodemailer');
+      await createTransport(options).sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };
 }

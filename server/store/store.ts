@@ -1,6 +1,6 @@
 /** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Outcome } from '../outcome.ts';
 import { migrate } from './migrations/migrations.ts';
 import { isVoidPlan, preparing } from './prepared.ts';
@@ -54,13 +54,15 @@ const ATTEMPTS = 5;
 /** How long a request waits for a connection before it is told to try again. */
 const CONNECTION_LIMIT_MS = 10_000;
 
-function postgresDialect({ url, connections = 10, statementLimit }: PostgresLocation): PostgresDialect {
+async function postgresDialect({ url, connections = 10, statementLimit }: PostgresLocation): Promise<PostgresDialect> {
+  // A start on SQLite does without it.
+  const { default: driver } = await import('pg');
   const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
     // Counters and counts stay below 2^53; figures (numeric) stay text.
     oid === INT8
       ? (text: string) => Number(text)
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
-  const pool = new pg.Pool({
+      : driver.types.getTypeParser(oid, format as 'text')) as typeof driver.types.getTypeParser;
+  const pool = new driver.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
@@ -122,7 +124,7 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
     dialect:
       location.dialect === 'sqlite'
         ? new SqliteFileDialect(await loadEngine(), location.file)
-        : postgresDialect(location),
+        : await postgresDialect(location),
   });
   try {
     await migrate(kysely as Kysely<unknown>, dialect, upTo);
