@@ -40,6 +40,8 @@ export const SYNC_FEATURES = [
   'extras',
   'receipts',
   'writes',
+  // Takes imports in the canonical form and answers each row.
+  'canonicalRows',
   // Deletes many transactions at the versions that the device knows.
   'deletionsAtVersions',
 ] as const;

@@ -1,8 +1,9 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from './zod.ts';
+import type { RowNames } from '../domain/csv/canonical-rows.ts';
 import { CURRENCIES } from '../domain/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
-import { TRANSACTION, type Transaction } from '../domain/records.ts';
+import { ACCOUNT_NAME_LIMIT, TRANSACTION, type Transaction } from '../domain/records.ts';
 import { checkTransaction } from '../domain/transaction.ts';
 import { accountSchema } from './accounts.ts';
 import { brokerSchema } from './brokers.ts';
@@ -109,10 +110,21 @@ export const transactionPreview = z.object({
   previewTransactions: z.array(z.object({ ...previewItemShape, transaction: previewTransaction })),
 });
 
+/** What became of a row in the canonical form: the version of its record, 0 where that was deleted since, or why it was refused. */
+const rowOutcome = z.object({
+  id: idSchema,
+  version: z.int().min(0).exactOptional(),
+  /** The record as it is stored, where that is not what the row says. */
+  record: transactionSchema.exactOptional(),
+  refused: z.string().exactOptional(),
+});
+export type RowOutcome = z.infer<typeof rowOutcome>;
+
 /**
- * `records`, `newAccounts` and `newBrokers` are ours: the ids and versions of what was written or was there already, so that a
- * device need not wait for its next pull, and the ids of the accounts and of deleted brokers that were made for it. A record that
- * does not say what its row says is told whole; one that was deleted since has the version 0.
+ * All but the counts and messages is ours. `newAccounts` and `newBrokers`: the ids of the accounts and of deleted brokers that were
+ * made for the rows. `rows` answers the canonical form, a row each in the order of the call. `records` answers any other file:
+ * the ids and versions of what was written or was there already; a record that does not say what its row says is told whole; one
+ * that was deleted since has the version 0.
  */
 export const transactionImportResult = z.object({
   ...importResultShape,
@@ -121,6 +133,36 @@ export const transactionImportResult = z.object({
     .exactOptional(),
   newAccounts: z.array(idSchema).exactOptional(),
   newBrokers: z.array(idSchema).exactOptional(),
+  rows: z.array(rowOutcome).exactOptional(),
+});
+
+const rowNames = z.object({
+  accounts: z.record(idSchema, textSchema(ACCOUNT_NAME_LIMIT)),
+  brokers: z.record(idSchema, textSchema(100)),
+  securities: z.record(z.string(), textSchema(200)),
+}) satisfies z.ZodType<RowNames>;
+
+const NO_NAMES: RowNames = { accounts: {}, brokers: {}, securities: {} };
+
+/**
+ * `layout` is ours: the file holds rows in the canonical form (`domain/csv/canonical-rows.ts`), all of them chosen. `names`, as JSON,
+ * has what the accounts, brokers and securities of the rows are called, in case one has to be made again.
+ */
+const selectedTransactions = importSelectedBody.extend({
+  layout: z.literal('canonical').exactOptional(),
+  names: z
+    .string()
+    .max(1_000_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message: 'JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(rowNames)
+    .default(NO_NAMES),
 });
 
 const params = z.object({ id: idSchema });
@@ -276,9 +318,10 @@ export const transactionRoutes = {
     method: 'POST',
     path: '/transactions/import-selected',
     access: 'user',
-    summary: 'Import the named rows of the file; rows with an Id already there add nothing',
+    summary:
+      'Import the named rows of the file; rows with an Id already there add nothing. Our extension: with `layout`, rows of fixed columns, each answered in `rows`',
     multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody,
+    body: selectedTransactions,
     reply: { status: 200, json: transactionImportResult },
   }),
 } as const;

@@ -124,7 +124,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
       if (known !== 'committed') {
         const id = `${importId}-${pick}`;
         await db.transactions.put({ ...trade(pick), id, version: null, importId, importIndex: pick });
-        await db.importChunks.put({ importId, index: pick, ids: [id], sentCsv: null });
+        await db.importChunks.put({ importId, index: pick, ids: [id] });
       }
       await db.imports.put({
         id: importId,

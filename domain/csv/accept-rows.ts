@@ -1,6 +1,7 @@
 /** The chosen rows of a prepared import as records to write. */
 import type { Account, Asset, Transaction } from '../records.ts';
 import { groupBy } from '../group-by.ts';
+import { isUuid } from '../uuid.ts';
 import { PAIR } from './cash-events.ts';
 import { nameKey } from './cell-text.ts';
 import { unlistedAsset } from './directory.ts';
@@ -131,8 +132,6 @@ function brokerOf(
   return keptBrokerIds.has(id) ? id : null;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-
 function accountIdIn(
   { reading }: PreparedRow,
   others: ReadonlyMap<string, Account>,
@@ -140,5 +139,5 @@ function accountIdIn(
 ): string | null {
   const id = keepsAccountIds ? reading.source.get('accountId').trim() : '';
   const isTaken = [...others.values()].some((account) => account.id === id);
-  return UUID.test(id) && !isTaken ? id : null;
+  return isUuid(id) && !isTaken ? id : null;
 }

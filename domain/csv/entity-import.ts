@@ -1,6 +1,7 @@
 /** From the rows of a file to what an import of them comes to: valid, a duplicate, or wrong. */
 import type { Issue } from '../issue.ts';
 import { issueText } from '../issue-text.ts';
+import { isUuid } from '../uuid.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import type { PreviewStatus, PreviewSummary } from './preview.ts';
 
@@ -47,8 +48,6 @@ export interface RowRules<F extends string, R, S, K extends R & { readonly id: s
   readonly fileDetails: (rowNumber: number) => string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-
 function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
@@ -86,7 +85,7 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
   return file.rows.map((row) => {
     const reading = rules.read(row);
     const id = idOf(row);
-    const fileId = UUID.test(id) ? id : null;
+    const fileId = isUuid(id) ? id : null;
     const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };
     if (!reading.ok) {
       const errors = reading.issues.map((issue) => ({ message: issueText(issue), field: issue.field }));

@@ -8,7 +8,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A cell of text, guarded against formulas. */
 export function textCell(text: string | null | undefined): string {
-  return text === null || text === undefined || text === '' ? '' : quote(guardFormula(text));
+  return text === null || text === undefined || text === '' ? '' : quotedCell(guardFormula(text));
 }
 
 /** A cell of plain decimal text; empty for nothing. Numbers are never guarded. */
@@ -18,7 +18,8 @@ export function numberCell(value: Amount<Unit> | null | undefined): string {
   return text.includes('e') ? toText(exact(value)) : text;
 }
 
-function quote(text: string): string {
+/** A cell of text as it is, quoted where it must be. */
+export function quotedCell(text: string): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -63,6 +63,8 @@ export type AnyHandler = (
 export interface Steps extends Unrepeated {
   /** Answers a request that had taken effect before, where no GET shows its record. */
   readonly again?: AnyHandler;
+  /** Whether a repeated request is known by its key alone. */
+  readonly isKeyEnough?: (input: unknown) => boolean;
   /** Runs before the transaction of a write; its value is handed to the handler. */
   readonly stage?: AnyHandler;
   /** Takes back what the first step did, where the write came to nothing. */
@@ -84,7 +86,7 @@ export interface ServedRoute {
 export interface Keyed {
   readonly userId: string;
   readonly key: string;
-  /** Of method, address and content. */
+  /** Of method, address and content, or `ANY_REQUEST`. */
   readonly hash: string;
 }
 

@@ -12,6 +12,7 @@ import { bodyOf, statusOf } from '../errors.ts';
 import { isLargeBody, loadOf, routeKey } from '../heavy/load-of.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
+import { ANY_REQUEST } from '../store/applied-operations.ts';
 import { deviceName } from './device-name.ts';
 import { isLocalRequest } from './is-local-request.ts';
 import { parse, parseParams } from './parse.ts';
@@ -91,6 +92,8 @@ function put(api: Api, route: Route, run: AnyHandler, options: Steps): void {
 }
 
 interface Undoing<R extends Route, S> extends Pick<ServeOptions<R>, 'again'> {
+  /** Whether a repeated request is known by its key alone, whatever else it says now. */
+  readonly isKeyEnough?: (input: Input<R>) => boolean;
   readonly discard?: (staged: S, call: UserCall) => Promise<void>;
 }
 
@@ -103,7 +106,7 @@ export function serveStaged<R extends Route, S>(
   route: R,
   stage: (input: Input<R>, call: CallOf<R>) => Promise<Outcome<S>>,
   handler: (input: Input<R>, call: CallOf<R>, staged: S) => Promise<Outcome<Result<R>>>,
-  { discard, again }: Undoing<R, S> = {},
+  { discard, again, isKeyEnough }: Undoing<R, S> = {},
 ): void {
   put(api, route, handler as unknown as AnyHandler, {
     stage: stage as unknown as AnyHandler,
@@ -113,6 +116,7 @@ export function serveStaged<R extends Route, S>(
       },
     }),
     ...(again !== undefined && { again: again as unknown as AnyHandler }),
+    ...(isKeyEnough !== undefined && { isKeyEnough: isKeyEnough as unknown as (input: unknown) => boolean }),
   });
 }
 
@@ -218,7 +222,9 @@ async function answer(
   if (!version.ok) return version;
   const { content, ...given } = input.value;
   const isKeyed = isWrite(route) && options.ownTransaction !== true;
-  const key = isKeyed ? keyOf(request, caller.userId, content) : done(null);
+  const key = isKeyed
+    ? keyOf(request, caller.userId, options.isKeyEnough?.(given) === true ? null : content)
+    : done(null);
   if (!key.ok) return key;
   const task: Task = {
     given,
@@ -295,7 +301,8 @@ function ifMatchOf(request: FastifyRequest): Outcome<number | null> {
     : done(Number(version));
 }
 
-function keyOf(request: FastifyRequest, userId: string, content: () => string): Outcome<Keyed | null> {
+/** `content` is null where the key is enough. */
+function keyOf(request: FastifyRequest, userId: string, content: (() => string) | null): Outcome<Keyed | null> {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return done(null);
   if (typeof key !== 'string' || !/^[\w.:-]{1,128}$/u.test(key)) {
@@ -307,7 +314,10 @@ function keyOf(request: FastifyRequest, userId: string, content: () => string): 
   return done({
     userId,
     key,
-    hash: createHash('sha256').update(`${request.method} ${request.url}\0${content()}`).digest('base64'),
+    hash:
+      content === null
+        ? ANY_REQUEST
+        : createHash('sha256').update(`${request.method} ${request.url}\0${content()}`).digest('base64'),
   });
 }
 

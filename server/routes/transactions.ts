@@ -1,9 +1,10 @@
 /** Transactions (000 §7.3). */
 import { transactionRoutes } from '../../contract/transactions.ts';
+import type { CanonicalRow } from '../../domain/csv/canonical-rows.ts';
 import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { offeredBrokers } from '../../domain/offered-brokers.ts';
-import { done } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { listAssets } from '../store/assets.ts';
@@ -18,12 +19,14 @@ import {
 import type { Db } from '../store/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
 import { TRANSACTIONS, transactionsNamed } from '../store/transactions.ts';
+import { importCanonical, readCanonicalFile } from '../services/canonical-import.ts';
 import {
   importAll,
   importSelected,
   importSelectedAgain,
   previewImport,
   readAhead,
+  type ReadAhead,
 } from '../services/transaction-import.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
@@ -130,12 +133,25 @@ export function serveTransactions(api: Api): void {
   serveStaged(
     api,
     transactionRoutes.importSelected,
-    async ({ file, body }, call) => await readAhead(importContext(call), file.bytes, selectionOf(body)),
+    async ({ file, body }, call): Promise<Outcome<ReadAhead | readonly CanonicalRow[]>> =>
+      body.layout === undefined
+        ? await readAhead(importContext(call), file.bytes, selectionOf(body))
+        : readCanonicalFile(file.bytes),
     async ({ file, body }, call, ahead) =>
-      await importSelected(importContext(call), file.bytes, selectionOf(body), ahead),
+      'stand' in ahead
+        ? await importSelected(importContext(call), file.bytes, selectionOf(body), ahead)
+        : await importCanonical(importContext(call), ahead, body.names, { isRepeated: false }),
     {
-      again: async ({ file, body }, call) =>
-        await importSelectedAgain(importContext(call), file.bytes, selectionOf(body)),
+      again: async ({ file, body }, call) => {
+        if (body.layout === undefined)
+          return await importSelectedAgain(importContext(call), file.bytes, selectionOf(body));
+        const rows = readCanonicalFile(file.bytes);
+        return rows.ok
+          ? await importCanonical(importContext(call), rows.value, body.names, { isRepeated: true })
+          : rows;
+      },
+      // Its rows have ids of their own, and those that were edited or deleted between two tries are sent as they are then.
+      isKeyEnough: ({ body }) => body.layout !== undefined,
     },
   );
 }

@@ -13,8 +13,11 @@ interface Row {
   readonly record_id: string | null;
 }
 
+/** In place of a request's hash: the key alone says which operation it is. */
+export const ANY_REQUEST = '';
+
 function operationOf(row: Row, requestHash: string): Operation {
-  return row.request_hash === requestHash ? { kind: 'applied', recordId: row.record_id } : { kind: 'mismatch' };
+  return requestHash === ANY_REQUEST || row.request_hash === requestHash ? { kind: 'applied', recordId: row.record_id } : { kind: 'mismatch' };
 }
 
 async function find(db: Db, userId: string, key: string): Promise<Row | undefined> {

@@ -1,6 +1,7 @@
 /** What the user may do about a change that the server refused or that somebody else's change stands against. */
 import { balanceHistoryKey } from '../../domain/extra.ts';
 import { recordOf } from './entity-fields.ts';
+import { isOpen } from './open-chunks.ts';
 import { isEntryOf, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, parentsOf, putAndQueue, QUEUE_TABLES, renewed } from './outbox.ts';
 import {
@@ -33,7 +34,7 @@ export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Wri
     // What may have arrived without a reply is looked for before it is sent again.
     const state = entry.error?.code === 'unknownOutcome' ? 'doubtful' : 'queued';
     if (entry.entity === 'import')
-      await db.outbox.put({ ...entry, attempts: 0, nextAttemptAt: 0, error: null, state: 'queued' });
+      await db.outbox.put({ ...entry, attempts: isOpen(entry) ? 0 : entry.attempts, nextAttemptAt: 0, error: null, state: 'queued' });
     else await db.outbox.put({ ...entry, ...renewed(), state });
     // Shown again only while it could not be deleted.
     if (entry.entity !== 'import' && entry.kind === 'delete') await entityTable(db, entry.entity).delete(entry.localId);

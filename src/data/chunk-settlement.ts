@@ -1,4 +1,5 @@
 /** What came of sending a chunk of an import. */
+import { groupBy } from '../../domain/group-by.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { Claim } from './claims.ts';
 import { changedFields, recordOf } from './entity-fields.ts';
@@ -9,12 +10,13 @@ import {
   type EntryError,
   type ImportEntry,
   type NewOutboxEntry,
+  type RecordEntry,
   type ServerCopy,
 } from './outbox-entry.ts';
 import { metaOf, newEntry } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
-import { settle } from './settlement.ts';
+import { acceptCopy, forgetDeleted, settle } from './settlement.ts';
 import { write, type Written } from './write.ts';
 
 /** A claim of a chunk. */
@@ -52,126 +54,120 @@ async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promi
   return (await db.transactions.bulkGet([...sorted])).filter((row) => row !== undefined);
 }
 
-/** Keeps the text that is about to be sent, so that a repeat carries the same bytes. */
-export async function keepSentCsv(db: HoldfastDatabase, chunk: ImportChunk, sentCsv: string): Promise<Written<null>> {
-  return await write(db, ['importChunks'], async () => {
-    await db.importChunks.put({ ...chunk, sentCsv });
-    return null;
-  });
+/** What a server has made of a row. */
+export type RowOutcome =
+  /** `differing`: what it has, where that is not what was sent: it had the id already, or put the row elsewhere. */
+  | {
+      readonly kind: 'stored';
+      readonly sent: Transaction;
+      readonly version: number;
+      readonly differing: Transaction | null;
+    }
+  /** It was stored with an earlier try, and deleted elsewhere since. */
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'refused'; readonly error: EntryError };
+
+/** What came of rows, gathered to be written at once. */
+interface Settled {
+  readonly puts: Stored<Transaction>[];
+  readonly questions: NewOutboxEntry[];
+  readonly refused: NewOutboxEntry[];
 }
 
-/** What a server has made of a chunk. */
-export interface ChunkOutcome {
-  /** By id, of the rows that it has. */
-  readonly versions: ReadonlyMap<string, number>;
-  /** What it has where that is not what the row says: it had the id already, or put the row elsewhere. */
-  readonly differing: ReadonlyMap<string, Transaction>;
-  /** Rows that it did not take. */
-  readonly refused: ReadonlyMap<string, EntryError>;
-}
-
-/** The server has the chunk, but for what it refused. */
+/** The server has answered each row. An edit that was queued behind the chunk is in the row, and waits for its own turn. */
 export async function settleChunk(
   db: HoldfastDatabase,
   claim: ChunkClaim,
-  outcome: ChunkOutcome,
+  outcomes: ReadonlyMap<string, RowOutcome>,
   now: number,
 ): Promise<Written<boolean>> {
   const { entry, epoch } = claim;
   return await settle(db, claim, async () => {
     await db.outbox.delete(entry.seq);
-    const { chunk, rows } = await readChunk(db, entry);
-    if (chunk !== null) await db.importChunks.put({ ...chunk, sentCsv: null });
     await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
-    await takeVersions(
-      db,
-      entry,
-      rows.filter((row) => !outcome.differing.has(row.id)),
-      outcome.versions,
-    );
-    if (chunk !== null && outcome.differing.size > 0)
-      await meetDiffering(
-        db,
-        chunk,
-        rows.filter((row) => outcome.differing.has(row.id)),
-        outcome,
-        now,
-      );
-    await informLaterEntries(db, outcome);
-    const refused = rows.filter((row) => outcome.refused.has(row.id));
+    const chunk = await db.importChunks.get([entry.localId, entry.index]);
+    const rows = new Map((await rowsNamed(db, [...outcomes.keys()])).map((row) => [row.id, row]));
+    const later = await laterEntries(db, outcomes);
+    const isAsImported = importedMarks(chunk);
+    const settled: Settled = { puts: [], questions: [], refused: [] };
+    for (const [id, outcome] of outcomes) {
+      const row = rows.get(id);
+      const next = later.get(id);
+      if (outcome.kind === 'refused') {
+        if (row !== undefined)
+          settled.refused.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
+      } else if (next !== undefined) await informLater(db, next, outcome);
+      else if (outcome.kind === 'deleted') {
+        await db.transactions.delete(id);
+        await forgetDeleted(db, 'transaction', id);
+      } else if (row !== undefined && !isPassed(row, outcome.version)) {
+        const { version, differing } = outcome;
+        if (differing === null) settled.puts.push({ ...row, version });
+        else meetDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
+      }
+    }
+    await db.transactions.bulkPut(settled.puts);
+    await db.outbox.bulkAdd(settled.questions);
     // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
-    await db.outbox.bulkDelete(
-      await db.outbox
-        .where('localId')
-        .anyOf(refused.map((row) => row.id))
-        .primaryKeys(),
-    );
-    await replaceChunk(
-      db,
-      entry,
-      refused.map((row) => ({
-        ...createEntry(row, [], now),
-        state: 'failed',
-        error: outcome.refused.get(row.id) ?? null,
-      })),
-    );
+    await db.outbox.bulkDelete(settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []));
+    await replaceChunk(db, entry, settled.refused);
   });
 }
 
-/** True where a pull has brought what is newer than an answer: a repeated request is answered as the first time. */
-function isPassed(row: Stored<Transaction>, version: number): boolean {
-  return row.version !== null && row.version >= version;
-}
-
-async function takeVersions(
+/** By record, the changes that were queued behind the chunk. */
+async function laterEntries(
   db: HoldfastDatabase,
-  { localId, index }: ImportEntry,
-  rows: readonly Stored<Transaction>[],
-  versions: ReadonlyMap<string, number>,
-): Promise<void> {
-  await db.transactions.bulkPut(
-    rows.flatMap((row) => {
-      const version = versions.get(row.id);
-      return version === undefined || isPassed(row, version)
-        ? []
-        : [{ ...row, version, importId: localId, importIndex: index }];
-    }),
+  outcomes: ReadonlyMap<string, RowOutcome>,
+): Promise<ReadonlyMap<string, readonly RecordEntry<'transaction'>[]>> {
+  const entries = (await db.outbox.orderBy('seq').toArray()).filter((entry) => isEntryOf(entry, 'transaction'));
+  return groupBy(
+    entries.filter(({ localId }) => outcomes.has(localId)),
+    ({ localId }) => localId,
   );
 }
 
 /**
- * Rows of which the server has something else: another device was there before, or has gone on since. They become what it has, as
- * nobody imports what is there; where one was edited here after it was imported, the user is asked. An edit behind the chunk
- * meets it when it is sent.
+ * A change that was queued while the chunk was on its way is one of what was sent. Where the server has something else it stays
+ * one of what it was made on, and meets that when it is sent; where the row is gone, it hears so then.
  */
-async function meetDiffering(
+async function informLater(
   db: HoldfastDatabase,
-  chunk: ImportChunk,
-  rows: readonly Stored<Transaction>[],
-  { versions, differing }: ChunkOutcome,
-  now: number,
+  [next]: readonly RecordEntry<'transaction'>[],
+  outcome: Exclude<RowOutcome, { readonly kind: 'refused' }>,
 ): Promise<void> {
-  const queued = new Set(
-    (
-      await db.outbox
-        .where('localId')
-        .anyOf(rows.map((row) => row.id))
-        .toArray()
-    ).map((later) => later.localId),
-  );
-  const marks = new Map((chunk.imported?.ids ?? chunk.ids).map((id, index) => [id, chunk.imported?.marks[index]]));
-  const puts: Stored<Transaction>[] = [];
-  const questions: NewOutboxEntry[] = [];
-  for (const row of rows) {
-    const version = versions.get(row.id) ?? null;
-    const theirs = differing.get(row.id);
-    if (version === null || theirs === undefined || queued.has(row.id) || isPassed(row, version)) continue;
-    const isOurs = rowMark(theirs) === rowMark(row) || marks.get(row.id) === rowMark(row);
-    puts.push({ ...(isOurs ? theirs : recordOf('transaction', row)), ...metaOf(row), version });
-    if (!isOurs) questions.push(conflictEntry(row, { record: theirs, version }, now));
-  }
-  await db.transactions.bulkPut(puts);
-  await db.outbox.bulkAdd(questions);
+  if (next === undefined || outcome.kind === 'deleted') return;
+  const { sent, version, differing } = outcome;
+  const noted = next.theirs?.version != null && next.theirs.version > version ? next.theirs : null;
+  if (differing === null) await acceptCopy(db, 'transaction', { record: recordOf('transaction', sent), version }, noted);
+  else if (noted === null) await db.outbox.update(next.seq, { theirs: { record: differing, version } });
+}
+
+/** True where a pull has brought what is newer than an answer. */
+function isPassed(row: Stored<Transaction>, version: number): boolean {
+  return row.version !== null && row.version >= version;
+}
+
+/** Tells whether a row says what it said when it was imported. */
+function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => boolean {
+  const ids = chunk?.imported?.ids ?? chunk?.ids ?? [];
+  const marks = new Map(ids.map((id, index) => [id, chunk?.imported?.marks[index]]));
+  return (row) => marks.get(row.id) === rowMark(row);
+}
+
+/**
+ * A row of which the server has something else: another device was there before, or has gone on since. It becomes what the server
+ * has, as nobody imports what is there; where it was edited here after it was imported, the user is asked.
+ */
+function meetDiffering(
+  row: Stored<Transaction>,
+  theirs: { readonly record: Transaction; readonly version: number },
+  isAsImported: boolean,
+  { puts, questions }: Settled,
+  now: number,
+): void {
+  const isOurs = isAsImported || rowMark(theirs.record) === rowMark(row);
+  puts.push({ ...(isOurs ? theirs.record : recordOf('transaction', row)), ...metaOf(row), version: theirs.version });
+  if (!isOurs) questions.push(conflictEntry(row, theirs, now));
 }
 
 function conflictEntry(row: Stored<Transaction>, theirs: ServerCopy<Transaction>, now: number): NewOutboxEntry {
@@ -205,25 +201,6 @@ async function replaceChunk(
       ...other,
       dependsOn: [...other.dependsOn.filter((one) => one !== chunk.seq), ...(seq === undefined ? [] : [seq])],
     });
-  }
-}
-
-/**
- * Edits that were queued while the chunk was on its way were made on rows whose versions are known only now. One that was made on
- * something else than the server has names no version: it reads what is there.
- */
-async function informLaterEntries(db: HoldfastDatabase, { versions, differing }: ChunkOutcome): Promise<void> {
-  for (const entry of await db.outbox.toArray()) {
-    const version = versions.get(entry.localId);
-    if (
-      version === undefined ||
-      differing.has(entry.localId) ||
-      !isEntryOf(entry, 'transaction') ||
-      entry.base === null ||
-      entry.base.version !== null
-    )
-      continue;
-    await db.outbox.put({ ...entry, base: { ...entry.base, version } });
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the device keeps of an import of transactions. */
 
+import { MOST_ROWS } from '../../domain/csv/canonical-rows.ts';
 import type { ImportEffect } from '../../domain/csv/import-effect.ts';
 import type { TotalsProof } from '../../domain/csv/file-totals.ts';
 import type { BalanceProof } from '../../domain/csv/running-balance.ts';
@@ -47,7 +48,7 @@ export interface ImportRecord {
   readonly touchedAt: number;
 }
 
-/** At most `CHUNK_ROWS` rows of an import: the unit in which an import is written and sent. */
+/** At most `CHUNK_ROWS` rows of an import: what one call sends. */
 export interface ImportChunk {
   readonly importId: string;
   readonly index: number;
@@ -55,9 +56,7 @@ export interface ImportChunk {
   readonly ids: readonly string[];
   /** Its rows as they were imported, whatever became of them: ids, where they are not `ids` still, and beside each what `rowMark` tells; absent for imports of older versions. */
   readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
-  /** The request's body once it was first sent, so that a repeat carries the same bytes. */
-  readonly sentCsv: string | null;
 }
 
-/** Rows in a chunk, as an extended server accepts them in one request. */
-export const CHUNK_ROWS = 5000;
+/** Rows in a chunk, as our server takes them in one call; imports of older versions have larger ones. */
+export const CHUNK_ROWS = MOST_ROWS;

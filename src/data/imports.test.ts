@@ -31,17 +31,18 @@ describe('imports', () => {
   it('are written in chunks and queued one entry per chunk, after their new accounts', async () => {
     const db = await freshDatabase();
     const progress: number[] = [];
-    written(await writeImport(db, content(5001), { onProgress: (done) => progress.push(done) }));
-    expect(progress).toEqual([5000, 5001]);
-    expect(await listTransactions(db)).toHaveLength(5001);
-    const [account, first, second] = await listOutbox(db);
-    expect([account?.entity, first?.entity, second?.entity]).toEqual(['account', 'import', 'import']);
-    expect(second).toMatchObject({ index: 1, dependsOn: [account?.seq] });
-    expect((await pendingRecordIds(db)).size).toBe(5002);
+    written(await writeImport(db, content(6001), { onProgress: (done) => progress.push(done) }));
+    expect(progress).toEqual([6000, 6001]);
+    expect(await listTransactions(db)).toHaveLength(6001);
+    const [account, ...chunks] = await listOutbox(db);
+    expect(chunks).toMatchObject(
+      [2000, 2000, 2000, 1].map((rows, index) => ({ entity: 'import', index, rows, dependsOn: [account?.seq] })),
+    );
+    expect((await pendingRecordIds(db)).size).toBe(6002);
   });
 
   it.each([
-    ['before the last chunk', 5000],
+    ['before the last chunk', 6000],
     ['while the last chunk is written', null],
   ] as const)('show nothing and leave nothing when cancelled %s', async (_, at) => {
     const db = await freshDatabase();
@@ -49,21 +50,21 @@ describe('imports', () => {
     const seen: number[] = [];
     const before = await readTransactions(db, null);
     let asked = 0;
-    const result = await writeImport(db, content(5001), {
+    const result = await writeImport(db, content(6001), {
       signal: cancel.signal,
       onProgress: (done) => {
         if (done === at) cancel.abort();
         seen.push(done);
       },
       now: () => {
-        // Asked when the record is made and in each chunk.
+        // Asked when the record is made and in each transaction.
         asked += 1;
         if (at === null && asked > 3) cancel.abort();
         return asked;
       },
     });
     expect(result).toEqual({ ok: false, fault: { code: 'interrupted' } });
-    expect(seen).toEqual([5000]);
+    expect(seen).toEqual([6000]);
     expect((await readTransactions(db, before)).rows).toEqual([]);
     expect(await db.transactions.count()).toBe(0);
     expect(await db.importChunks.count()).toBe(0);
@@ -76,7 +77,7 @@ describe('imports', () => {
     const [row] = content(1).transactions;
     await db.imports.add({ id: 'i', fileName: 'f', state: 'writing', rowCount: 2, createdAt: '', touchedAt: 1000 });
     await db.transactions.add({ ...(row as Transaction), version: null, importId: 'i', importIndex: 0 });
-    await db.importChunks.add({ importId: 'i', index: 0, ids: [row?.id ?? ''], sentCsv: null });
+    await db.importChunks.add({ importId: 'i', index: 0, ids: [row?.id ?? ''] });
     expect(await listTransactions(db)).toEqual([]);
     expect(await getTransaction(db, row?.id ?? '')).toBeNull();
     await removeBrokenImports(db, 30_000);
@@ -90,7 +91,7 @@ describe('imports', () => {
     const db = await freshDatabase();
     let read = await readTransactions(db, null);
     const seen: Promise<number>[] = [];
-    const { transactions, ...rest } = content(11_000);
+    const { transactions, ...rest } = content(13_000);
     written(
       await writeImport(
         db,
@@ -144,7 +145,7 @@ describe('imports', () => {
     if (entry?.entity !== 'import') throw new Error('no entry');
     const { rows: _rows, ...older } = entry;
     await db.outbox.put(older);
-    await db.importChunks.add({ importId: entry.localId, index: 0, ids: ['a', 'b'], sentCsv: null });
+    await db.importChunks.add({ importId: entry.localId, index: 0, ids: ['a', 'b'] });
     expect(await waiting()).toBe(3);
   });
 
@@ -191,9 +192,7 @@ describe('imports', () => {
     const [first, second] = transactions.map((row) => row.id);
     written(await writeImport(db, { ...rest, transactions }));
     const removed = written(await removeTransactions(db, [first ?? '']));
-    const chunk = (await db.importChunks.toArray())[0];
-    if (chunk === undefined) throw new Error('no chunk');
-    await db.importChunks.put({ ...chunk, sentCsv: 'Id' });
+    await db.outbox.filter(({ entity }) => entity === 'import').modify({ attempts: 1 });
     await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: second ?? '' });
     written(await undoRemoval(db, removed));
     expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind}`)).toEqual([

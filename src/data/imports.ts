@@ -30,7 +30,7 @@ export interface ImportContent {
 
 export interface ImportOptions {
   readonly signal?: AbortSignal;
-  /** Called after each chunk with the rows written so far. */
+  /** Called after each transaction with the rows written so far. */
   readonly onProgress?: (written: number, total: number) => void;
   readonly now?: () => number;
   /** Tells the user's other devices of it. */
@@ -43,10 +43,13 @@ const WRITER_DEAD_MS = 60_000;
 const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
 const COMMIT_TABLES = [...TABLES, ...TAKEN_BACK_TABLES] as const;
 
+/** Rows of one transaction, each of which waits for the disk: chunks one after the other. */
+const ROWS_AT_ONCE = 3 * CHUNK_ROWS;
+
 /**
- * Writes an import and queues it for sending, one entry per chunk of at most 5,000 rows. Nothing of it is seen before
+ * Writes an import and queues it for sending, one entry per chunk of at most 2,000 rows. Nothing of it is seen before
  * all is written; after a fault, a crash or a cancel nothing of it is left. Cancelling answers `interrupted`.
- * Each transaction waits for the disk: the first chunk's makes the record, the last one's commits.
+ * The first transaction makes the record, the last one commits.
  */
 export async function writeImport(
   db: HoldfastDatabase,
@@ -77,13 +80,19 @@ async function writeRows(
   now: () => number,
 ): Promise<Written<ImportRecord>> {
   const { length } = content.transactions;
-  for (let index = 0; ; index += 1) {
-    const to = Math.min((index + 1) * CHUNK_ROWS, length);
+  for (let from = 0; ; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, length);
     const written = await write(db, to < length ? TABLES : COMMIT_TABLES, async () => {
       requireGoingOn(options.signal);
-      const writing = index === 0 ? record : await requireWriting(db, record.id);
-      const rows = content.transactions.slice(index * CHUNK_ROWS, to);
-      if (rows.length > 0) await writeChunk(db, writing, index, rows, now());
+      const writing = { ...(from === 0 ? record : await requireWriting(db, record.id)), touchedAt: now() };
+      await db.imports.put(writing);
+      for (let start = from; start < to; start += CHUNK_ROWS)
+        await writeChunk(
+          db,
+          writing.id,
+          start / CHUNK_ROWS,
+          content.transactions.slice(start, Math.min(start + CHUNK_ROWS, to)),
+        );
       requireGoingOn(options.signal);
       return to < length ? null : await commit(db, writing, content, options.noted === true, now());
     });
@@ -106,12 +115,10 @@ async function requireWriting(db: HoldfastDatabase, importId: string): Promise<I
 
 async function writeChunk(
   db: HoldfastDatabase,
-  record: ImportRecord,
+  importId: string,
   index: number,
   rows: readonly Transaction[],
-  now: number,
 ): Promise<void> {
-  const importId = record.id;
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
   const current = await currentIds(db, parents);
   const renamed = new Map(parents.map((id, index) => [id, current[index] ?? id]));
@@ -131,9 +138,8 @@ async function writeChunk(
     index,
     ids: rows.map((row) => row.id),
     imported: { marks: rows.map(rowMark) },
-    sentCsv: null,
   };
-  await Promise.all([db.imports.put({ ...record, touchedAt: now }), adding, db.importChunks.add(chunk)]);
+  await Promise.all([adding, db.importChunks.add(chunk)]);
 }
 
 async function commit(

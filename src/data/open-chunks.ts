@@ -12,6 +12,11 @@ async function chunkEntry(db: HoldfastDatabase, importId: string, index: number)
     .first();
 }
 
+/** True while the server certainly has nothing of a chunk: it was never sent, or the only try was refused. */
+export function isOpen(entry: OutboxEntry): boolean {
+  return isRewritable(entry) && entry.attempts <= 1;
+}
+
 /** The chunk that has not been sent and will carry the row as it then is; null when there is none. */
 export async function openChunkOf(
   db: HoldfastDatabase,
@@ -20,9 +25,8 @@ export async function openChunkOf(
   if (importId === undefined || importIndex === undefined) return null;
   // A chunk is long: it is read only where there is something to send.
   const entry = await chunkEntry(db, importId, importIndex);
-  if (entry === undefined || !isRewritable(entry)) return null;
-  const chunk = await db.importChunks.get([importId, importIndex]);
-  return chunk === undefined || chunk.sentCsv !== null ? null : chunk;
+  if (entry === undefined || !isOpen(entry)) return null;
+  return (await db.importChunks.get([importId, importIndex])) ?? null;
 }
 
 /** The chunk that will tell the server of this row, when it has not been acknowledged yet. */

@@ -2,8 +2,8 @@
 import type { Transaction } from '../../domain/records.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
-import { isRewritable, type NewOutboxEntry } from './outbox-entry.ts';
-import { putChunkIds } from './open-chunks.ts';
+import type { NewOutboxEntry } from './outbox-entry.ts';
+import { isOpen, putChunkIds } from './open-chunks.ts';
 import { currentIds, newEntry, QUEUE_TABLES } from './outbox.ts';
 import { removeAndQueue } from './queued-removals.ts';
 import { rowMark } from './row-mark.ts';
@@ -98,7 +98,7 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
     .equals(chunk.importId)
     .and((queued) => queued.entity === 'import' && queued.index === chunk.index)
     .first();
-  if (entry !== undefined && isRewritable(entry) && chunk.sentCsv === null) {
+  if (entry !== undefined && isOpen(entry)) {
     // The server never heard of them: they just leave the chunk.
     const gone = new Set(ids);
     const left = chunk.ids.filter((id) => !gone.has(id));

@@ -31,6 +31,9 @@ export function featureOfExtra(kind: ExtraKind): string {
 /** The feature of a server that keeps cash events, and what a transaction says about the broker's cash and withheld tax. */
 export const CASH_FEATURE = 'cashEvents' satisfies (typeof SYNC_FEATURES)[number];
 
+/** The feature of a server that takes rows of imports in the canonical form; to any other they are sent one by one. */
+export const ROWS_FEATURE = 'canonicalRows' satisfies (typeof SYNC_FEATURES)[number];
+
 const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
 

@@ -1,23 +1,16 @@
-/** Sending a chunk of an import: one request to an extended server, single records to a plain one. */
-import { transactionsCsvParts, type ExportNames } from '../../domain/csv/export-transactions.ts';
+/** Sending a chunk of an import: one call of rows in the canonical form to our server, single records to any other. */
+import { canonicalRowsParts, MOST_BYTES, MOST_ROWS, type RowNames } from '../../domain/csv/canonical-rows.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
-import {
-  keepSentCsv,
-  readChunk,
-  settleChunk,
-  splitChunk,
-  type ChunkClaim,
-  type ChunkOutcome,
-} from '../data/chunk-settlement.ts';
+import { readChunk, settleChunk, splitChunk, type ChunkClaim, type RowOutcome } from '../data/chunk-settlement.ts';
+import { isinsIn } from '../data/entity-references.ts';
 import { readSyncState } from '../data/meta.ts';
 import { addNotice } from '../data/notices.ts';
-import type { EntryError } from '../data/outbox-entry.ts';
+import { assetsOf } from '../data/parents.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type Reply } from './api.ts';
-import { needsCashEvents } from './bodies.ts';
 import { breathe } from './breathe.ts';
-import { CASH_FEATURE } from './capabilities.ts';
+import { ROWS_FEATURE } from './capabilities.ts';
 import { formOf } from './form-of.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
@@ -25,46 +18,58 @@ import { asObject, readId, readRecord } from './wire.ts';
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
+const DONE: SendResult = { kind: 'done' };
+
 /** Sends a claimed chunk and settles it. */
 export async function sendChunk(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
   const { db, environment, mode } = context;
-  if (mode === 'plain') {
+  const { features } = await readSyncState(db);
+  const { rows } = await readChunk(db, claim.entry);
+  const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
+  if (file === null) {
     await splitChunk(db, claim, environment.now());
-    return { kind: 'done' };
+    return DONE;
   }
-  const { chunk, rows } = await readChunk(db, claim.entry);
-  if (chunk === null || chunk.ids.length === 0) {
-    await settleChunk(db, claim, { versions: new Map(), differing: new Map(), refused: new Map() }, environment.now());
-    return { kind: 'done' };
+  if (rows.length === 0) {
+    await settleChunk(db, claim, new Map(), environment.now());
+    return DONE;
   }
-  if (chunk.sentCsv === null && rows.some(needsCashEvents)) {
-    const { features } = await readSyncState(db);
-    if (!features.includes(CASH_FEATURE)) {
-      await splitChunk(db, claim, environment.now());
-      return { kind: 'done' };
-    }
-  }
-  const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db, chunk.importId)));
-  if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
   const stopRenewing = keepRenewing(context, claim);
+  const form = formOf({
+    selectedRowNumbers: 'all',
+    // The user has chosen among duplicates on the device.
+    skipDuplicateCheck: 'true',
+    layout: 'canonical',
+    names: JSON.stringify(await namesOf(db, claim.entry.localId, rows)),
+  });
+  form.append('file', file, 'rows.csv');
   const outcome = await context.api.call('POST', IMPORT_PATH, {
-    form: chunkForm(csv),
+    form,
     headers: { 'Idempotency-Key': claim.entry.key },
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });
   stopRenewing();
   const reply = successOf(outcome);
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
-  const { versions, differing } = recordsIn(reply);
-  await settleChunk(
-    db,
-    claim,
-    { versions, differing, refused: refusedRows(chunk.ids, versions, reply) },
-    environment.now(),
-  );
+  const outcomes = outcomesIn(reply, rows);
+  // An answer that passes over rows is none.
+  if (outcomes.size < rows.length) return await settleUnsuccessful(context, claim, { kind: 'offline' });
+  await settleChunk(db, claim, outcomes, environment.now());
   for (const [entity, id] of madeAgain(reply))
     await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
-  return { kind: 'done' };
+  return DONE;
+}
+
+/** The rows of a call; null for more than one takes, as chunks of older versions may have. */
+async function fileOf(rows: readonly Transaction[]): Promise<Blob | null> {
+  if (rows.length > MOST_ROWS) return null;
+  const parts: string[] = [];
+  for (const part of canonicalRowsParts(rows)) {
+    parts.push(part);
+    await breathe();
+  }
+  const file = new Blob(parts, { type: 'text/csv; charset=utf-8' });
+  return file.size > MOST_BYTES ? null : file;
 }
 
 /** Accounts and brokers that the server made for the rows. What is new here is sent before them, so these had been deleted. */
@@ -79,69 +84,51 @@ function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
   ];
 }
 
-async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<string> {
-  const parts: string[] = [];
-  for (const part of transactionsCsvParts(rows, names)) {
-    parts.push(part);
-    await breathe();
-  }
-  return parts.join('');
-}
-
-/** An account or a broker that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
-async function namesOf(db: HoldfastDatabase, importId: string): Promise<ExportNames> {
+/** What the rows refer to. An account or a broker that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
+async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Transaction[]): Promise<RowNames> {
   const record = await db.imports.get(importId);
+  const [accountIds, brokerIds] = [
+    new Set(rows.map(({ accountId }) => accountId)),
+    new Set(rows.map(({ brokerId }) => brokerId)),
+  ];
   const named = (
-    then: Readonly<Record<string, string>> | undefined,
-    now: readonly { readonly id: string; readonly name: string }[],
-  ): ReadonlyMap<string, string> =>
-    new Map([...Object.entries(then ?? {}), ...now.map(({ id, name }) => [id, name] as const)]);
-  const accounts = named(record?.accountNames, await db.accounts.toArray());
-  const brokers = named(record?.brokerNames, await db.brokers.toArray());
-  const assets = new Map((await db.assets.toArray()).map((asset) => [asset.isin, asset.name]));
+    ids: ReadonlySet<string>,
+    then: Readonly<Record<string, string>> = {},
+    now: readonly ({ readonly id: string; readonly name: string } | undefined)[],
+  ): Readonly<Record<string, string>> =>
+    Object.fromEntries([
+      ...Object.entries(then).filter(([id]) => ids.has(id)),
+      ...now.flatMap((one) => (one === undefined ? [] : [[one.id, one.name] as const])),
+    ]);
   return {
-    account: (id) => accounts.get(id) ?? '',
-    broker: (id) => brokers.get(id) ?? '',
-    asset: (isin) => assets.get(isin) ?? '',
+    accounts: named(accountIds, record?.accountNames, await db.accounts.bulkGet([...accountIds])),
+    brokers: named(brokerIds, record?.brokerNames, await db.brokers.bulkGet([...brokerIds])),
+    securities: Object.fromEntries(
+      (await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ isin, name }) => [isin, name]),
+    ),
   };
 }
 
-function chunkForm(csv: string): FormData {
-  // The user has chosen among duplicates on the device.
-  const form = formOf({ selectedRowNumbers: 'all', skipDuplicateCheck: 'true' });
-  form.append('file', new Blob([csv], { type: 'text/csv; charset=utf-8' }), 'import.csv');
-  return form;
-}
-
-function recordsIn(reply: Reply): Pick<ChunkOutcome, 'versions' | 'differing'> {
-  const records = asObject(reply.json)?.['records'];
-  const versions = new Map<string, number>();
-  const differing = new Map<string, Transaction>();
-  for (const told of Array.isArray(records) ? (records as unknown[]) : []) {
-    const object = asObject(told);
-    const id = readId(object?.['id']);
-    if (id === null || typeof object?.['version'] !== 'number') continue;
-    versions.set(id, object['version']);
-    const record = readRecord('transaction', object['record']);
-    if (record !== null) differing.set(id, record.record);
+/** By id, what the answer says of each row that was sent. */
+function outcomesIn(reply: Reply, rows: readonly Transaction[]): ReadonlyMap<string, RowOutcome> {
+  const sentRows = new Map(rows.map((row) => [row.id, row]));
+  const told = asObject(reply.json)?.['rows'];
+  const outcomes = new Map<string, RowOutcome>();
+  for (const json of Array.isArray(told) ? (told as unknown[]) : []) {
+    const object = asObject(json);
+    const sent = sentRows.get(readId(object?.['id']) ?? '');
+    const { version, refused, record } = object ?? {};
+    if (sent === undefined) continue;
+    if (typeof refused === 'string')
+      outcomes.set(sent.id, { kind: 'refused', error: { status: reply.status, code: 'refused', message: refused } });
+    else if (version === 0) outcomes.set(sent.id, { kind: 'deleted' });
+    else if (typeof version === 'number')
+      outcomes.set(sent.id, {
+        kind: 'stored',
+        sent,
+        version,
+        differing: readRecord('transaction', record)?.record ?? null,
+      });
   }
-  return { versions, differing };
-}
-
-/** Rows that the server names neither as written nor as there already: each becomes an entry of its own for the user. */
-function refusedRows(
-  ids: readonly string[],
-  versions: ReadonlyMap<string, number>,
-  reply: Reply,
-): Map<string, EntryError> {
-  if (!Array.isArray(asObject(reply.json)?.['records'])) return new Map();
-  const errors = asObject(reply.json)?.['errors'];
-  const message = Array.isArray(errors)
-    ? errors
-        .filter((error) => typeof error === 'string')
-        .slice(0, 3)
-        .join(' ')
-    : '';
-  const refused = ids.filter((id) => !versions.has(id));
-  return new Map(refused.map((id) => [id, { status: reply.status, code: 'refused', message }]));
+  return outcomes;
 }

@@ -141,7 +141,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
     });
     if (pick % 2 === 0) {
       await db.transactions.put({ ...purchase(), id: `in-open${pick}`, version: null, importId, importIndex: pick });
-      await db.importChunks.put({ importId, index: pick, ids: [`in-open${pick}`], sentCsv: null });
+      await db.importChunks.put({ importId, index: pick, ids: [`in-open${pick}`] });
     }
   },
   rekey: async (db, pick) => {

@@ -1,0 +1,120 @@
+/** Rows that a device sends in the canonical form: written under their ids, each with an outcome of its own. */
+import Papa from 'papaparse';
+import type { z } from 'zod';
+import type { RowOutcome, transactionImportResult } from '../../contract/transactions.ts';
+import { MOST_BYTES, readCanonicalRows, type CanonicalRow, type RowNames } from '../../domain/csv/canonical-rows.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { ACCOUNTS } from '../store/accounts.ts';
+import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/assets.ts';
+import { createBroker } from '../store/brokers.ts';
+import { lockUser } from '../store/counters.ts';
+import { createOwned } from '../store/owned.ts';
+import { buriedAmong } from '../store/tombstones.ts';
+import { toTransactionRow } from '../store/transaction-rows.ts';
+import { insertTransactions, transactionsNamed } from '../store/transactions.ts';
+import type { ImportContext } from './import-context.ts';
+import { placesOf } from './row-places.ts';
+
+type ImportResult = z.infer<typeof transactionImportResult>;
+
+/** Reads the file of a call, or says which row, column and value is not as it must be. */
+export function readCanonicalFile(bytes: Uint8Array): Outcome<readonly CanonicalRow[]> {
+  if (bytes.length > MOST_BYTES)
+    return fail('tooLarge', `The file has ${bytes.length} bytes: expected at most ${MOST_BYTES}.`);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fail('invalid', 'The file is not valid: expected UTF-8.');
+  }
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' });
+  const [error] = errors;
+  if (error !== undefined)
+    return fail('invalid', `Row ${(error.row ?? 0) + 1} is not valid: ${error.message}.`);
+  // A file that was cut short ends anywhere.
+  if (data.pop()?.join() !== '')
+    return fail('invalid', `Row ${data.length + 1} is not valid: expected a line break at its end.`);
+  const read = readCanonicalRows(data);
+  return read.ok ? done(read.rows) : fail('invalid', read.fault);
+}
+
+type ReadRow = CanonicalRow & { readonly read: { readonly ok: true } };
+
+/**
+ * Writes the rows that are not there yet. One whose id is stored adds nothing and is answered with what is stored; with
+ * `isRepeated`, of a call that had taken effect before, one that was deleted since stays deleted.
+ */
+export async function importCanonical(
+  context: ImportContext,
+  rows: readonly CanonicalRow[],
+  names: RowNames,
+  { isRepeated }: { readonly isRepeated: boolean },
+): Promise<Outcome<ImportResult>> {
+  const { db, userId, newId } = context;
+  await lockUser(db, userId);
+  const ids = rows.map(({ id }) => id);
+  const stored = new Map((await transactionsNamed(db, userId, ids)).map((record) => [record.id, record]));
+  const deleted = isRepeated ? await buriedAmong(db, userId, 'transaction', ids) : new Set<string>();
+  const fresh = rows.filter(
+    (row): row is ReadRow => row.read.ok && !stored.has(row.id) && !deleted.has(row.id),
+  );
+  const places = await placesOf(
+    context,
+    fresh.map(({ read }) => read.transaction),
+    names,
+  );
+  const isinsOf = ({ isin, relatedIsin }: Transaction): string[] =>
+    [isin, relatedIsin ?? ''].filter((name) => name !== '');
+  const placed = fresh.flatMap(({ read }) => places.place(read.transaction) ?? []);
+  const isins = [...new Set(placed.flatMap(isinsOf))];
+  const beyondLimit = await lockedIsinsBeyondLimit(db, userId, isins);
+  const written = placed.filter((record) => !isinsOf(record).some((isin) => beyondLimit.has(isin)));
+  const made = places.missingAmong(written);
+  for (const broker of made.brokers) {
+    const created = await createBroker(db, broker);
+    if (!created.ok) return created;
+  }
+  for (const { id, name } of made.accounts) {
+    const created = await createOwned(ACCOUNTS, db, userId, id, { name });
+    if (!created.ok) return created;
+  }
+  const wanted = new Set(written.flatMap(isinsOf));
+  await createUnlistedAssets(
+    db,
+    userId,
+    [...wanted].map((isin) => ({ id: newId(), isin, name: names.securities[isin] ?? '' })),
+  );
+  const versions = await insertTransactions(db, userId, written);
+  const fresher = new Map(written.map((record, index) => [record.id, { record, version: versions[index] ?? 0 }]));
+  const outcomes = rows.map(({ id, row, read }): RowOutcome => {
+    const known = stored.get(id) ?? null;
+    const now = fresher.get(id) ?? (known === null ? null : { record: known, version: known.version ?? 0 });
+    if (now !== null)
+      return read.ok && saysSame(read.transaction, now.record)
+        ? { id, version: now.version }
+        : { id, version: now.version, record: { ...now.record, version: now.version } };
+    if (deleted.has(id)) return { id, version: 0 };
+    if (!read.ok) return { id, refused: read.fault };
+    const isin = isinsOf(read.transaction).find((name) => beyondLimit.has(name));
+    const fault = isin === undefined ? places.faultOf(read.transaction) : tooManyUnlisted(isin);
+    return { id, refused: `Row ${row}: ${fault}` };
+  });
+  const faults = outcomes.flatMap(({ refused }) => refused ?? []);
+  return done({
+    importedCount: written.length,
+    duplicateCount: rows.length - written.length - faults.length,
+    errorCount: faults.length,
+    message: `Imported ${written.length} of ${rows.length} rows`,
+    errors: faults,
+    duplicates: [],
+    newAccounts: made.accounts.map(({ id }) => id),
+    newBrokers: made.brokers.map(({ id }) => id),
+    rows: outcomes,
+  });
+}
+
+function saysSame(row: Transaction, record: Transaction): boolean {
+  const [a, b] = [toTransactionRow('', row, 0), toTransactionRow('', record, 0)];
+  return Object.entries(a).every(([column, value]) => value === Reflect.get(b, column));
+}

@@ -1,0 +1,95 @@
+/** The accounts and brokers that canonical rows name by their ids, some of which were deleted before the rows arrived. */
+import type { RowNames } from '../../domain/csv/canonical-rows.ts';
+import { nameKey } from '../../domain/csv/cell-text.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { listBrokers } from '../store/brokers.ts';
+import { SHARED } from '../store/counters.ts';
+import { buriedAmong } from '../store/tombstones.ts';
+import type { ImportContext } from './import-context.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What rows name, where it is, and what has to be made again for it. */
+class Parents {
+  private readonly found = new Map<string, string>();
+  private readonly missing = new Map<string, Named>();
+
+  /** Of `ids`, those that are stored are themselves; one that `mayBeMade` is again what it was called, unless that name is taken. */
+  constructor(
+    stored: readonly Named[],
+    ids: readonly string[],
+    names: Readonly<Record<string, string>>,
+    mayBeMade: (id: string) => boolean,
+  ) {
+    const known = new Set(stored.map(({ id }) => id));
+    const byName = new Map(stored.map(({ id, name }) => [nameKey(name), id]));
+    for (const id of new Set(ids)) {
+      const name = names[id] ?? '';
+      const here = known.has(id) ? id : name === '' ? undefined : byName.get(nameKey(name));
+      if (here !== undefined) this.found.set(id, here);
+      else if (name !== '' && mayBeMade(id)) {
+        this.found.set(id, id);
+        this.missing.set(id, { id, name });
+        byName.set(nameKey(name), id);
+      }
+    }
+  }
+
+  /** The id under which it is, or will be made. */
+  find(id: string): string | undefined {
+    return this.found.get(id);
+  }
+
+  missingAmong(ids: readonly string[]): readonly Named[] {
+    const used = new Set(ids);
+    return [...this.missing.values()].filter(({ id }) => used.has(id));
+  }
+}
+
+/** Where rows belong. */
+export interface RowPlaces {
+  /** The row with the ids of its account and broker as they are here; null where there is none. */
+  readonly place: (row: Transaction) => Transaction | null;
+  /** Why a row has no place. */
+  readonly faultOf: (row: Transaction) => string;
+  /** What has to be made for placed rows. */
+  readonly missingAmong: (rows: readonly Transaction[]) => {
+    readonly accounts: readonly Named[];
+    readonly brokers: readonly Named[];
+  };
+}
+
+/**
+ * An account that is gone is made again under its id and name. A broker is made again only where it was deleted here: nobody could
+ * have deleted one in use, and an id that was never ours makes nothing. Where the name was given anew, that one is meant.
+ */
+export async function placesOf(
+  { db, userId }: ImportContext,
+  rows: readonly Transaction[],
+  names: RowNames,
+): Promise<RowPlaces> {
+  const accountIds = rows.map(({ accountId }) => accountId);
+  const accounts = new Parents(await listAccounts(db, userId), accountIds, names.accounts, isUuid);
+  const brokerIds = [...new Set(rows.map(({ brokerId }) => brokerId))];
+  const buried = await buriedAmong(db, SHARED, 'broker', brokerIds);
+  const brokers = new Parents(await listBrokers(db), brokerIds, names.brokers, (id) => buried.has(id));
+  return {
+    place: (row) => {
+      const [accountId, brokerId] = [accounts.find(row.accountId), brokers.find(row.brokerId)];
+      return accountId === undefined || brokerId === undefined ? null : { ...row, accountId, brokerId };
+    },
+    faultOf: ({ accountId, brokerId }) =>
+      accounts.find(accountId) === undefined
+        ? `Account "${names.accounts[accountId] ?? accountId}" is not known: create it, or choose another.`
+        : `Broker "${names.brokers[brokerId] ?? brokerId}" is not known: create it, or choose another.`,
+    missingAmong: (placed) => ({
+      accounts: accounts.missingAmong(placed.map(({ accountId }) => accountId)),
+      brokers: brokers.missingAmong(placed.map(({ brokerId }) => brokerId)),
+    }),
+  };
+}
