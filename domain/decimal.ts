@@ -133,6 +133,12 @@ export function toText(value: Exact<Unit>): string {
   return (value < 0n ? '-' : '') + digits.slice(0, -SCALE) + (fraction === '' ? '' : `.${fraction}`);
 }
 
+/** The exact decimal text of a record's number, without an exponent. */
+export function numberText(value: Amount<Unit>): string {
+  const text = String(value);
+  return text.includes('e') ? toText(exact(value)) : text;
+}
+
 /** Plain decimal text with exactly `places` decimals, half away from zero. */
 export function toFixed(value: Exact<Unit>, places: number): string {
   const [whole = '0', fraction = ''] = toText(round(value, places)).split('.');

@@ -36,6 +36,8 @@ it('describes every route once, with its parameters, body and replies', () => {
   expect(Object.keys(upload?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual([
     'selectedRowNumbers',
     'skipDuplicateCheck',
+    'layout',
+    'names',
     'file',
   ]);
 });

@@ -63,7 +63,9 @@ export interface CanonicalRow {
   /** Line of the file, from 1 with the header. */
   readonly row: number;
   readonly id: string;
-  readonly read: { readonly ok: true; readonly transaction: Transaction } | { readonly ok: false; readonly fault: string };
+  readonly read:
+    | { readonly ok: true; readonly transaction: Transaction }
+    | { readonly ok: false; readonly fault: string };
 }
 
 /** Rows, or what is wrong with the whole: row, column, value and what was expected. */

@@ -1,5 +1,5 @@
 /** CSV as we write it: RFC 4180, CRLF, UTF-8 with a byte order mark (Excel), text guarded against formulas. */
-import { exact, toText } from '../decimal.ts';
+import { numberText } from '../decimal.ts';
 import type { Amount, Unit } from '../amount.ts';
 import { guardFormula } from './cell-text.ts';
 
@@ -13,9 +13,7 @@ export function textCell(text: string | null | undefined): string {
 
 /** A cell of plain decimal text; empty for nothing. Numbers are never guarded. */
 export function numberCell(value: Amount<Unit> | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  const text = String(value);
-  return text.includes('e') ? toText(exact(value)) : text;
+  return value === null || value === undefined ? '' : numberText(value);
 }
 
 /** A cell of text as it is, quoted where it must be. */

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import type { z } from 'zod';
 import type { RowOutcome, transactionImportResult } from '../../contract/transactions.ts';
 import { MOST_BYTES, readCanonicalRows, type CanonicalRow, type RowNames } from '../../domain/csv/canonical-rows.ts';
-import type { Transaction } from '../../domain/records.ts';
+import { TRANSACTION, type Transaction } from '../../domain/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { ACCOUNTS } from '../store/accounts.ts';
 import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/assets.ts';
@@ -11,7 +11,6 @@ import { createBroker } from '../store/brokers.ts';
 import { lockUser } from '../store/counters.ts';
 import { createOwned } from '../store/owned.ts';
 import { buriedAmong } from '../store/tombstones.ts';
-import { toTransactionRow } from '../store/transaction-rows.ts';
 import { insertTransactions, transactionsNamed } from '../store/transactions.ts';
 import type { ImportContext } from './import-context.ts';
 import { placesOf } from './row-places.ts';
@@ -30,8 +29,7 @@ export function readCanonicalFile(bytes: Uint8Array): Outcome<readonly Canonical
   }
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' });
   const [error] = errors;
-  if (error !== undefined)
-    return fail('invalid', `Row ${(error.row ?? 0) + 1} is not valid: ${error.message}.`);
+  if (error !== undefined) return fail('invalid', `Row ${(error.row ?? 0) + 1} is not valid: ${error.message}.`);
   // A file that was cut short ends anywhere.
   if (data.pop()?.join() !== '')
     return fail('invalid', `Row ${data.length + 1} is not valid: expected a line break at its end.`);
@@ -56,9 +54,7 @@ export async function importCanonical(
   const ids = rows.map(({ id }) => id);
   const stored = new Map((await transactionsNamed(db, userId, ids)).map((record) => [record.id, record]));
   const deleted = isRepeated ? await buriedAmong(db, userId, 'transaction', ids) : new Set<string>();
-  const fresh = rows.filter(
-    (row): row is ReadRow => row.read.ok && !stored.has(row.id) && !deleted.has(row.id),
-  );
+  const fresh = rows.filter((row): row is ReadRow => row.read.ok && !stored.has(row.id) && !deleted.has(row.id));
   const places = await placesOf(
     context,
     fresh.map(({ read }) => read.transaction),
@@ -114,7 +110,8 @@ export async function importCanonical(
   });
 }
 
+const FIELDS = Object.keys(TRANSACTION) as (keyof typeof TRANSACTION)[];
+
 function saysSame(row: Transaction, record: Transaction): boolean {
-  const [a, b] = [toTransactionRow('', row, 0), toTransactionRow('', record, 0)];
-  return Object.entries(a).every(([column, value]) => value === Reflect.get(b, column));
+  return FIELDS.every((field) => (row[field] ?? null) === (record[field] ?? null));
 }

@@ -17,7 +17,9 @@ interface Row {
 export const ANY_REQUEST = '';
 
 function operationOf(row: Row, requestHash: string): Operation {
-  return requestHash === ANY_REQUEST || row.request_hash === requestHash ? { kind: 'applied', recordId: row.record_id } : { kind: 'mismatch' };
+  return requestHash === ANY_REQUEST || row.request_hash === requestHash
+    ? { kind: 'applied', recordId: row.record_id }
+    : { kind: 'mismatch' };
 }
 
 async function find(db: Db, userId: string, key: string): Promise<Row | undefined> {

@@ -34,7 +34,13 @@ export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Wri
     // What may have arrived without a reply is looked for before it is sent again.
     const state = entry.error?.code === 'unknownOutcome' ? 'doubtful' : 'queued';
     if (entry.entity === 'import')
-      await db.outbox.put({ ...entry, attempts: isOpen(entry) ? 0 : entry.attempts, nextAttemptAt: 0, error: null, state: 'queued' });
+      await db.outbox.put({
+        ...entry,
+        attempts: isOpen(entry) ? 0 : entry.attempts,
+        nextAttemptAt: 0,
+        error: null,
+        state: 'queued',
+      });
     else await db.outbox.put({ ...entry, ...renewed(), state });
     // Shown again only while it could not be deleted.
     if (entry.entity !== 'import' && entry.kind === 'delete') await entityTable(db, entry.entity).delete(entry.localId);

@@ -109,7 +109,9 @@ export async function settleChunk(
     await db.transactions.bulkPut(settled.puts);
     await db.outbox.bulkAdd(settled.questions);
     // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
-    await db.outbox.bulkDelete(settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []));
+    await db.outbox.bulkDelete(
+      settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []),
+    );
     await replaceChunk(db, entry, settled.refused);
   });
 }
@@ -138,7 +140,8 @@ async function informLater(
   if (next === undefined || outcome.kind === 'deleted') return;
   const { sent, version, differing } = outcome;
   const noted = next.theirs?.version != null && next.theirs.version > version ? next.theirs : null;
-  if (differing === null) await acceptCopy(db, 'transaction', { record: recordOf('transaction', sent), version }, noted);
+  if (differing === null)
+    await acceptCopy(db, 'transaction', { record: recordOf('transaction', sent), version }, noted);
   else if (noted === null) await db.outbox.update(next.seq, { theirs: { record: differing, version } });
 }
 
