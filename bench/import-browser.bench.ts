@@ -182,14 +182,17 @@ async function measure(page: Page, session: CDPSession, rows: number): Promise<b
   await preview.getByRole('button', { name: /^Import [\d,]+ Selected$/u }).click();
   await preview.waitFor({ state: 'hidden', timeout: 180_000 });
   const importTime = performance.now() - start;
+  const imported = performance.now();
   const importTask = await longestTask(page);
   await page.getByText(/of [\d,]+ results/u).waitFor({ timeout: 60_000 });
   const listTask = await longestTask(page);
   await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 300_000 });
+  const sendingTime = performance.now() - imported;
   const sendingTask = await longestTask(page);
   const floor = await floorOfImport(page);
   console.log(`preview ${previewTime.toFixed(0)} ms`);
   printTimes('import', importTime, 'one bulkPut without indexes', floor);
+  console.log(`sending ${sendingTime.toFixed(0)} ms`);
   for (const [what, task] of [
     ['preview', previewTask],
     ['tab', scrollTask],

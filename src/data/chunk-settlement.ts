@@ -17,7 +17,7 @@ import { metaOf, newEntry } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { acceptCopy, forgetDeleted, settle } from './settlement.ts';
-import { write, type Written } from './write.ts';
+import type { Written } from './write.ts';
 
 /** A claim of a chunk. */
 export type ChunkClaim = Omit<Claim, 'entry'> & { readonly entry: ImportEntry };

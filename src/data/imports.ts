@@ -43,8 +43,8 @@ const WRITER_DEAD_MS = 60_000;
 const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
 const COMMIT_TABLES = [...TABLES, ...TAKEN_BACK_TABLES] as const;
 
-/** Rows of one transaction, each of which waits for the disk: chunks one after the other. */
-const ROWS_AT_ONCE = 3 * CHUNK_ROWS;
+/** Rows of one transaction, each of which waits for the disk; of more than 5,000 the copy of the table is told no ids. */
+const ROWS_AT_ONCE = 2 * CHUNK_ROWS;
 
 /**
  * Writes an import and queues it for sending, one entry per chunk of at most 2,000 rows. Nothing of it is seen before
