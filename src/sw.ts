@@ -67,8 +67,8 @@ async function belowBase(stored: Response, screen: readonly string[]): Promise<R
 }
 
 /**
- * The scripts of the screen at an address, which the page would ask for once its first ones have run. They are on the device:
- * fetching and compiling them beside those costs nobody anything.
+ * The scripts of the screen at an address, which the page would else ask for once its first ones have run. They are on
+ * the device, and are fetched and compiled beside those.
  */
 function screenFiles(path: string): readonly string[] {
   const screen = `assets/${path.slice(base.length).replace(/\/$/u, '')}-page-`;

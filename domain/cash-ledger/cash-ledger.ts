@@ -82,7 +82,7 @@ function byCurrency(rows: readonly Transaction[], facts: EffectFacts): ReadonlyM
   return found;
 }
 
-/** Rows of an account at a broker in a wrapper, whatever the currency; one key at a time, for a joined one is made of every row. */
+/** Rows of an account at a broker in a wrapper, whatever the currency. By one key at a time: a joined one costs more. */
 function shelves(transactions: Iterable<Transaction>): readonly (readonly Transaction[])[] {
   const groups = <K>(rows: Iterable<Transaction>, keyOf: (row: Transaction) => K): Transaction[][] => [
     ...groupBy(rows, keyOf).values(),

@@ -99,7 +99,7 @@ async function refuseNewer(name: string, version: number): Promise<void> {
   // Where the browser has no database at all, Dexie says so.
   const factory = (globalThis as { readonly indexedDB?: Partial<IDBFactory> }).indexedDB;
   if (factory === undefined) return;
-  // A list is quicker than a connection more, which waits for all others; not every browser has one, and a private window may refuse it.
+  // A list is quicker than one more connection. Not every browser has it, and a private window may refuse it.
   const known = await factory.databases?.().catch(() => null);
   const installed = known ? (known.find((info) => info.name === name)?.version ?? 0) : await versionByOpening(name);
   if (installed > version)

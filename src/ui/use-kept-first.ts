@@ -12,7 +12,7 @@ export interface KeptFirst<T> extends Live<T> {
   readonly updating: boolean;
 }
 
-/** What was kept of an answer until the answer itself has come for the first time; `kept` is read while there is none. */
+/** What was kept of an answer until the answer itself has come for the first time; `kept` is read until then. */
 export function keptFirst<T>(answer: Live<T>, kept: Live<KeptAnswer<T> | null>): KeptFirst<T> {
   if (isAnswered(answer) || kept.loading || kept.data === undefined || kept.data === null)
     return { ...answer, updating: false };

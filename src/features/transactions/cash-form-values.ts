@@ -120,7 +120,7 @@ const OTHER_MONEY: FieldNames = {
   cashAmount: ['otherAmount', 'Other amount'],
 };
 
-/** What is wrong with the other side's own fields; the shared ones, without an exchange the amount too, are said once. */
+/** What is wrong with the other side's own fields. Shared ones, the amount too where the currency is one, are said once. */
 function otherFaults(faults: readonly FormFault[], hasOwnMoney: boolean): FormFault[] {
   const names = hasOwnMoney ? { ...OTHER_PLACE, ...OTHER_MONEY } : OTHER_PLACE;
   return faults.flatMap((fault) => {

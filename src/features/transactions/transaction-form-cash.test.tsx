@@ -190,7 +190,7 @@ describe('the form of a cash event', () => {
     expect(sides.get('CASH_TRANSFER_IN')).toMatchObject({ cashAmount: 313.13, cashCurrency: 'USD' });
   });
 
-  it('says of a transfer in one currency once that its amount is missing, and names no field that is not there', async () => {
+  it('asks a transfer in one currency once for its amount, and names no field that is not there', async () => {
     await choose('CASH_TRANSFER_OUT');
     const said = () => screen.getByText(/^Still needed: /u).textContent;
     expect(said()).toContain('Account, Amount, Other broker and Other tax wrapper.');
