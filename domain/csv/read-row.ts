@@ -85,7 +85,6 @@ export class RowReader {
   private readonly fileWords: FileWords;
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
-  private readonly hasRate: boolean;
   private readonly penceHeading: boolean;
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
@@ -102,7 +101,6 @@ export class RowReader {
     this.fileWords = { source, corrected: options.corrected, answers: options.answers };
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, ...EXTRA_DAYS].some((field) => source.has(field));
-    this.hasRate = source.has('exchangeRate');
     this.penceHeading = source.pence('price');
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
   }
@@ -240,7 +238,7 @@ export class RowReader {
       proof: row.proof,
       takesBack,
       cutFigure: row.cutFigure,
-      statedRate: this.hasRate ? this.label(row, 'exchangeRate') : '',
+      statedRate: this.label(row, 'exchangeRate'),
       reading: this.reading(),
       words,
       mark: this.habits.mark,

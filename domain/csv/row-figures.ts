@@ -13,7 +13,7 @@ import { isNear, settlePence } from './settle-pence.ts';
 import { proveIncome, proveTrade } from './row-proof.ts';
 import type { RowProof } from './source-row.ts';
 import type { RowWords } from './row-words.ts';
-import { doubtRate, statedRateOf } from './stated-rate.ts';
+import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 import { isIncomeType } from './words.ts';
 
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
@@ -329,26 +329,15 @@ export class RowFigures {
     return only ?? (hasAmounts ? this.context.declared?.code : null) ?? 'GBP';
   }
 
-  /** Pounds for one unit: as the file states it for the row's amounts, else of the month or the day. Null when none is known. */
-  private rateOf(
-    currency: string,
-  ): { readonly text: string; readonly kind: 'fileRate' | 'monthRate' | 'converted' } | null {
-    const { date, declared, proof, statedRate } = this.context;
-    const ofMonth = date === null ? null : this.context.monthlyRate(currency, date);
-    const known = ofMonth ?? (date === null ? null : this.context.rate(currency, date));
-    if (currency === (this.figures.consideration?.currency ?? declared?.code)) {
-      if ((proof?.rate ?? '') !== '') return { text: proof?.rate ?? '', kind: 'fileRate' };
-      const stated = statedRateOf(statedRate, known);
-      if (stated !== null) return { text: stated, kind: 'fileRate' };
-      if (statedRate !== '' && known !== null && !this.saidRate) {
-        this.saidRate = true;
-        const when = ofMonth === null ? 'on the day' : 'in HMRC’s table for the month';
-        this.context.words.doubt(
-          `The exchange rate ${statedRate} is not near ${known}, pounds for one ${currency} ${when}, which was used. Check it.`,
-        );
-      }
+  /** The rate of a currency; null when none is known. A stated one that is not used is said once for the row. */
+  private rateOf(currency: string): UsedFileRate | null {
+    const isOfAmounts = currency === (this.figures.consideration?.currency ?? this.context.declared?.code);
+    const { rate, unused } = usedRate(currency, isOfAmounts, this.context);
+    if (unused !== null && !this.saidRate) {
+      this.saidRate = true;
+      this.context.words.doubt(unused);
     }
-    return known === null ? null : { text: known, kind: ofMonth === null ? 'converted' : 'monthRate' };
+    return rate;
   }
 
   /** A figure in pounds at the rate of the file or the day; without a rate the row has none. */

@@ -35,3 +35,37 @@ export function doubtRate(amountCurrency: string | null, { proof, declared, date
   if (ofDay === null || Number(statedRateOf(used, ofDay)) === Number(used)) return;
   words.doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
 }
+
+/** Pounds for one unit: of the file, of HMRC's month, or of the day. */
+export interface UsedFileRate {
+  readonly text: string;
+  readonly kind: 'fileRate' | 'monthRate' | 'converted';
+}
+
+interface RateSources extends Pick<RateContext, 'proof' | 'date' | 'rate'> {
+  readonly monthlyRate: RateContext['rate'];
+  readonly statedRate: string;
+}
+
+/**
+ * The rate by which amounts become pounds: as the file states it for the row's amounts, else of the month, else of the day;
+ * with the sentence that says why a stated one is not used.
+ */
+export function usedRate(
+  currency: string,
+  isOfAmounts: boolean,
+  { proof, date, rate, monthlyRate, statedRate }: RateSources,
+): { readonly rate: UsedFileRate | null; readonly unused: string | null } {
+  const proved = isOfAmounts ? (proof?.rate ?? '') : '';
+  if (proved !== '') return { rate: { text: proved, kind: 'fileRate' }, unused: null };
+  const ofMonth = date === null ? null : monthlyRate(currency, date);
+  const known = ofMonth ?? (date === null ? null : rate(currency, date));
+  if (known === null) return { rate: null, unused: null };
+  const used = { text: known, kind: ofMonth === null ? 'converted' : 'monthRate' } as const;
+  if (!isOfAmounts || statedRate === '') return { rate: used, unused: null };
+  const stated = statedRateOf(statedRate, known);
+  if (stated !== null) return { rate: { text: stated, kind: 'fileRate' }, unused: null };
+  const when = ofMonth === null ? 'on the day' : 'in HMRC’s table for the month';
+  const unused = `The exchange rate ${statedRate} is not near ${known}, pounds for one ${currency} ${when}, which was used. Check it.`;
+  return { rate: used, unused };
+}

@@ -87,17 +87,18 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
 }
 
 const SPLITS: ReadonlySet<TransactionType> = new Set(['SPLIT', 'BONUS_ISSUE']);
-/** What else may change how many units are held. */
-const MOVES: ReadonlySet<TransactionType> = new Set([
-  'BUY',
-  'SELL',
-  'TRANSFER_IN',
-  'TRANSFER_OUT',
-  'DIVIDEND_REINVESTED',
-  'RIGHTS_ISSUE',
-  'MERGER',
-  'DEMERGER',
-]);
+/** What brings units in, and takes them out. */
+const SIGNS: Partial<Record<TransactionType, 1n | -1n>> = {
+  BUY: 1n,
+  TRANSFER_IN: 1n,
+  DIVIDEND_REINVESTED: 1n,
+  RIGHTS_ISSUE: 1n,
+  SELL: -1n,
+  TRANSFER_OUT: -1n,
+};
+
+/** What else may change how many units are held; a split aside. */
+const MOVES: ReadonlySet<string> = new Set([...Object.keys(SIGNS), 'MERGER', 'DEMERGER']);
 
 /** One capacity's holding, counted in basis units so that no split leaves a crumb. */
 class Held {
@@ -121,28 +122,15 @@ class Held {
     return toQuantity(this.units, this.factor);
   }
 
+  /** Splits are in the basis. */
   apply(row: Transaction, { sideOf }: SplitContext): void {
-    switch (row.transactionType) {
-      case 'BUY':
-      case 'TRANSFER_IN':
-      case 'DIVIDEND_REINVESTED':
-      case 'RIGHTS_ISSUE':
-        this.change(row, 1n);
-        break;
-      case 'SELL':
-      case 'TRANSFER_OUT':
-        this.change(row, -1n);
-        break;
-      case 'MERGER':
-      case 'DEMERGER': {
-        const side = sideOf(row);
-        if (side === 'in') this.change(row, 1n);
-        else if (side === 'out' && row.transactionType === 'MERGER') this.units = NO_UNITS;
-        break;
-      }
-      // Splits are in the basis.
-      default:
-        break;
+    const type = row.transactionType;
+    const sign = SIGNS[type];
+    if (sign !== undefined) this.change(row, sign);
+    else if (type === 'MERGER' || type === 'DEMERGER') {
+      const side = sideOf(row);
+      if (side === 'in') this.change(row, 1n);
+      else if (side === 'out' && type === 'MERGER') this.units = NO_UNITS;
     }
   }
 
