@@ -10,7 +10,7 @@ it('tells of an import once it is committed, and has nobody read what is not', a
   const onChange = vi.fn<() => void>();
   const data = await LiveData.open(db.name, onChange);
   expect(await data.transactions.get()).toEqual([]);
-  const transactions = Array.from({ length: 2 * CHUNK_ROWS + 1 }, () => ({
+  const transactions = Array.from({ length: 4 * CHUNK_ROWS + 1 }, () => ({
     ...purchase({ accountId: 'a' }),
     id: newId(),
   }));

@@ -1,6 +1,5 @@
 /** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
 import type { Outcome } from '../outcome.ts';
 import { migrate } from './migrations/migrations.ts';
 import { isVoidPlan, preparing } from './prepared.ts';

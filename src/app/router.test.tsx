@@ -51,3 +51,21 @@ it.each(ADMINISTRATORS_ONLY)('lets administrators alone open %s', async (path) =
   expect(await sentTo(route)).toBeNull();
   router.dispose();
 });
+
+it.each([
+  ['/transactions/new', '/login'],
+  ['/assets/edit/GB00B10RZP78', '/login'],
+  ['/reset-password', '/reset-password'],
+  ['/no-such-screen', '/no-such-screen'],
+])('opens %s at %s for who is not signed in', (asked, shown) => {
+  history.replaceState(null, '', asked);
+  createRouter().dispose();
+  expect(location.pathname).toBe(shown);
+});
+
+it('opens the screen that was asked for where someone is signed in', () => {
+  signIn(0);
+  history.replaceState(null, '', '/transactions/new');
+  createRouter().dispose();
+  expect(location.pathname).toBe('/transactions/new');
+});

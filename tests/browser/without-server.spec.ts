@@ -4,7 +4,6 @@ import {
   lockValues,
   offlineReady,
   pounds,
-  SAMPLE,
   synced,
   testThroughProxy as connected,
   transactionsOnServer,

@@ -121,7 +121,7 @@ describe('what waits, in words', () => {
     expect(entryTitle(entryOf({ entity: 'account', payload: { schema: 1, record: account } }), context)).toBe(
       "Edit of account 'Main Account'",
     );
-    expect(entryTitle(chunk, context)).toBe('Import of 2,000 transactions from trades.csv, part 3 of 3');
+    expect(entryTitle(chunk, context)).toBe('Import of 2,000 transactions from trades.csv, part 3 of 6');
   });
 
   it('says what is lost by discarding it', () => {
