@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { EXPECTED, importSample, startFresh, testThroughProxy } from './journey.ts';
+import { importFirstRows, startFresh, testThroughProxy } from './journey.ts';
 import { signInAs } from './people.ts';
 import { PlainProcess } from './plain-process.ts';
+
+/** Enough for the server to be killed among them: one without our extensions takes them one by one. */
+const ROWS = 40;
 
 /** Removes one of each pair that the sync page asks about, and waits until the server knows. */
 async function removeDoubles(page: Page, doubles: number): Promise<void> {
@@ -33,7 +36,7 @@ testThroughProxy(
         throw new Error('the connection is gone with the server');
       };
     };
-    await importSample(page);
+    await importFirstRows(page, ROWS);
     await expect.poll(() => kills).toBeGreaterThan(0);
     await page.evaluate(() => {
       window.dispatchEvent(new Event('online'));
@@ -41,14 +44,14 @@ testThroughProxy(
     // A browser itself repeats a request whose connection breaks, which a server without our extensions cannot tell: then
     // the user is asked about what it has twice.
     await expect(page.getByText(/^Synced/u)).toBeVisible();
-    const doubles = server instanceof PlainProcess ? server.data.transactions.size - EXPECTED.valid : 0;
+    const doubles = server instanceof PlainProcess ? server.data.transactions.size - ROWS : 0;
     if (doubles > 0) await removeDoubles(page, doubles);
 
     const other = await browser.newContext({ baseURL: baseURL ?? '' });
     const second = await other.newPage();
     await signInAs(second, person);
     await second.goto('transactions');
-    await expect(second.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
+    await expect(second.getByText(`of ${ROWS} results`)).toBeVisible();
     await other.close();
   },
 );
