@@ -26,7 +26,7 @@ const portfolio = {
 };
 const REQUEST: PlanRequest = {
   goal: { kind: 'makeGain', accountId: 'ann', amount: 900 as Pounds },
-  assumptions: { charges: {}, spread: 0 as Percent, keepsSmallSteps: false },
+  assumptions: { charges: {}, prices: {}, spread: 0 as Percent, keepsSmallSteps: false },
 };
 
 /** A clock by which every look takes a long time. */
@@ -84,5 +84,26 @@ describe('plans', () => {
     expect(holders.map(({ accountId, value, charges: all }) => [accountId, value, all])).toEqual([['ann', 6000, 23.8]]);
     expect(holders[0]).not.toHaveProperty('plan');
     expect(charges).toEqual({ one: 5.95 });
+  });
+
+  it('take a typed price in place of the stored one, and for a security without any', async () => {
+    const pricesOf = async (prices: Record<string, Price>) => {
+      const answer = await new Plans(portfolio).plan({ ...REQUEST, assumptions: { ...REQUEST.assumptions, prices } });
+      const steps = answer?.plans[0]?.steps ?? [];
+      return steps.flatMap((step) => (step.kind === 'sell' ? [[step.isin, step.price, step.priceDate]] : []));
+    };
+    const typed = Object.fromEntries(ISINS.map((isin) => [isin, 40 as Price]));
+    const [first] = await pricesOf(typed);
+    expect(first?.slice(1)).toEqual([40, null]);
+    const unpriced = { planInput: async () => ({ ...(await portfolio.planInput()), prices: new Map() }) };
+    expect((await new Plans(unpriced).plan(REQUEST))?.shortfall?.code).toBe('noHoldings');
+    const answer = await new Plans(unpriced).plan({
+      ...REQUEST,
+      assumptions: { ...REQUEST.assumptions, prices: { C: 40 as Price } },
+    });
+    expect(answer?.plans[0]?.steps.map((step) => step.kind === 'sell' && step.isin)).toEqual(['C']);
+    expect(answer?.plans[0]?.notes).toContainEqual({ code: 'typedPrice', isin: 'C' });
+    const { securities } = await new Plans(unpriced).ifAllSold();
+    expect(securities.map(({ isin, price }) => [isin, price])).toEqual(ISINS.map((isin) => [isin, null]));
   });
 });

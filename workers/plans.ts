@@ -3,14 +3,22 @@ import type { Percent } from '../domain/amount.ts';
 import { latestCharges } from '../domain/plans/latest-charges.ts';
 import { PlanBook } from '../domain/plans/plan-book.ts';
 import { planWork } from '../domain/plans/plan-goal.ts';
-import type { PlanAnswer, PlanGoal } from '../domain/plans/plan.ts';
+import type { PlanAnswer, PlanGoal, PriceUsed } from '../domain/plans/plan.ts';
+import { positionsOf } from '../domain/plans/positions.ts';
 import { ifAllSold } from '../domain/plans/sell-all.ts';
-import type { IfAllSold, PlanProgress, PlanRequest, SoldHolder, StatedAssumptions } from './plan-types.ts';
+import type {
+  IfAllSold,
+  PlannableSecurity,
+  PlanProgress,
+  PlanRequest,
+  SoldHolder,
+  StatedAssumptions,
+} from './plan-types.ts';
 import type { Portfolio } from './portfolio.ts';
 
 /** Who asked is told after so many milliseconds of work, and may stop it then. */
 const TURN_MS = 50;
-const AS_RECORDED: StatedAssumptions = { charges: {}, spread: 0 as Percent, keepsSmallSteps: false };
+const AS_RECORDED: StatedAssumptions = { charges: {}, prices: {}, spread: 0 as Percent, keepsSmallSteps: false };
 
 export class Plans {
   private readonly portfolio: Pick<Portfolio, 'planInput'>;
@@ -46,13 +54,24 @@ export class Plans {
       const { plan: _plan, ...holder } = sold;
       return [holder];
     });
-    return { holders, charges: Object.fromEntries(charges) };
+    return { holders, securities: securitiesOf(book), charges: Object.fromEntries(charges) };
   }
 
-  private async book({ charges: stated, spread, keepsSmallSteps }: StatedAssumptions) {
+  private async book({ charges: stated, prices: typed, spread, keepsSmallSteps }: StatedAssumptions) {
     const { targets, ...input } = await this.portfolio.planInput();
     const charges = new Map([...latestCharges(input.transactions), ...Object.entries(stated)]);
-    const book = new PlanBook({ ...input, assumptions: { charges, spread, keepsSmallSteps } });
+    const prices = new Map<string, PriceUsed>(input.prices);
+    for (const [isin, price] of Object.entries(typed)) prices.set(isin, { price, date: null });
+    const book = new PlanBook({ ...input, prices, assumptions: { charges, spread, keepsSmallSteps } });
     return { book, targets, charges };
   }
+}
+
+/** Each security that somebody holds, once. */
+function securitiesOf(book: PlanBook): PlannableSecurity[] {
+  const { priced, unpriced } = positionsOf(book, [...book.input.accounts.keys()]);
+  const found = new Map<string, PlannableSecurity>();
+  for (const { isin, assetName } of [...priced, ...unpriced])
+    found.set(isin, { isin, assetName, price: book.input.prices.get(isin) ?? null });
+  return [...found.values()].toSorted((a, b) => a.assetName.localeCompare(b.assetName, 'en-GB'));
 }

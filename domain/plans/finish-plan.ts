@@ -163,7 +163,8 @@ function notesOf(book: PlanBook, trades: readonly TradeStep[]): PlanNote[] {
   return [
     ...[...isins.values()].flatMap(({ isin, priceDate }): PlanNote[] => {
       if (priceDate === null) return [{ code: 'typedPrice', isin }];
-      return daysBetween(priceDate, date) > FRESH_DAYS ? [{ code: 'oldPrice', isin, date: priceDate }] : [];
+      const days = daysBetween(priceDate, date);
+      return days > FRESH_DAYS ? [{ code: 'oldPrice', isin, date: priceDate, days }] : [];
     }),
     ...[...brokers]
       .filter((brokerId) => !assumptions.charges.has(brokerId))

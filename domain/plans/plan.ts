@@ -125,8 +125,8 @@ export interface Breaker {
 }
 
 export type PlanNote =
-  /** Prices older than a day. */
-  | { readonly code: 'oldPrice'; readonly isin: string; readonly date: IsoDate }
+  /** A price older than a day; `days` is its age on the plan's day. */
+  | { readonly code: 'oldPrice'; readonly isin: string; readonly date: IsoDate; readonly days: number }
   | { readonly code: 'typedPrice'; readonly isin: string }
   | { readonly code: 'chargeUnknown'; readonly brokerId: string }
   /** Part of a loss that only sets off gains which the exempt amount covers (cgt/RULES 11.1). */

@@ -347,7 +347,9 @@ describe('trades to target', () => {
 describe('what a plan takes for granted', () => {
   it('3.1, 3.2: old and typed prices and unknown charges are said', () => {
     const notes = (setting: Setting) => planGoal(bookOf([BOUGHT], setting), EXEMPT).plans[0]?.notes;
-    expect(notes({ priceDate: '2026-11-29' })).toEqual([{ code: 'oldPrice', isin: 'TEST', date: '2026-11-29' }]);
+    expect(notes({ priceDate: '2026-11-29' })).toEqual([
+      { code: 'oldPrice', isin: 'TEST', date: '2026-11-29', days: 2 },
+    ]);
     expect(notes({ priceDate: null })).toEqual([{ code: 'typedPrice', isin: 'TEST' }]);
     expect(notes({ charges: {} })).toEqual([{ code: 'chargeUnknown', brokerId: 'broker' }]);
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Pounds } from '../../../domain/amount.ts';
+import type { PlannableSecurity } from '../../../workers/plan-types.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
@@ -7,6 +8,7 @@ import { FieldRow, FieldStack } from '../../ui/page.tsx';
 import { optionsOf, SelectField } from '../../ui/select-field.tsx';
 import { GOALS, type GoalKind } from './plan-words.ts';
 import styles from './plans.module.css';
+import { TypedPrices } from './typed-prices.tsx';
 import { amountFault, type Planner, takesAmount } from './use-plans.ts';
 
 const AMOUNTS: Readonly<Partial<Record<GoalKind, readonly [label: string, hint: string]>>> = {
@@ -22,10 +24,11 @@ interface PlanFieldsProps {
   readonly brokers: readonly Broker[];
   /** What each broker that has something in its care charged last. */
   readonly charges: Readonly<Record<string, Pounds>>;
+  readonly securities: readonly PlannableSecurity[];
 }
 
 /** The goal of a plan, and what is taken for granted. */
-export function PlanFields({ planner, accounts, brokers, charges }: PlanFieldsProps) {
+export function PlanFields({ planner, accounts, brokers, charges, securities }: PlanFieldsProps) {
   const { inputs, change } = planner;
   const { kind } = inputs;
   const [label, hint] = AMOUNTS[kind] ?? ['Amount', ''];
@@ -73,7 +76,8 @@ export function PlanFields({ planner, accounts, brokers, charges }: PlanFieldsPr
         <summary>What is taken for granted</summary>
         <FieldStack>
           <p className={styles.muted}>
-            Latest prices, and for each broker the charge of its latest trade, unless another is entered here.
+            The latest price of each security, and for each broker the charge of its latest trade, unless another is
+            entered here.
           </p>
           <FieldRow>
             {brokers
@@ -87,6 +91,7 @@ export function PlanFields({ planner, accounts, brokers, charges }: PlanFieldsPr
                 />
               ))}
           </FieldRow>
+          <TypedPrices planner={planner} securities={securities} />
           <Checkbox
             label="Include trades below 50 pounds"
             checked={inputs.keepsSmallSteps}

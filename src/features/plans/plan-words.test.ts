@@ -16,7 +16,7 @@ const BREAKER: Breaker = {
 };
 const AMOUNT = 1 as Pounds;
 const NOTES: readonly PlanNote[] = [
-  { code: 'oldPrice', isin: 'I', date: DAY },
+  { code: 'oldPrice', isin: 'I', date: DAY, days: 5 },
   { code: 'typedPrice', isin: 'I' },
   { code: 'chargeUnknown', brokerId: 'b' },
   { code: 'lossWasted', amount: AMOUNT },

@@ -87,7 +87,7 @@ export function noteText(
 ): string {
   switch (note.code) {
     case 'oldPrice':
-      return `The price of ${names.security(note.isin)} is of ${formatDate(note.date)}.`;
+      return `The price of ${names.security(note.isin)} is of ${formatDate(note.date)}, ${note.days} days old.`;
     case 'typedPrice':
       return `The price of ${names.security(note.isin)} was typed.`;
     case 'chargeUnknown':

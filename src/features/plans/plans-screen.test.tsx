@@ -75,6 +75,36 @@ it('shows no amount while values are hidden', async () => {
     expect(sold.textContent).not.toMatch(/£\s*\d/u);
 });
 
+it('computes a plan with a typed price, and says so', async () => {
+  const { user } = await renderScreen('/plans', { records: storeDemo });
+  showValues();
+  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
+  await user.selectOptions(field('Goal'), 'Raise an amount');
+  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
+  await user.selectOptions(
+    field('Account holder'),
+    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
+  );
+  await user.type(field('Amount'), '1000');
+  await user.click(button('Work out plans'));
+  const plan = await screen.findByRole('region', { name: /^Plan 1: 1 trade$/u });
+  const name = within(plan).getAllByRole('rowheader')[0]?.textContent ?? '';
+
+  await user.selectOptions(field('Enter another price for'), name);
+  expect(screen.queryByRole('region', { name: /^Plan 1/u })).toBeNull();
+  const label = `Price of ${name}`;
+  expect(screen.getByText(/^In pounds, per unit; empty: the latest, of \d/u)).toBeTruthy();
+  await user.type(field(label), '0');
+  await user.tab();
+  expect((await screen.findByRole('alert')).textContent).toContain(`${label} "0" is not valid: expected an amount`);
+  expect(isDisabled(button('Work out plans'))).toBe(true);
+  await user.clear(field(label));
+  await user.type(field(label), '250');
+  await user.click(button('Work out plans'));
+  await screen.findByRole('region', { name: /^Plan 1/u });
+  await shows(`The price of ${name} was typed.`);
+});
+
 it('says when what would be left cannot be worked out', async () => {
   const { stage, visit } = await renderScreen('/accounts', { records: storeDemo });
   await stage({ failing: ['ifAllSold'] });

@@ -67,7 +67,13 @@ export function PlansScreen({ accounts, brokers }: PlansScreenProps) {
             void planner.work();
           }}
         >
-          <PlanFields planner={planner} accounts={accounts} brokers={brokers} charges={sold.data?.charges ?? {}} />
+          <PlanFields
+            planner={planner}
+            accounts={accounts}
+            brokers={brokers}
+            charges={sold.data?.charges ?? {}}
+            securities={sold.data?.securities ?? []}
+          />
           <div>
             <Button
               variant="primary"

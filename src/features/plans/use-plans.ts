@@ -5,6 +5,7 @@ import {
   parseAmount,
   type Percent,
   type Pounds,
+  type Price,
 } from '../../../domain/amount.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/plan-types.ts';
@@ -21,6 +22,8 @@ export interface PlanInputs {
   readonly keepsSmallSteps: boolean;
   /** Of brokers whose charge was typed. */
   readonly charges: Readonly<Record<string, string>>;
+  /** Of securities, by ISIN, whose price was typed. */
+  readonly prices: Readonly<Record<string, string>>;
 }
 
 export type PlanState =
@@ -57,6 +60,32 @@ export function amountFault(label: string, text: string): string | null {
   return `${label} "${text}" is not valid: expected an amount in pounds of 0 or more, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
 }
 
+function readPrice(text: string): Price | null {
+  const amount = parseAmount(text);
+  return typeof amount === 'number' && amount > 0 ? (amount as number as Price) : null;
+}
+
+/** Why a typed price is none; null for one, and while nothing is typed. */
+export function priceFault(label: string, text: string): string | null {
+  if (text.trim() === '' || readPrice(text) !== null) return null;
+  return `${label} "${text}" is not valid: expected an amount in pounds above 0, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
+}
+
+/** What is typed, read one by one, without what is empty; null where one cannot be read. */
+function readAll<T>(
+  texts: Readonly<Record<string, string>>,
+  read: (text: string) => T | null,
+): Record<string, T> | null {
+  const found: Record<string, T> = {};
+  for (const [id, text] of Object.entries(texts)) {
+    if (text.trim() === '') continue;
+    const value = read(text);
+    if (value === null) return null;
+    found[id] = value;
+  }
+  return found;
+}
+
 function goalOf(inputs: PlanInputs, accountIds: readonly string[]): RequestedGoal | null {
   const { kind, accountId, spouseAccountId, withinExemptAmount } = inputs;
   if (kind === 'tradesToTarget') return { kind, accountIds, cash: [] };
@@ -80,14 +109,9 @@ function goalOf(inputs: PlanInputs, accountIds: readonly string[]): RequestedGoa
 function requestOf(inputs: PlanInputs, accountIds: readonly string[]): PlanRequest | null {
   const goal = goalOf(inputs, accountIds);
   if (goal === null) return null;
-  const charges: Record<string, Pounds> = {};
-  for (const [brokerId, text] of Object.entries(inputs.charges)) {
-    if (text.trim() === '') continue;
-    const charge = readPounds(text);
-    if (charge === null) return null;
-    charges[brokerId] = charge;
-  }
-  return { goal, assumptions: { charges, spread: 0 as Percent, keepsSmallSteps: inputs.keepsSmallSteps } };
+  const [charges, prices] = [readAll(inputs.charges, readPounds), readAll(inputs.prices, readPrice)];
+  if (charges === null || prices === null) return null;
+  return { goal, assumptions: { charges, prices, spread: 0 as Percent, keepsSmallSteps: inputs.keepsSmallSteps } };
 }
 
 /** The state of planning; nothing of it is stored. */
@@ -100,6 +124,7 @@ export function usePlanner(accountIds: readonly string[]): Planner {
     withinExemptAmount: true,
     keepsSmallSteps: false,
     charges: {},
+    prices: {},
   });
   const [state, setState] = useState<PlanState>({ step: 'idle' });
   const run = useRef(0);
