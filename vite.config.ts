@@ -75,7 +75,7 @@ const backgroundSync: Plugin = {
       format: 'iife',
       minify: true,
       target: 'es2022',
-      define: { 'import.meta.env.BASE_URL': JSON.stringify(base), 'import.meta.url': '""' },
+      define: { 'import.meta.env': JSON.stringify({ BASE_URL: base }), 'import.meta.url': '""' },
     });
     this.emitFile({ type: 'asset', name: 'background-sync.js', source: outputFiles[0]?.text ?? '' });
   },

@@ -7,8 +7,9 @@ export const BASE_PATH = basePath();
 export const API_BASE = `${BASE_PATH}api`;
 
 function basePath(): string {
-  // As Vite serves it while it is worked on, and in tests.
-  if (import.meta.env.BASE_URL !== './') return import.meta.env.BASE_URL;
+  // As Vite serves it while it is worked on, and in tests; a process without Vite (`npm run soak`) has no such values.
+  const base = (import.meta.env as Partial<ImportMetaEnv> | undefined)?.BASE_URL ?? '/';
+  if (base !== './') return base;
   // The service worker stands in the app's folder, the page's scripts in one within it. Not in one expression: Vite
   // would take that for the name of a file.
   const script = import.meta.url;
