@@ -1,0 +1,234 @@
+import { Dexie } from 'dexie';
+import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import type { OutboxEntry } from '../../src/data/outbox-entry.ts';
+import { HoldfastDatabase } from '../../src/data/schema.ts';
+import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type TestNetwork } from '../device/network.ts';
+import { plainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+/** Tables that came after version 3. */
+const LATER = new Set(['tableStamps', 'holdings', 'summaries']);
+const ISIN = 'IE00B3RBWM25';
+
+interface OldDatabase {
+  readonly stores: Readonly<Record<string, string>>;
+  readonly rows: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** What an app of version 3 would have of the same records and changes. */
+async function asOfVersion3(db: HoldfastDatabase): Promise<OldDatabase> {
+  const tables = db.tables.filter(({ name }) => !LATER.has(name));
+  const stores = tables.map(({ name, schema }): [string, string] => [
+    name,
+    [schema.primKey, ...schema.indexes].map(({ src }) => src).join(','),
+  ]);
+  const rows = new Map<string, readonly unknown[]>();
+  for (const { name } of tables) rows.set(name, await db.table(name).toArray());
+  return { stores: Object.fromEntries(stores), rows };
+}
+
+/** Puts such a database in the place of whatever has its name. */
+async function putBack(name: string, { stores, rows }: OldDatabase): Promise<void> {
+  await Dexie.delete(name);
+  const old = new Dexie(name);
+  old.version(3).stores(stores);
+  await old.open();
+  for (const [table, all] of rows) await old.table(table).bulkAdd(all);
+  old.close();
+}
+
+/** Calls of which an upgrade consists. */
+const STEPS = [
+  [IDBDatabase.prototype, 'createObjectStore'],
+  [IDBObjectStore.prototype, 'put'],
+  [IDBObjectStore.prototype, 'openCursor'],
+  [IDBObjectStore.prototype, 'get'],
+  [IDBObjectStore.prototype, 'getAll'],
+  [IDBObjectStore.prototype, 'delete'],
+] as const;
+
+/** Opens a database, killed at the nth step of its upgrade; answers whether the upgrade had so many. */
+async function upgradeKilledAt(name: string, step: number): Promise<boolean> {
+  const db = new HoldfastDatabase(name);
+  let left = step;
+  let died = false;
+  for (const [owner, method] of STEPS) {
+    const before = (owner as unknown as Record<string, (...args: unknown[]) => unknown>)[method];
+    vi.spyOn(owner as unknown as Record<string, () => unknown>, method).mockImplementation(function run(
+      this: unknown,
+      ...args: unknown[]
+    ): unknown {
+      left -= 1;
+      if (left < 0) {
+        died = true;
+        throw new DOMException('the browser is killed', 'AbortError');
+      }
+      return before?.apply(this, args);
+    });
+  }
+  await db.open().catch(() => undefined);
+  vi.restoreAllMocks();
+  db.close();
+  return died;
+}
+
+/** What a database holds, in the browser's own words; nothing is upgraded by the look. */
+async function contentOf(name: string): Promise<{ readonly version: number; readonly outbox: readonly unknown[] }> {
+  const raw = new Dexie(name);
+  await raw.open();
+  const content = { version: raw.verno, outbox: await raw.table('outbox').toArray() };
+  raw.close();
+  return content;
+}
+
+interface Site {
+  readonly clock: TestClock;
+  readonly network: TestNetwork;
+  readonly brokerId: string;
+  readonly device: Device;
+  readonly elsewhere: Device;
+}
+
+/** The transactions' references, by what has become of their changes. */
+const REFERENCES = ['asked about', 'imported', 'lost answer', 'no answer yet', 'queued', 'refused'] as const;
+type Reference = (typeof REFERENCES)[number] | 'deleted';
+
+/** Makes an outbox with an entry in each state that the server can bring about; the tab hangs over one of them. */
+async function makeStates({ clock, network, brokerId, device, elsewhere }: Site): Promise<void> {
+  written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const fields = async (one: Device, brokerDealReference: Reference, amount = 100): Promise<TransactionFields> => {
+    const [account] = await listAccounts(one.db);
+    const consideration = amount as Pounds;
+    return purchase({ accountId: account?.id ?? '', brokerId, isin: ISIN, brokerDealReference, consideration });
+  };
+  const save = async (one: Device, reference: Reference, amount?: number): Promise<void> => {
+    const known = (await listTransactions(one.db)).find((row) => row.brokerDealReference === reference);
+    const values = await fields(one, reference, amount);
+    written(await saveTransaction(one.db, known === undefined ? values : { ...values, id: known.id }, clock.now()));
+  };
+  await save(device, 'asked about');
+  await save(device, 'deleted');
+  await device.settle();
+  await elsewhere.settle();
+  await save(elsewhere, 'asked about', 200);
+  await elsewhere.settle();
+  await save(device, 'asked about', 300);
+  await device.settle();
+  await save(device, 'refused');
+  network.fault = ({ method }) => (method === 'POST' ? 400 : 'none');
+  await device.once();
+  await save(device, 'lost answer');
+  network.fault = ({ method }) => (method === 'POST' ? 'loseReply' : 'none');
+  await device.once();
+  // What was lost waits for its next try; the next one is on its way when the tab ends.
+  await device.db.outbox.filter(({ state }) => state === 'queued').modify({ nextAttemptAt: clock.now() + 60_000 });
+  await save(device, 'no answer yet');
+  const hung = new Promise<void>((resolve) => {
+    network.fault = ({ method }) => {
+      if (method !== 'POST') return 'none';
+      resolve();
+      return 'hang';
+    };
+  });
+  device.online = true;
+  void device.sync.flush();
+  await hung;
+  network.fault = () => 'none';
+  await save(device, 'queued');
+  const gone = (await listTransactions(device.db)).find((row) => row.brokerDealReference === 'deleted');
+  written(await removeTransactions(device.db, [gone?.id ?? ''], clock.now()));
+  const transactions = [{ ...(await fields(device, 'imported')), id: newId() }];
+  const content = { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions };
+  written(await writeImport(device.db, content, { now: clock.now }));
+}
+
+/** What is on the server: each transaction's reference and amount. */
+type Shown = () => Promise<readonly string[]>;
+
+function shownOf(row: Readonly<Record<string, unknown>>): string {
+  return `${String(row['brokerDealReference'])} ${String(row['consideration'])}`;
+}
+
+describe('the outbox of a database of version 3', () => {
+  let real: RealServer;
+  beforeAll(async () => {
+    real = await realServer();
+  });
+  afterAll(async () => await real.close());
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Upgrades such a database, killed at each step, and sends what waits in it. */
+  async function upgradeAndSend(site: Site, expected: readonly string[], shown: Shown): Promise<void> {
+    await makeStates(site);
+    const { clock, device, elsewhere } = site;
+    const { name } = device.db;
+    const old = await asOfVersion3(device.db);
+    device.close();
+    const before = old.rows.get('outbox') ?? [];
+    expect((before as OutboxEntry[]).map(({ state }) => state).toSorted()).toEqual(expected);
+    await putBack(name, old);
+    let steps = 0;
+    for (; await upgradeKilledAt(name, steps); steps += 1)
+      expect(await contentOf(name), `killed at step ${steps}`).toEqual({ version: 3, outbox: before });
+    expect(steps).toBeGreaterThanOrEqual(5);
+    expect(await contentOf(name)).toEqual({ version: 5, outbox: before });
+    // The lease of the tab that ended, and the pauses of what had no answer.
+    clock.advance(61_000);
+    const again = await device.restart();
+    await again.settle();
+    const left = await listOutbox(again.db);
+    expect(left.map(({ state }) => state)).toEqual(['conflict', 'failed']);
+    for (const { seq, state } of left)
+      written(await (state === 'conflict' ? resolveConflict(again.db, seq, 'mine') : retryEntry(again.db, seq)));
+    await again.settle();
+    expect(await listOutbox(again.db)).toEqual([]);
+    expect((await shown()).toSorted()).toEqual(
+      REFERENCES.map((reference) => `${reference} ${reference === 'asked about' ? 300 : 100}`),
+    );
+    // A plain server's lists are believed at the second look.
+    await elsewhere.settle();
+    await elsewhere.settle();
+    expect((await listTransactions(again.db)).map(({ id }) => id).toSorted()).toEqual(
+      (await listTransactions(elsewhere.db)).map(({ id }) => id).toSorted(),
+    );
+    again.close();
+    elsewhere.close();
+  }
+
+  it('is sent to our server whole and once, at whichever step the upgrade was killed', async () => {
+    const clock = testClock();
+    const token = await real.newUser();
+    const network = testNetwork(real.handle);
+    const options = { clock, network, token };
+    const site = { clock, network, brokerId: await real.anyBroker(token) };
+    await upgradeAndSend(
+      { ...site, device: await newDevice(options), elsewhere: await newDevice(options) },
+      ['conflict', 'failed', 'queued', 'queued', 'queued', 'queued', 'sending'],
+      async () => (await real.records(token, 'transaction')).map(shownOf),
+    );
+  });
+
+  it('is sent to a plain server whole and once, at whichever step the upgrade was killed', async () => {
+    const clock = testClock();
+    const server = plainServer();
+    const network = testNetwork(server.handle);
+    const site = { clock, network, brokerId: '7' };
+    await upgradeAndSend(
+      { ...site, device: await newDevice({ clock, network }), elsewhere: await newDevice({ clock, network }) },
+      ['conflict', 'doubtful', 'failed', 'queued', 'queued', 'queued', 'sending'],
+      async () => await Promise.resolve([...server.transactions.values()].map(shownOf)),
+    );
+    expect(server.deviations).toEqual([]);
+  });
+});
