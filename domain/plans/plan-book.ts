@@ -56,7 +56,7 @@ export class PlanBook {
   private readonly beforeByFamily: ReadonlyMap<string, readonly ClassGains[]>;
   private readonly changes = new Map<string, Exact<'pounds'>>();
   private readonly recorded = new Map<string, Recorded>();
-  private soldLately: ReadonlySet<string> | null = null;
+  private rematching: ReadonlySet<string> | null = null;
 
   constructor(input: PlanInput) {
     this.input = input;
@@ -79,19 +79,26 @@ export class PlanBook {
     return this.rows.familyOf(isin);
   }
 
-  /** True when the holder sold the security, where gains are taxed, in the 30 days up to the plan's day. */
-  hasSoldLately(accountId: string, isin: string): boolean {
-    this.soldLately ??= this.findSoldLately();
-    return this.soldLately.has(`${accountId}|${this.familyOf(isin)}`);
+  /**
+   * True when a purchase on the plan's day, where gains are taxed, would be identified with what the holder sold or
+   * transferred before: in the 30 days up to the day, or whenever more went than was held (RULES 10.4).
+   */
+  wouldRematch(accountId: string, isin: string): boolean {
+    this.rematching ??= this.findRematching();
+    return this.rematching.has(`${accountId}|${this.familyOf(isin)}`);
   }
 
-  private findSoldLately(): ReadonlySet<string> {
+  private findRematching(): ReadonlySet<string> {
     const since = addDays(this.input.date, -WINDOW_DAYS);
     return new Set(
       this.gains.classes
-        .filter(({ disposals }) => {
+        .filter(({ disposals, transfers }) => {
           const from = partitionPoint(disposals, ({ date }) => date < since);
-          return disposals.slice(from).some(({ exempt }) => exempt !== 'wrapper');
+          return (
+            disposals.slice(from).some(({ exempt }) => exempt !== 'wrapper') ||
+            disposals.some(({ exempt, unmatchedQuantity }) => exempt !== 'wrapper' && unmatchedQuantity > 0n) ||
+            transfers.some(({ date, unmatchedQuantity }) => date >= since || unmatchedQuantity > 0n)
+          );
         })
         .map(({ accountId, isin }) => `${accountId}|${this.familyOf(isin)}`),
     );

@@ -25,7 +25,7 @@ export function categoryOf(book: PlanBook, isin: string): AssetCategory {
 }
 
 /** At the price before the spread, to the penny: what the dashboard counts. */
-function valueOf(step: { readonly units: SalePosition['held']; readonly price: SalePosition['price'] }) {
+export function valueOf(step: { readonly units: SalePosition['held']; readonly price: SalePosition['price'] }) {
   return round(multiply(exact(step.price.price) as unknown as Exact<'pounds'>, exact(step.units)), PENNY_PLACES);
 }
 
@@ -143,7 +143,7 @@ export class TargetState {
     return after.drift < this.drift ? after : this;
   }
 
-  /** RULES 10.4: a security of the category that is held, here before elsewhere; none that the account sold where gains are taxed in the last 30 days. */
+  /** RULES 10.4: a security of the category that is held, here before elsewhere; none whose purchase would be identified with an earlier sale. */
   private purchasable(
     category: AssetCategory,
     place: { readonly accountId: string; readonly taxWrapper: TaxWrapper },
@@ -168,7 +168,7 @@ export class TargetState {
     const isSoldHere = this.steps.some(
       (step) => step.kind === 'sell' && step.accountId === accountId && book.familyOf(step.isin) === family,
     );
-    return !isSoldHere && !book.hasSoldLately(accountId, isin);
+    return !isSoldHere && !book.wouldRematch(accountId, isin);
   }
 
   /** Categories with a target that nothing held belongs to. */

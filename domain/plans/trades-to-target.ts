@@ -13,13 +13,12 @@ import { eachOf, type PlanWork } from './plan-work.ts';
 import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
 import { changeBy, mostUnits, NOTHING } from './sale-search.ts';
 import { isTooSmall, netProceeds, totalCost, tradeStep } from './steps.ts';
-import { bucketOf, categoryOf, exceedsWhole, TargetState, type TargetGoal } from './target-state.ts';
+import { bucketOf, categoryOf, exceedsWhole, TargetState, type TargetGoal, valueOf } from './target-state.ts';
 
-/** A sale with what it brings, at the price before the spread, is within what its category has too much of. */
+/** The most units whose value, at the price before the spread, is within what their category has too much of. */
 function unitsOfExcess(book: PlanBook, position: SalePosition, excess: Exact<'pounds'>) {
   const units = unitSteps(position, book.factsOf(position.isin));
-  const value = (steps: number): Exact<'pounds'> =>
-    exact(tradeStep(book, 'sell', position, units.unitsOf(steps)).consideration);
+  const value = (steps: number): Exact<'pounds'> => valueOf({ units: units.unitsOf(steps), price: position.price });
   const steps = mostSteps(units.most, (count) => value(count) <= excess);
   return steps === 0 ? null : units.unitsOf(steps);
 }
@@ -65,10 +64,10 @@ class Rebalance {
     this.accept(this.state.invest(place));
   }
 
-  /** Trades that do not bring the whole nearer, or bring tax, are not made. */
+  /** RULES 10.3: trades that bring tax are not made, nor those that neither bring the whole nearer nor lower the tax. */
   private accept(after: TargetState): void {
     const { book } = this;
-    if (add(after.drift, PENNY) > this.state.drift) return;
+    if (after.drift > this.state.drift) return;
     const added = after.steps.slice(this.state.steps.length);
     const changes = new Map<string, Exact<'pounds'>>();
     for (const { accountId } of added.filter(({ taxWrapper }) => isTaxableWrapper(taxWrapper))) {
@@ -79,8 +78,25 @@ class Rebalance {
       const room = exemptRoom(book.yearOf(accountId)) ?? NOTHING;
       if (change > room) return;
     }
+    const lessensDrift = add(after.drift, PENNY) <= this.state.drift;
+    if (!lessensDrift && ![...changes].some(([accountId, change]) => this.lowersTax(accountId, change))) return;
     for (const [accountId, change] of changes) this.changes.set(accountId, change);
     this.state = after;
+  }
+
+  /** True when a change of a holder's net gains takes off what is above the exempt amount. */
+  private lowersTax(accountId: string, change: Exact<'pounds'>): boolean {
+    const before = this.changes.get(accountId) ?? NOTHING;
+    return change < before && isAboveExempt(this.book, accountId, before);
+  }
+
+  /** Sells those of which nothing was sold when their turn came: what was traded since may have made room for them. */
+  *shiftUnsold(positions: readonly SalePosition[], span: readonly [number, number]): Generator<number, void> {
+    const isSold = (position: SalePosition): boolean =>
+      this.state.steps.some(
+        (step) => step.kind === 'sell' && step.isin === position.isin && bucketOf(step) === bucketOf(position),
+      );
+    yield* eachOf(positions, (position) => !isSold(position) && this.shift(position), span);
   }
 
   private changeWith(accountId: string, added: readonly TradeStep[]): Exact<'pounds'> {
@@ -92,21 +108,34 @@ class Rebalance {
   }
 }
 
+function isAboveExempt(book: PlanBook, accountId: string, change: Exact<'pounds'>): boolean {
+  const { rules, net } = book.yearOf(accountId);
+  return rules !== null && add(net, change) > exact(rules.annualExemptAmount as Pounds);
+}
+
+interface SalesOrder {
+  readonly all: readonly SalePosition[];
+  /** Those whose loss lowers the tax of the year. */
+  readonly losses: readonly SalePosition[];
+}
+
 /** RULES 10.3: what is sold first. Losses come first where the year has gains above the exempt amount. */
-function* salesOrder(book: PlanBook, positions: readonly SalePosition[]): Generator<number, SalePosition[]> {
+function* salesOrder(book: PlanBook, positions: readonly SalePosition[]): Generator<number, SalesOrder> {
   const rankOf = (position: SalePosition) => {
     const whole = tradeStep(book, 'sell', position, position.held);
     const gain = position.isTaxable ? changeBy(book, [whole], position.accountId) : NOTHING;
     const perPound = whole.consideration === 0 ? 0n : (gain * 10n ** 12n) / exact(whole.consideration);
-    const { rules, net } = book.yearOf(position.accountId);
-    const hasTax = rules !== null && net > exact(rules.annualExemptAmount as Pounds);
-    const rank = !position.isTaxable ? 1 : hasTax && gain < 0n ? 0 : 2;
+    const rank = !position.isTaxable ? 1 : gain < 0n && isAboveExempt(book, position.accountId, NOTHING) ? 0 : 2;
     return { position, rank, perPound };
   };
   const ranked = yield* eachOf(positions, rankOf, [0, 0.4]);
-  return ranked
-    .toSorted((a, b) => a.rank - b.rank || (a.perPound < b.perPound ? -1 : a.perPound > b.perPound ? 1 : 0))
-    .map(({ position }) => position);
+  const sorted = ranked.toSorted(
+    (a, b) => a.rank - b.rank || (a.perPound < b.perPound ? -1 : a.perPound > b.perPound ? 1 : 0),
+  );
+  return {
+    all: sorted.map(({ position }) => position),
+    losses: sorted.filter(({ rank }) => rank === 0).map(({ position }) => position),
+  };
 }
 
 /** The trades, with the drift before and after them. */
@@ -133,7 +162,8 @@ export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
   const rebalance = new Rebalance(book, start);
   for (const place of goal.cash) rebalance.invest(place);
   const order = yield* salesOrder(book, priced.filter(isFree));
-  yield* eachOf(order, (position) => rebalance.shift(position), [0.4, 1]);
+  yield* eachOf(order.all, (position) => rebalance.shift(position), [0.4, 0.9]);
+  yield* rebalance.shiftUnsold(order.losses, [0.9, 1]);
   const { state } = rebalance;
   const drift: PlanNote = { code: 'drift', before: toPennies(start.drift), after: toPennies(state.drift) };
   const unheld = state.unheld.map((category): PlanNote => ({ code: 'nothingOfCategory', category }));
