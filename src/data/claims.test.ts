@@ -8,6 +8,7 @@ import { saveTransaction } from './transactions.ts';
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 
 describe('claims on the outbox', () => {
+  // Sync rule 3.3
   it('keep a second sender out until the lease has run out', async () => {
     const db = await freshDatabase();
     written(await saveTransaction(db, purchase()));
@@ -16,6 +17,7 @@ describe('claims on the outbox', () => {
     expect(await claimNext(db, NOW + LEASE_MS)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
   });
 
+  // Sync rule 2.3
   it('of a page that has gone are taken over at once by whoever holds the lock', async () => {
     const db = await freshDatabase();
     written(await saveTransaction(db, purchase()));

@@ -17,6 +17,7 @@ async function acknowledgeAll(db: HoldfastDatabase): Promise<void> {
 }
 
 describe('queueing', () => {
+  // Sync rule 1.1
   it('commits a record together with its entry', async () => {
     const db = await freshDatabase();
     const saved = written(await saveTransaction(db, purchase()));
@@ -25,6 +26,7 @@ describe('queueing', () => {
     expect(await pendingRecordIds(db)).toEqual(new Set([saved.id]));
   });
 
+  // Sync rule 2.1
   it('joins a create and its edits into one create', async () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));
@@ -55,6 +57,7 @@ describe('queueing', () => {
     expect(await queue(db)).toEqual([]);
   });
 
+  // Sync rule 2.2
   it('never rewrites an entry that may have been sent', async () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));
@@ -67,6 +70,7 @@ describe('queueing', () => {
     expect(await queue(db)).toEqual(['transaction create queued', 'transaction delete queued']);
   });
 
+  // Sync rule 1.2
   it('gives a refused create that is edited a new key and another try', async () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));
@@ -82,6 +86,7 @@ describe('queueing', () => {
     expect(again?.key).not.toBe(entry?.key);
   });
 
+  // Sync rule 2.7
   it('sends an account before the transactions in it, and its deletion after theirs', async () => {
     const db = await freshDatabase();
     const account = written(await saveAccount(db, { name: 'Main Account' }));
@@ -101,6 +106,7 @@ describe('queueing', () => {
 });
 
 describe('undo', () => {
+  // Sync rule 2.9
   it('holds a delete back for ten seconds and takes it back with all that it replaced', async () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));

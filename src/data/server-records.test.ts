@@ -42,6 +42,7 @@ describe('a change that leaves the queue unsent', () => {
     expect(await listOutbox(db)).toMatchObject([{ kind: 'update', theirs: { version: 7 } }]);
   });
 
+  // Sync rule 5.5
   it('by an undo takes over what was changed elsewhere meanwhile', async () => {
     const db = await known(told(1, 5));
     const removed = written(await removeTransactions(db, ['t']));
@@ -64,6 +65,7 @@ describe('a change that leaves the queue unsent', () => {
 });
 
 describe('a server that was set back', () => {
+  // Sync rule 7.3
   it('makes a change of what it has older a question', async () => {
     const db = await known(told(1, 5), told(1, 6, 'u'));
     await edit(db, 2);
@@ -165,6 +167,7 @@ describe('a server that was set back', () => {
   });
 });
 
+// Sync rules 3.5, 5.4
 it('brings back what was deleted here while the pull ran only when it was made again since', async () => {
   const db = await known();
   await db.touched.put({ id: 't', epoch: 1, version: 5 });
@@ -174,6 +177,7 @@ it('brings back what was deleted here while the pull ran only when it was made a
   expect(await listTransactions(db)).toMatchObject([{ id: 't' }]);
 });
 
+// Sync rule 5.3
 it('removes what a later page of a first pull says was deleted', async () => {
   const db = await freshDatabase();
   const basis: PullBasis = { ...BASIS, empty: new Set(['transaction']) };

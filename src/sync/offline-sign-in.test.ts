@@ -47,6 +47,7 @@ beforeEach(async () => {
 });
 
 describe('signing in without a connection', () => {
+  // Sync rule 1.7
   it('accepts the last password, keeps the role and sends nothing', async () => {
     expect(await signInHere({ email: 'ada@example.com ', password: 'right' }, offline)).toMatchObject({ ok: true });
     expect(currentSession()).toMatchObject({ token: null, userId: 'u1', displayName: 'Ada', isAdministrator: true });

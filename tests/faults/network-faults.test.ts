@@ -94,6 +94,7 @@ describe('a fault between device and server', () => {
     await expectAllThere(2);
   });
 
+  // Sync rule 2.8
   it.each([429, 503])('row 6: %d with Retry-After waits until then and is sent', async (status) => {
     await queuePurchases(bench, 1);
     bench.proxy.plan = once(isCreate, { status, headers: { 'retry-after': '120' }, body: '{"message":"later"}' });
@@ -280,6 +281,7 @@ describe('a fault between device and server', () => {
     expect((await listAccounts(device.db)).map((row) => row.name)).toEqual(['Main Account']);
   });
 
+  // Sync rule 5.11
   it('row 17: an edit of what is gone is kept and can be made again', async () => {
     const { device, app, token } = bench;
     const [row] = await queuePurchases(bench, 1);
@@ -342,6 +344,7 @@ describe('a fault between device and server', () => {
     expect(bench.device.sync.status.get()).toMatchObject({ attention: 1, waiting: 0 });
   });
 
+  // Sync rule 2.8
   it('row 22: an entry over which the server fails for ever is told, and stops no other', async () => {
     await queuePurchases(bench, 3);
     bench.proxy.plan = (request) =>
@@ -376,6 +379,7 @@ describe('a fault between device and server', () => {
     await expectAllThere(2);
   });
 
+  // Sync rule 2.8
   it('row 23: a 401 at the 7th of 20 signs out, keeps the rest, and repeats none after the next sign-in', async () => {
     await queuePurchases(bench, 20);
     let creates = 0;
@@ -407,6 +411,7 @@ describe('a fault between device and server', () => {
     expect(await listNotices(laptop.db)).toMatchObject([{ kind: 'merged', fields: ['consideration'] }]);
   });
 
+  // Sync rule 1.5
   it('row 34: edits of the same field are shown side by side', async () => {
     await queuePurchases(bench, 1);
     await bench.device.settle();
@@ -427,6 +432,7 @@ describe('a fault between device and server', () => {
     expect(await bench.onServer()).toMatchObject([{ consideration: 500 }]);
   });
 
+  // Sync rule 5.12
   it('row 35: a delete of what was edited elsewhere is asked about', async () => {
     const [row] = await queuePurchases(bench, 1);
     await bench.device.settle();
@@ -443,6 +449,7 @@ describe('a fault between device and server', () => {
     expect(await bench.onServer()).toMatchObject([{ consideration: 500 }]);
   });
 
+  // Sync rule 3.5
   it('row 36: a change sent while a pull is under way does not flicker back', async () => {
     await queuePurchases(bench, 1);
     await bench.device.settle();
@@ -520,6 +527,7 @@ describe('a fault between device and server', () => {
     expect(await listTransactions(device.db)).toHaveLength(2);
   });
 
+  // Sync rule 7.2
   it('row 54: a server that came back from a backup is asked about, not believed', async () => {
     const { device, app } = bench;
     await queuePurchases(bench, 3);
@@ -534,6 +542,7 @@ describe('a fault between device and server', () => {
     await expectAllThere(3);
   });
 
+  // Sync rules 7.5, 5.17
   it('row 56: an expired cursor leads to a full pull', async () => {
     const { device, app, token } = bench;
     await queuePurchases(bench, 2);

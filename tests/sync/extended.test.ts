@@ -93,6 +93,7 @@ async function expectAgreement(...devices: Device[]): Promise<void> {
 }
 
 describe('an event that makes a round worth while', () => {
+  // Sync rule 3.7
   it('brings in what others changed also when it comes right after an attempt', async () => {
     let event: () => void = () => undefined;
     await phone.once();
@@ -121,6 +122,7 @@ describe('an event that makes a round worth while', () => {
 });
 
 describe('a device that is open and left alone', () => {
+  // Sync rule 3.7
   it('brings in what others changed within five minutes, and not by asking all the time', async () => {
     phone.online = true;
     await phone.sync.pull();
@@ -173,6 +175,7 @@ describe('an extended server', () => {
     expect(network.log).toEqual(['GET /sync/changes', 'GET /sync/changes']);
   });
 
+  // Sync rule 1.2
   it.each(['loseReply', 'dropRequest', 'duplicate'] as const)(
     'has one effect of each change when every first try suffers %s',
     async (fault) => {
@@ -198,6 +201,7 @@ describe('an extended server', () => {
     },
   );
 
+  // Sync rule 5.15
   it('keeps an edit made while its create was on the way', async () => {
     const { id } = await offlinePurchase(phone);
     let hasFailed = false;
@@ -214,6 +218,7 @@ describe('an extended server', () => {
     expect(await onServer()).toMatchObject([{ consideration: 420 }]);
   });
 
+  // Sync rule 5.14
   it.each(['create', 'update'] as const)(
     'asks nothing when a %s arrives without a reply and the record is deleted elsewhere before it is repeated',
     async (kind) => {
@@ -242,6 +247,7 @@ describe('an extended server', () => {
     },
   );
 
+  // Sync rules 4.3, 5.8
   it('merges edits of different fields with a notice', async () => {
     const { id } = await offlinePurchase(phone);
     await phone.settle();
@@ -256,6 +262,7 @@ describe('an extended server', () => {
     await expectAgreement(phone, laptop);
   });
 
+  // Sync rules 2.6, 5.9
   it('asks about the same field and does what the user chooses', async () => {
     const { id } = await offlinePurchase(phone);
     await phone.settle();
@@ -278,6 +285,7 @@ describe('an extended server', () => {
     }
   });
 
+  // Sync rule 1.4
   it('asks before a delete of what was changed elsewhere, and makes again what was deleted elsewhere', async () => {
     const { id } = await offlinePurchase(phone);
     await phone.settle();
@@ -301,6 +309,7 @@ describe('an extended server', () => {
     await expectAgreement(phone, laptop);
   });
 
+  // Sync rule 2.5
   it("refuses: the record waits with the server's words, and retry, edit or discard settle it", async () => {
     await phone.once();
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
@@ -322,6 +331,7 @@ describe('an extended server', () => {
     expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(new Set([ids[0], ids[2]]));
   });
 
+  // Sync rule 6.1
   it('takes an import in chunks, whatever is repeated, and the second device sees it', async () => {
     await phone.once();
     const account = { id: newId(), name: 'Imported' };
@@ -353,6 +363,7 @@ describe('an extended server', () => {
     await expectAgreement(phone, laptop);
   });
 
+  // Sync rule 6.5
   it.each(['before', 'after'] as const)(
     'brings an account back, and says so, that another device deleted while rows for it waited: sent %s the device hears of it',
     async (order) => {
@@ -448,6 +459,7 @@ describe('an extended server', () => {
 });
 
 describe('several senders', () => {
+  // Sync rule 3.1
   it('share one outbox without sending anything twice', async () => {
     await phone.once();
     const tab = await newTab(phone, options);
@@ -462,6 +474,7 @@ describe('several senders', () => {
     tab.close();
   });
 
+  // Sync rules 3.2, 3.3
   it('take over from one that is frozen over its request, once its lease has run out', async () => {
     await phone.once();
     await saveAccount(phone.db, { name: 'Frozen' }, clock.now());
@@ -487,6 +500,7 @@ describe('several senders', () => {
     tab.close();
   });
 
+  // Sync rule 3.4
   it('pull although a tab is frozen over its own pull', async () => {
     await phone.once();
     const tab = await newTab(phone, options);
@@ -518,6 +532,7 @@ describe('several senders', () => {
 });
 
 describe('an account', () => {
+  // Sync rule 5.2
   it('that another device renamed meanwhile is renamed here too', async () => {
     await offlinePurchase(phone);
     await phone.settle();

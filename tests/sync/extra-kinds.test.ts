@@ -18,6 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
+// Sync rule 2.10
 it('stay on the device, which asks nothing, and go up once the server keeps them', async () => {
   let isOld = true;
   const handle: Server = async (request) => {

@@ -80,6 +80,7 @@ async function expectAgreement(count: number): Promise<void> {
 }
 
 describe('a server that does not take the canonical form', () => {
+  // Sync rule 6.4
   it('gets the rows one by one', async () => {
     await updateSyncState(phone.db, { features: [] });
     await importRows(await rowsFor(3));
@@ -149,6 +150,7 @@ describe('a chunk of an older app', () => {
 });
 
 describe('a chunk whose answer was lost', () => {
+  // Sync rule 6.2
   it('is settled by what is there now: rows that others changed or deleted, and that were edited or removed here', async () => {
     const rows = await rowsFor(6);
     const [mine, theirs, both, deleted, removed] = rows as [

@@ -89,6 +89,7 @@ async function expectAgreement(): Promise<void> {
 }
 
 describe('a file that another device had imported, and then changed', () => {
+  // Sync rule 6.3
   it('becomes what the other has made of it, and a later edit is one of that', async () => {
     await changedOnPhone();
     await importRow(laptop);
@@ -101,6 +102,7 @@ describe('a file that another device had imported, and then changed', () => {
     await expectAgreement();
   });
 
+  // Sync rule 6.3
   it('is asked about where this device had edited it as well', async () => {
     await changedOnPhone();
     await importRow(laptop);

@@ -73,6 +73,7 @@ const askedOn = async (device: Device): Promise<number[]> =>
   amountsOf((await possibleDuplicates(device.db)).pairs.map(({ own }) => own as Transaction));
 
 describe('rows imported on two devices that were offline', () => {
+  // Sync rules 4.5, 6.6
   it('are pairs on the device that sent second, and on no other', async () => {
     await importRows(phone, [1, 2, 3]);
     await importRows(laptop, [2, 3, 4]);

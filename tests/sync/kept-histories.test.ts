@@ -6,6 +6,7 @@ import { extendedModel, plainModel } from './model-server.ts';
 import { play } from './model.ts';
 
 describe('a history that once did not hold', () => {
+  // Sync rule 5.10
   it('joins an edit with an earlier one that arrived although its sender crashed', async () => {
     await play(kept.EDIT_AFTER_CRASHED_EDIT, plainModel('location'));
   });
@@ -14,6 +15,7 @@ describe('a history that once did not hold', () => {
     await play(kept.TAKEN_BACK_AFTER_LOST_REPLY, plainModel('location'));
   });
 
+  // Sync rule 5.13
   it.each([
     ['lets go of what its user gave up by choosing theirs', kept.THEIRS_GIVES_UP_MINE],
     ['leaves no receipt behind of a transaction that was deleted', kept.TRANSACTION_WITH_RECEIPT_REMOVED],

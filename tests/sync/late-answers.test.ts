@@ -98,6 +98,7 @@ async function expectAgreement(): Promise<void> {
 }
 
 describe('an answer that comes after what others made of the record', () => {
+  // Sync rule 5.16
   it('to a creation leaves the newer text', async () => {
     const id = await bought();
     await answeredLate(async () => await edit(laptop, id, 500));
@@ -135,6 +136,7 @@ describe('an answer that comes after what others made of the record', () => {
     await expectAgreement();
   });
 
+  // Sync rule 5.16
   it('to a creation makes a later edit of the same field a question', async () => {
     const id = await bought();
     await roundWith('loseReply', phone);

@@ -5,6 +5,7 @@ import { playHistories, USUAL_HISTORIES } from './play-histories.ts';
 const { count, seed } = USUAL_HISTORIES;
 
 describe(`${count} random histories (seed ${seed})`, () => {
+  // Sync rule 1.6
   it(
     'leave nothing lost or doubled on an extended server',
     async () => {

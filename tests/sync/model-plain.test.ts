@@ -5,6 +5,7 @@ import { playHistories, USUAL_HISTORIES } from './play-histories.ts';
 const { count, seed } = USUAL_HISTORIES;
 
 describe(`${count} random histories (seed ${seed})`, () => {
+  // Sync rules 1.3, 1.6
   it(
     'leave nothing lost on a plain server, and nothing doubled without a word',
     async () => {

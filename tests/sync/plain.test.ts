@@ -70,6 +70,7 @@ describe('a plain server', () => {
     },
   );
 
+  // Sync rule 5.1
   it('shows a second device what the first has sent', async () => {
     const id = await offlinePurchase(phone);
     await phone.settle();
@@ -111,6 +112,7 @@ describe('a plain server', () => {
     tablet.close();
   });
 
+  // Sync rule 5.18
   it('is believed that a record is gone only when two walks agree', async () => {
     await offlinePurchase(phone);
     await phone.settle();
@@ -136,6 +138,7 @@ describe('a plain server', () => {
     expect(await states(phone)).toEqual([]);
   });
 
+  // Sync rule 2.4
   it('looks three times for a create that may be lost, sends it once more and says so', async () => {
     await saveAccount(phone.db, { name: 'Main Account' }, clock.now());
     let dropped = 0;
@@ -297,6 +300,7 @@ describe('a plain server', () => {
     expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
   });
 
+  // Sync rule 1.4
   it('asks before deleting what was changed elsewhere, and before saving what was deleted elsewhere', async () => {
     await offlinePurchase(phone);
     await phone.settle();
@@ -400,6 +404,7 @@ describe('a bad connection', () => {
     expect(phone.sync.status.get().phase).toBe(phase);
   });
 
+  // Sync rule 1.7
   it("puts an entry back at a 401 and sends nothing in another's name", async () => {
     await offlinePurchase(phone);
     network.fault = (request) => (request.method === 'POST' ? 401 : 'none');
@@ -435,6 +440,7 @@ describe('a bad connection', () => {
       await phone.once();
     });
 
+    // Sync rule 5.19
     it('is not believed without asking', async () => {
       expect(await listTransactions(phone.db)).toHaveLength(12);
       expect(await listQuarantine(phone.db)).toMatchObject([{ entity: 'transaction', reason: 'vanished' }]);
@@ -470,6 +476,7 @@ describe('a bad connection', () => {
     });
   });
 
+  // Sync rule 2.5
   it('lets one refused or failing entry stop only what depends on it', async () => {
     const poison = written(await saveAccount(phone.db, { name: 'Poison' }, clock.now()));
     await saveTransaction(phone.db, purchase({ accountId: poison.id, brokerId: '7' }), clock.now());

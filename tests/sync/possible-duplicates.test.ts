@@ -267,6 +267,7 @@ describe('a request that the browser or the way repeats', () => {
     ]);
   });
 
+  // Sync rule 4.5
   it('takes away the same one on two devices that are both asked', async () => {
     const laptop = await newDevice({ clock, network });
     await laptop.settle();

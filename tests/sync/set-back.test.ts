@@ -166,6 +166,7 @@ describe('a transaction that was edited since the backup', () => {
     ]);
   }
 
+  // Sync rule 5.7
   it('is asked about as what the restore has changed, once: where one device has answered, the other is asked no more', async () => {
     const question = ['conflict', 'restored', expect.objectContaining({ id, consideration: 20 })];
     expect([await asked(phone), await asked(laptop)]).toEqual([[question], [question]]);
@@ -221,6 +222,7 @@ describe('a broker that the backup lacks', () => {
     return (await server.records(userToken, 'transaction')).map((row) => row['brokerId']);
   }
 
+  // Sync rule 7.4
   it('is waited for by those who may not send it, without claiming each of their changes again and again', async () => {
     await answer(user, 'transaction', 'keep');
     const before = await senderEpoch(user.db);
@@ -235,6 +237,7 @@ describe('a broker that the backup lacks', () => {
     expect(await sent()).toEqual([brokerId, brokerId, brokerId]);
   });
 
+  // Sync rule 5.6
   it('is no longer refused to one who sent it as well', async () => {
     await answer(user, 'broker', 'keep');
     await answer(user, 'transaction', 'keep');
@@ -273,6 +276,7 @@ describe('a broker that the backup lacks', () => {
   });
 });
 
+// Sync rule 7.1
 it('is sent nothing more once another tab has noticed', async () => {
   await makeAccount(phone);
   written(await saveAccount(phone.db, { name: 'Another' }, clock.now()));

@@ -206,6 +206,7 @@ describe('the outbox of a database of version 3', () => {
     elsewhere.close();
   }
 
+  // Sync rule 1.8
   it('is sent to our server whole and once, at whichever step the upgrade was killed', async () => {
     const clock = testClock();
     const token = await real.newUser();
@@ -219,6 +220,7 @@ describe('the outbox of a database of version 3', () => {
     );
   });
 
+  // Sync rule 1.8
   it('is sent to a plain server whole and once, at whichever step the upgrade was killed', async () => {
     const clock = testClock();
     const server = plainServer();

@@ -41,6 +41,7 @@ async function queue(count: number): Promise<void> {
 }
 
 describe('the service worker', () => {
+  // Sync rule 3.6
   it('sends what waits when no tab is open', async () => {
     await queue(3);
     phone.close();
@@ -68,6 +69,7 @@ describe('the service worker', () => {
     tab.stop();
   });
 
+  // Sync rule 3.1
   it('sends nothing twice beside two tabs', async () => {
     await queue(50);
     phone.online = true;

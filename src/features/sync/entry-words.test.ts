@@ -136,6 +136,7 @@ describe('what waits, in words', () => {
     );
   });
 
+  // Sync rule 4.1
   it('says how it stands', () => {
     const label = (entry: OutboxEntry) => stateWords(entry, new Set([7, 8]), 1000).label;
     expect(label(entryOf())).toBe('Waiting');
@@ -152,6 +153,7 @@ describe('what waits, in words', () => {
     expect(label(chunk)).toBe('Waiting for another change');
   });
 
+  // Sync rule 4.2
   it("gives the reason with the server's own words", () => {
     expect(reasonWords(null)).toBeNull();
     expect(reasonWords({ status: 400, code: 'refused', message: 'Account not found.' })).toBe(

@@ -151,6 +151,7 @@ describe('SyncScreen', () => {
     );
   });
 
+  // Sync rule 4.4
   it('sets both versions of a conflict side by side and saves the chosen one', async () => {
     const saved = await saveAccount(db, { name: 'Mine' });
     const id = saved.ok ? saved.value.id : '';

@@ -43,6 +43,7 @@ async function conflict(changes: Partial<RecordEntry<'account'>> = {}) {
   return within(await screen.findByRole('region', { name: "Edit of account 'Mine'" }));
 }
 
+// Sync rule 4.4
 it('says on which device and when the other version was made', async () => {
   server.answers['GET /sync/writes/7'] = { at: '2024-03-03T09:45:00.000Z', device: 'Firefox on Windows' };
   const panel = await conflict();
