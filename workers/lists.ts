@@ -24,8 +24,8 @@ export class Lists {
   }
 
   async page(query: TransactionQuery): Promise<TransactionPage> {
-    const [table, pending] = await Promise.all([this.table(), this.data.pending.get()]);
-    const page = table.page(query);
+    const page = (await this.table()).page(query);
+    const pending = await this.data.pendingRows('transaction', page.transactions);
     return { ...page, transactions: page.transactions.map((row) => ({ ...row, pending: pending.has(row.id) })) };
   }
 
@@ -89,8 +89,8 @@ export class Lists {
   }
 
   async assetPage(query: AssetQuery): Promise<AssetPage> {
-    const [assets, pending] = await Promise.all([this.data.assets.get(), this.data.pending.get()]);
-    const page = pageOfAssets(assets.values(), query);
+    const page = pageOfAssets((await this.data.assets.get()).values(), query);
+    const pending = await this.data.pendingRows('asset', page.assets);
     return { ...page, assets: page.assets.map((row) => ({ ...row, pending: pending.has(row.id) })) };
   }
 

@@ -26,7 +26,7 @@ import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables } from '../src/data/change-feed.ts';
 import { closeDatabase, isAlone, openExisting } from '../src/data/database.ts';
-import { pendingRecordIds } from '../src/data/outbox.ts';
+import { pendingRows } from '../src/data/outbox.ts';
 import { listExtras } from '../src/data/extras.ts';
 import { listPrices } from '../src/data/prices.ts';
 import { listProperties } from '../src/data/properties.ts';
@@ -93,8 +93,6 @@ export class LiveData {
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
   readonly incomeStatements: LivePart<IncomeStatements>;
-  /** Ids of records with changes that the server has not got. */
-  readonly pending: LivePart<ReadonlySet<string>>;
   /** Which state of the tables each of these shows. */
   readonly stamps: ReadStamps;
   private readonly renewal: Renewal;
@@ -179,10 +177,8 @@ export class LiveData {
         holders: new Map(others.map(({ key, value }) => [key, readStatedIncome(value)])),
       };
     });
-    // Nothing waits for a server where there is none, and the rows of large imports are many to read for that.
-    this.pending = new LivePart<ReadonlySet<string>>(async () =>
-      (await isAlone(db)) ? new Set<string>() : await pendingRecordIds(db),
-    );
+    // What waits is looked up for the rows that a list shows: thousands may wait.
+    const waiting = { mark: () => undefined };
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
       brokers: this.brokers,
@@ -208,8 +204,8 @@ export class LiveData {
           this.incomeStatements.mark();
         },
       },
-      outbox: this.pending,
-      importChunks: this.pending,
+      outbox: waiting,
+      importChunks: waiting,
     };
     let told = -Infinity;
     let rows = 0;
@@ -233,6 +229,19 @@ export class LiveData {
         isFlood ? Math.min(PAUSE_MS, MOST_APART_MS - since) : Math.max(TELL_AFTER_MS, TELL_APART_MS - since),
       );
     });
+  }
+
+  /** The ids of those rows with changes that the server has not got; none where there is no server. */
+  async pendingRows(
+    entity: 'transaction' | 'asset',
+    rows: readonly { readonly id: string }[],
+  ): Promise<ReadonlySet<string>> {
+    if (await isAlone(this.db)) return new Set();
+    return await pendingRows(
+      this.db,
+      entity,
+      rows.map(({ id }) => id),
+    );
   }
 
   close(): void {

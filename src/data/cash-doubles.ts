@@ -6,6 +6,7 @@ import type { BrokerCashBalance } from '../../domain/records.ts';
 import { sameContent } from './entity-fields.ts';
 import { readSyncState } from './meta.ts';
 import { currentIds } from './outbox.ts';
+import { entriesAlike } from './outbox-index.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { isBefore } from './stored-twice.ts';
 import { write, type Written } from './write.ts';
@@ -38,9 +39,7 @@ export async function noteCashDoubles(
   if (shown.length === 0) return;
   const { pulledEpoch } = await readSyncState(db);
   const sent = await db.touched.filter(({ epoch }) => epoch > pulledEpoch).primaryKeys();
-  const waiting = await db.outbox
-    .filter(({ entity, kind }) => entity === 'brokerCashBalance' && kind === 'create')
-    .toArray();
+  const waiting = await entriesAlike(db, { entity: 'brokerCashBalance', kind: 'create' }).toArray();
   const ids = new Set([...sent, ...waiting.map(({ localId }) => localId)]);
   const own = (await db.brokerCashBalances.bulkGet([...ids])).filter((row) => row !== undefined);
   const pairs = shown.flatMap((row) =>

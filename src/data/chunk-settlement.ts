@@ -121,9 +121,12 @@ async function laterEntries(
   db: HoldfastDatabase,
   outcomes: ReadonlyMap<string, RowOutcome>,
 ): Promise<ReadonlyMap<string, readonly RecordEntry<'transaction'>[]>> {
-  const entries = (await db.outbox.orderBy('seq').toArray()).filter((entry) => isEntryOf(entry, 'transaction'));
+  const entries = await db.outbox
+    .where('localId')
+    .anyOf([...outcomes.keys()])
+    .sortBy('seq');
   return groupBy(
-    entries.filter(({ localId }) => outcomes.has(localId)),
+    entries.filter((entry) => isEntryOf(entry, 'transaction')),
     ({ localId }) => localId,
   );
 }

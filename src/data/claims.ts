@@ -1,4 +1,5 @@
 /** Which entry may be sent next, and by whom: tabs and the service worker share one outbox. */
+import { entriesAlike } from './outbox-index.ts';
 import type { EntryState, OutboxEntry, RecordEntry } from './outbox-entry.ts';
 import { readSyncState } from './meta.ts';
 import type { EntityName, HoldfastDatabase } from './schema.ts';
@@ -132,9 +133,7 @@ async function deletionsBeside(
   const isAlike = (other: OutboxEntry): other is RecordEntry =>
     other.entity !== 'import' && other.entity === entry.entity && other.kind === 'delete' && mayJoin(other);
   if (!entities.has(entry.entity) || !isAlike(entry)) return [];
-  const beside = await db.outbox
-    .where('seq')
-    .above(entry.seq)
+  const beside = await entriesAlike(db, entry, entry.seq)
     .filter((other) => isAlike(other) && other.nextAttemptAt <= now)
     .limit(most - 1)
     .toArray();

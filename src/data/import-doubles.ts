@@ -2,6 +2,7 @@
 import { findDuplicates, tradeKey, type Candidate } from '../../domain/csv/duplicates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { eachBatch } from './batches.ts';
+import { waitingChunks } from './outbox-index.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { write, type Written } from './write.ts';
 
@@ -145,7 +146,7 @@ export class DoubleFinder {
 
 /** The rows of chunks that were not sent when the last whole pull began. */
 async function readUnseen(db: HoldfastDatabase, sinceEpoch: number): Promise<UnseenRows> {
-  const waiting = (await db.outbox.toArray()).flatMap((entry) =>
+  const waiting = (await waitingChunks(db).toArray()).flatMap((entry) =>
     entry.entity === 'import' ? [`${entry.localId}/${entry.index}`] : [],
   );
   const sent = (await db.touched.filter(({ epoch }) => epoch > sinceEpoch).toArray()).map(({ id }) => id);

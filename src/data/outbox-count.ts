@@ -1,9 +1,10 @@
 /** How much waits in the outbox, as the user counts. */
-import { parseExtraId } from '../../domain/extra.ts';
+import { extraId, parseExtraId, type ExtraKind } from '../../domain/extra.ts';
 import { presentCashDoubles } from './cash-doubles.ts';
 import { hasDoubles } from './import-doubles.ts';
 import { countTwins } from './notices.ts';
 import { isKeptHere, type OutboxEntry } from './outbox-entry.ts';
+import { entriesInState, waitingChunks } from './outbox-index.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 /** How many changes wait to be sent, rows of imports counted one by one, how many wait for the user, and how many this device keeps alone. */
@@ -13,35 +14,54 @@ export async function countOutbox(
   // However many rows were imported twice, that is one question.
   const questions = Number(await hasDoubles(db)) + (await countTwins(db)) + (await presentCashDoubles(db)).length;
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
-    const all = await db.outbox.toArray();
-    const entries = all.filter((entry) => !isKeptHere(entry));
-    const asking = entries.filter(({ state }) => state === 'failed' || state === 'conflict');
-    const attention = questions + asking.length + (await db.quarantine.count());
+    const stopped = await entriesInState(db, 'failed', 'conflict').toArray();
+    const chunks = (await waitingChunks(db).toArray()).filter((entry) => !isStopped(entry));
+    const notes = (await countNotes(db)) - stopped.filter(isBookkeeping).length;
+    const single = (await db.outbox.count()) - stopped.length - chunks.length - notes;
+    const changes = single + (await countRows(db, chunks));
+    const keptHere = stopped.filter(isKeptHere).length;
     return {
-      waiting: await countChanges(
-        db,
-        entries.filter((entry) => !asking.includes(entry)),
-      ),
-      attention,
-      keptHere: all.length - entries.length,
+      waiting: changes === 0 ? notes : changes,
+      attention: questions + stopped.length - keptHere + (await db.quarantine.count()),
+      keptHere,
     };
   });
+}
+
+function isStopped({ state }: OutboxEntry): boolean {
+  return state === 'failed' || state === 'conflict';
+}
+
+/** Extras that the app writes by itself. */
+const NOTE_KINDS: readonly ExtraKind[] = ['import-history', 'column-mapping'];
+
+async function countNotes(db: HoldfastDatabase): Promise<number> {
+  let notes = 0;
+  for (const kind of NOTE_KINDS) {
+    const first = extraId(kind, '');
+    notes += await db.outbox.where('localId').between(first, `${first}\uffff`).count();
+  }
+  return notes;
+}
+
+async function countRows(db: HoldfastDatabase, chunks: readonly OutboxEntry[]): Promise<number> {
+  let rows = 0;
+  for (const entry of chunks)
+    if (entry.entity === 'import')
+      rows += entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0;
+  return rows;
 }
 
 /** What the app notes by itself about an import. */
 export function isBookkeeping(entry: OutboxEntry): boolean {
   const kind = entry.entity === 'extra' ? parseExtraId(entry.localId)?.kind : undefined;
-  return kind === 'import-history' || kind === 'column-mapping';
+  return kind !== undefined && NOTE_KINDS.includes(kind);
 }
 
 /** How many changes of the user's these are: each row of an import is one, and what the app notes beside them none, unless there is nothing else. */
 export async function countChanges(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<number> {
-  let changes = 0;
-  let notes = 0;
-  for (const entry of entries) {
-    if (isBookkeeping(entry)) notes += 1;
-    else if (entry.entity !== 'import') changes += 1;
-    else changes += entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0;
-  }
+  const notes = entries.filter(isBookkeeping).length;
+  const chunks = entries.filter(({ entity }) => entity === 'import');
+  const changes = entries.length - notes - chunks.length + (await countRows(db, chunks));
   return changes === 0 ? notes : changes;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { removeAccount, saveAccount } from './accounts.ts';
-import { listOutbox, pendingRecordIds } from './outbox.ts';
+import { listOutbox, pendingRows } from './outbox.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { getTransaction, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
 
@@ -23,7 +23,7 @@ describe('queueing', () => {
     const saved = written(await saveTransaction(db, purchase()));
     expect(await getTransaction(db, saved.id)).toMatchObject({ id: saved.id, consideration: 339.86 });
     expect(await queue(db)).toEqual(['transaction create queued']);
-    expect(await pendingRecordIds(db)).toEqual(new Set([saved.id]));
+    expect(await pendingRows(db, 'transaction', [saved.id, 'another'])).toEqual(new Set([saved.id]));
   });
 
   // Sync rule 2.1

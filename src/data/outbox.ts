@@ -6,6 +6,7 @@ import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import { newId } from './ids.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
+import { entriesAlike, waitingChunks } from './outbox-index.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
 
@@ -187,24 +188,15 @@ export async function currentId(db: HoldfastDatabase, id: string): Promise<strin
   return (await currentIds(db, [id]))[0] ?? id;
 }
 
-/** The ids of records with changes that the server has not got yet, rows of unsent imports included. */
-export async function pendingRecordIds(db: HoldfastDatabase): Promise<Set<string>> {
-  return await db.transaction('r', [db.outbox, db.importChunks], async () => {
-    const ids = new Set<string>();
-    for (const entry of await db.outbox.toArray()) {
-      if (entry.entity !== 'import') ids.add(entry.localId);
-      else for (const id of (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) ids.add(id);
-    }
-    return ids;
-  });
-}
-
 /** Whether a transaction, or an import of some, waits to be sent. */
 export async function hasQueuedTransactions(db: HoldfastDatabase): Promise<boolean> {
-  const waiting = db.outbox.filter(
-    ({ entity, kind }) => entity === 'import' || (entity === 'transaction' && kind !== 'delete'),
-  );
-  return (await waiting.first()) !== undefined;
+  for (const waiting of [
+    waitingChunks(db),
+    entriesAlike(db, { entity: 'transaction', kind: 'create' }),
+    entriesAlike(db, { entity: 'transaction', kind: 'update' }),
+  ])
+    if ((await waiting.first()) !== undefined) return true;
+  return false;
 }
 
 /** Those of the records that have changes which the server has not got. Not for rows of imports, which wait with their chunk. */
@@ -217,6 +209,33 @@ export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[])
         .toArray()
     ).map((entry) => entry.localId),
   );
+}
+
+function chunkKey(importId: string, index: number): string {
+  return `${importId}/${index}`;
+}
+
+/** Those of the stored records that have changes which the server has not got, rows of unsent imports included. */
+export async function pendingRows(
+  db: HoldfastDatabase,
+  entity: 'transaction' | 'asset',
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return await db.transaction('r', [entityTable(db, entity), db.outbox], async () => {
+    const stored: readonly (Stored<{ readonly id: string }> | undefined)[] = await entityTable(db, entity).bulkGet([
+      ...ids,
+    ]);
+    const imported = stored.filter((row) => row?.importId !== undefined).filter((row) => row !== undefined);
+    const importIds = [...new Set(imported.map(({ importId }) => importId ?? ''))];
+    const entries = await db.outbox.where('localId').anyOf(importIds).toArray();
+    const chunks = new Set(
+      entries.flatMap((entry) => (entry.entity === 'import' ? [chunkKey(entry.localId, entry.index)] : [])),
+    );
+    const inChunks = imported.filter(({ importId = '', importIndex = 0 }) =>
+      chunks.has(chunkKey(importId, importIndex)),
+    );
+    return new Set([...(await pendingAmong(db, ids)), ...inChunks.map(({ id }) => id)]);
+  });
 }
 
 /** The records, each with whether it has such changes. */

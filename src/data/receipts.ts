@@ -3,7 +3,7 @@ import { MAX_RECEIPT_BYTES, receiptContentType, safeFileName } from '../../domai
 import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
 import { digestOf } from './digest.ts';
 import { newId } from './ids.ts';
-import { currentId, entriesOf, pendingRecordIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
 import { putRecord } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
@@ -33,13 +33,13 @@ export async function listReceipts(db: HoldfastDatabase, transactionId: string):
     .where('transactionId')
     .equals(await currentId(db, transactionId))
     .toArray();
-  const [files, pending] = await Promise.all([
-    db.receiptFiles.bulkGet(rows.map((row) => row.id)),
-    pendingRecordIds(db),
+  const ids = rows.map((row) => row.id);
+  const [files, waiting] = await Promise.all([
+    db.receiptFiles.bulkGet(ids),
+    db.outbox.where('localId').anyOf(ids).toArray(),
   ]);
-  const damaged = new Set(
-    (await db.outbox.toArray()).filter((entry) => entry.error?.code === 'fileDamaged').map((entry) => entry.localId),
-  );
+  const pending = new Set(waiting.map((entry) => entry.localId));
+  const damaged = new Set(waiting.filter((entry) => entry.error?.code === 'fileDamaged').map((entry) => entry.localId));
   const cards = rows.map((row, index): ReceiptCard => {
     const file = files[index];
     const place = file === undefined ? 'server' : file.keep ? 'kept' : 'here';

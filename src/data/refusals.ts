@@ -1,5 +1,6 @@
 /** Changes of records that the server has refused for good: they wait until the user edits or discards them. */
 import type { EntryError, RecordEntry } from './outbox-entry.ts';
+import { entriesInState } from './outbox-index.ts';
 import type { EntityName, HoldfastDatabase } from './schema.ts';
 
 /** A change that the server refused, or cannot keep (`unsupported`). */
@@ -12,7 +13,7 @@ export interface RefusedChange {
 
 /** All refused changes, of each record the latest. */
 export async function listRefusedChanges(db: HoldfastDatabase): Promise<RefusedChange[]> {
-  const entries = await db.outbox.filter(({ state }) => state === 'failed').toArray();
+  const entries = await entriesInState(db, 'failed').toArray();
   return entries.flatMap((entry) =>
     entry.entity === 'import' || entry.error === null
       ? []

@@ -157,6 +157,11 @@ const VERSION_4 = {
   summaries: 'name',
 } as const;
 
+/** Version 6 finds waiting changes by their state and kind, however many wait. */
+const VERSION_6 = {
+  outbox: '++seq, localId, state, [entity+kind+seq]',
+} as const;
+
 export type TableName =
   | keyof typeof VERSION_1
   | keyof typeof VERSION_2
@@ -229,6 +234,7 @@ export class HoldfastDatabase extends Dexie {
           row.value = { ...(row.value as object), userCursor: null, fullReadAt: null };
         });
     });
+    this.version(6).stores(VERSION_6);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

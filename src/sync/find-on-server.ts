@@ -26,10 +26,12 @@ export async function findOnServer<E extends EntityName>(
   const list = await readList(context.api, entity, { ...known, recent: true });
   if (list.kind === 'failed') return list;
   await noteWireForms(context.db, entity, list.items[0]);
-  const ours = new Set(await entityTable(context.db, entity).toCollection().primaryKeys());
-  for (const item of list.items) {
+  const alike = list.items.flatMap((item) => {
     const id = readId(asObject(item)?.['id']);
-    if (id === null || ours.has(id) || !mayBe(entity, record, item)) continue;
+    return id !== null && mayBe(entity, record, item) ? [{ id, item }] : [];
+  });
+  const ours = await entityTable(context.db, entity).bulkGet(alike.map(({ id }) => id));
+  for (const { id, item } of alike.filter((_, index) => ours[index] === undefined)) {
     const whole = await readWhole(context, entity, id, item, known);
     if ('failed' in whole) return { kind: 'failed', outcome: whole.failed };
     if (whole.record !== null && sameContent(entity, whole.record, record))
