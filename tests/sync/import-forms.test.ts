@@ -186,6 +186,25 @@ describe('a chunk whose answer was lost', () => {
     expect(byId.get(both.id)).toMatchObject({ consideration: 78, brokerCharge: 9 });
   });
 
+  // Sync rules 2.5, 6.2
+  it('has a row that the server refuses wait as a creation of its own, which is corrected and sent alone', async () => {
+    const [good, bad] = await rowsFor(2);
+    if (good === undefined || bad === undefined) throw new Error('no rows');
+    // A broker that nobody has.
+    await importRows([good, { ...bad, brokerId: newId() }]);
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual([IMPORT]);
+    expect(await listOutbox(phone.db)).toMatchObject([
+      { entity: 'transaction', kind: 'create', localId: bad.id, state: 'failed', error: { code: 'refused' } },
+    ]);
+    expect(await server.records(token, 'transaction')).toMatchObject([{ id: good.id }]);
+    await change(phone, bad, { brokerId: good.brokerId });
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual([IMPORT, 'POST /transactions']);
+    await laptop.settle();
+    await expectAgreement(2);
+  });
+
   it('is sent again where the answer passes over a row', async () => {
     const [row] = await rowsFor(1);
     if (row === undefined) throw new Error('no row');
