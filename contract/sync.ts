@@ -37,6 +37,8 @@ export const SYNC_FEATURES = [
   'unlistedAssets',
   'optionalTransactionFields',
   'cashEvents',
+  // Takes the wrapper JISA.
+  'juniorIsas',
   'extras',
   'receipts',
   'writes',

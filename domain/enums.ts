@@ -6,7 +6,8 @@ export interface Option<V extends string = string> {
   readonly label: string;
 }
 
-export const TAX_WRAPPERS = ['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE'] as const;
+/** The five of the specification, then ours: a junior ISA, which a plain server does not know (DECISIONS). */
+export const TAX_WRAPPERS = ['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE', 'JISA'] as const;
 export type TaxWrapper = (typeof TAX_WRAPPERS)[number];
 
 /** Wrappers whose disposals are chargeable; the others are exempt (SI 1998/1870 reg 22; TCGA 1992 s271(1A)). */
@@ -192,7 +193,7 @@ export const TAX_WRAPPER_OPTIONS: readonly Option<TaxWrapper>[] = TAX_WRAPPERS.m
   label: value,
 }));
 /** The wrappers in the words of a message. */
-export const WRAPPER_CHOICES = 'DEALING, SIPP, ISA, LISA or SPECULATIVE';
+export const WRAPPER_CHOICES = 'DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA';
 
 /** Currencies of broker cash and properties (002 §9). */
 export const CURRENCIES = ['GBP', 'USD', 'EUR'] as const;

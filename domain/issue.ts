@@ -31,7 +31,7 @@ export interface Issue {
   readonly field: string;
   readonly code: IssueCode;
   readonly value: string;
-  /** What would have been accepted, for example `DEALING, SIPP, ISA, LISA or SPECULATIVE`. */
+  /** What would have been accepted, for example `GBP, USD or EUR`. */
   readonly expected: string;
 }
 

@@ -16,7 +16,7 @@ const MOST_DAYS = 90;
 
 /**
  * The rows of the other direction in the same security and tax status that no other transfer has, within 90 days: the
- * present other half first, then equal quantities, then the nearest days. A transfer between taxable and ISA, LISA or SIPP
+ * present other half first, then equal quantities, then the nearest days. A transfer between taxable and ISA, LISA, JISA or SIPP
  * is refused, so such rows are not offered.
  */
 export function transferCandidates(rows: Iterable<Transaction>, half: TransferHalf, limit = 10): Transaction[] {

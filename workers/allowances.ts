@@ -13,6 +13,7 @@ import {
 import type { Amount, Money, Pounds, Unit } from '../domain/amount.ts';
 import { computeTaxYears } from '../domain/cgt/tax-computation.ts';
 import { exact, sum, toAmount } from '../domain/decimal.ts';
+import { TAX_WRAPPERS } from '../domain/enums.ts';
 import { isDividend } from '../domain/income/nature.ts';
 import type { Transaction } from '../domain/records.ts';
 import { taxYearBounds, type TaxYear } from '../domain/tax-year.ts';
@@ -91,7 +92,7 @@ export class Allowances {
     );
     const isaViews = isas.map(({ id, isFlexible }) => {
       const [, brokerId = '', wrapper] = id.split('|');
-      const taxWrapper = wrapper === 'LISA' ? ('LISA' as const) : ('ISA' as const);
+      const taxWrapper = TAX_WRAPPERS.find((one) => one === wrapper) ?? 'ISA';
       return { id, brokerId, taxWrapper, isFlexible, name: placeOf({ brokerId, taxWrapper }) };
     });
     const { first, last } = taxYearBounds(taxYear);

@@ -252,6 +252,7 @@ describe('what the records say', () => {
       paid({ id: 'dollars', contributionKind: 'OWN', cashCurrency: 'USD' }),
       paid({ id: 'dealing', transactionType: 'DEPOSIT', taxWrapper: 'DEALING' }),
       paid({ id: 'fee', transactionType: 'FEE' }),
+      paid({ id: 'junior', contributionKind: 'OWN', taxWrapper: 'JISA' }),
       buy('2026-05-01', 1, 1, { wrapper: 'ISA' }),
     ];
     const found = recordedPayments(rows);
@@ -260,10 +261,12 @@ describe('what the records say', () => {
       'bonus bonus',
       'moved transferIn',
       'out withdrawn',
+      'junior paidIn',
     ]);
     expect(found.isas.map(({ id, type, isFlexible }) => [id, type, isFlexible])).toEqual([
       ['ann|x|ISA', 'stocksAndShares', null],
       ['ann|x|LISA', 'lisa', null],
+      ['ann|x|JISA', 'juniorIsa', null],
     ]);
     expect(found.unclear.map(({ id }) => id)).toEqual(['unsaid', 'deposit', 'dollars']);
     expect(isaYear(found.isas, found.movements).of('isa')).toMatchObject({ used: 100, gaps: ['flexibility'] });

@@ -1,9 +1,10 @@
 /** What the cash events in the records say was paid into ISAs and pensions (RULES 6). */
 import type { Amount, Pounds, Unit } from '../amount.ts';
 import { isCashTransaction } from '../cash-event.ts';
+import type { TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import type { RowSource } from './allowance.ts';
-import type { Isa, IsaMovement } from './isa-allowance.ts';
+import type { Isa, IsaMovement, IsaType } from './isa-allowance.ts';
 import type { PensionContribution } from './pension-allowance.ts';
 
 export interface RecordedPayments {
@@ -25,6 +26,13 @@ function natureOf({ transactionType, contributionKind }: Transaction): IsaMoveme
   return contributionKind === 'EARLIER_YEARS' ? 'transferIn' : null;
 }
 
+/** The kind of ISA that a wrapper is; null for one that is none. */
+function isaTypeOf(wrapper: TaxWrapper): IsaType | null {
+  if (wrapper === 'ISA') return 'stocksAndShares';
+  if (wrapper === 'LISA') return 'lisa';
+  return wrapper === 'JISA' ? 'juniorIsa' : null;
+}
+
 /** Types that move the holder's money into or out of a wrapper. */
 const PAYMENTS: ReadonlySet<string> = new Set(['CONTRIBUTION', 'DEPOSIT', 'WITHDRAWAL']);
 
@@ -37,10 +45,11 @@ export function recordedPayments(transactions: readonly Transaction[]): Recorded
   for (const row of transactions) {
     if (!PAYMENTS.has(row.transactionType) || !isCashTransaction(row)) continue;
     const { accountId, taxWrapper, brokerId, transactionDate: date } = row;
-    if (taxWrapper !== 'ISA' && taxWrapper !== 'LISA' && taxWrapper !== 'SIPP') continue;
+    const type = taxWrapper === 'SIPP' ? 'pension' : isaTypeOf(taxWrapper);
+    if (type === null) continue;
     const amount = row.cashCurrency === 'GBP' ? (row.cashAmount as Amount<Unit> as Pounds) : null;
     const source: RowSource = { kind: 'transaction', id: row.id };
-    if (taxWrapper === 'SIPP') {
+    if (type === 'pension') {
       const isCounted = countsForPension(row);
       if (isCounted === null || (isCounted && amount === null)) unclear.push(row);
       else if (isCounted && amount !== null)
@@ -53,7 +62,7 @@ export function recordedPayments(transactions: readonly Transaction[]): Recorded
       continue;
     }
     const id = [accountId, brokerId, taxWrapper].join('|');
-    isas.set(id, { id, accountId, type: taxWrapper === 'LISA' ? 'lisa' : 'stocksAndShares', isFlexible: null });
+    isas.set(id, { id, accountId, type, isFlexible: null });
     movements.push({ isaId: id, date, amount, nature, source });
   }
   return { isas: [...isas.values()], movements, contributions, unclear };

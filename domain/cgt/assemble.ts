@@ -237,6 +237,7 @@ const ONE_WRAPPER = {
   SIPP: ['SIPP'],
   ISA: ['ISA'],
   LISA: ['LISA'],
+  JISA: ['JISA'],
 } as const;
 
 /** The wrappers of the rows, the first row's first. */

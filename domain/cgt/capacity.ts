@@ -4,7 +4,7 @@ import type { AssetFacts } from './gains.ts';
 import { isGilt } from './gilts.ts';
 
 /** `TAXABLE` is DEALING and SPECULATIVE together, whatever the broker; each exempt wrapper is a capacity of its own. */
-export type Capacity = 'TAXABLE' | 'SIPP' | 'ISA' | 'LISA';
+export type Capacity = 'TAXABLE' | 'SIPP' | 'ISA' | 'LISA' | 'JISA';
 
 /** RULES 1.2, 1.3: the capacity in which a wrapper holds. */
 export function capacityOf(wrapper: TaxWrapper): Capacity {

@@ -15,16 +15,16 @@ function asset(isin: string, cgtExempt: boolean | null, type: Asset['type'] = 'B
 
 describe('exempt disposals', () => {
   it('9.1, 9.2: in a wrapper are worked out and shown, outside the totals', () => {
-    const rows = (['ISA', 'LISA', 'SIPP'] as const).flatMap((wrapper) => [
+    const rows = (['ISA', 'LISA', 'SIPP', 'JISA'] as const).flatMap((wrapper) => [
       buy('2024-01-02', 10, 100, { wrapper }),
       sell('2024-06-03', 4, 60, { wrapper }),
     ]);
     const result = gainsOf(rows);
     expect(classOf(result).disposals.map(({ exempt }) => exempt)).toEqual(['wrapper']);
     expect(disposalsInWords(rows)).toEqual([
-      '12: 180 - 120 = 60; SECTION_104 4 @ 40; SECTION_104 4 @ 40; SECTION_104 4 @ 40',
+      '16: 240 - 160 = 80; SECTION_104 4 @ 40; SECTION_104 4 @ 40; SECTION_104 4 @ 40; SECTION_104 4 @ 40',
     ]);
-    expect(classOf(result).disposals[0]?.wrappers).toEqual(['ISA', 'LISA', 'SIPP']);
+    expect(classOf(result).disposals[0]?.wrappers).toEqual(['ISA', 'LISA', 'SIPP', 'JISA']);
     expect(totalsByAccount(result).size).toBe(0);
   });
 

@@ -90,6 +90,7 @@ export function shareBases(rows: readonly Transaction[], context: SplitContext):
     ['SIPP', []],
     ['ISA', []],
     ['LISA', []],
+    ['JISA', []],
   ]);
   const held = new Held();
   const growth = new Map<Capacity, BasisGrowth>();

@@ -300,7 +300,7 @@ describe('broker cash balances as CSV', () => {
     expect(row?.errors.map(({ message }) => message)).toEqual([
       'Account "Nobody" is not valid: expected one of your accounts.',
       'Broker "Nowhere" is not valid: expected a broker of the list.',
-      'Tax Wrapper "GIB" is not valid: expected DEALING, SIPP, ISA, LISA or SPECULATIVE.',
+      'Tax Wrapper "GIB" is not valid: expected DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA.',
       'Cash Balance "-1" is not valid: expected a number of 0 or more.',
       'Currency "CHF" is not valid: expected GBP, USD or EUR.',
     ]);

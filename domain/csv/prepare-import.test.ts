@@ -96,7 +96,7 @@ describe('the real sample', () => {
         "Date "2024-02-30" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
         "ISIN is required: expected the ISIN of an asset.",
         "Quantity "ten" is not valid: expected a number.",
-        "Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA or SPECULATIVE.",
+        "Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA.",
       ]
     `);
   });

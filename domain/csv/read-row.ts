@@ -1,6 +1,6 @@
 /** One row of a file read as a transaction: every cell by its column's rules, every fault named with column, value and what was expected. */
 import type { IsoDate } from '../dates.ts';
-import { isCashEvent, type TaxWrapper, type TransactionType } from '../enums.ts';
+import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../enums.ts';
 import { cashFieldsOf } from './cash-row.ts';
 import { answeredCash, cashTypeQuestion } from './cash-type-question.ts';
 import { cleanText, shorten, unguardFormula } from './cell-text.ts';
@@ -211,7 +211,7 @@ export class RowReader {
     const text = this.label(row, 'taxWrapper');
     if (text !== '') {
       const wrapper = remembered(this.wrappers, text, wrapperOfWord);
-      if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
+      if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', WRAPPER_CHOICES);
       return wrapper;
     }
     return this.options.defaultWrapper ?? this.source.wrapper;

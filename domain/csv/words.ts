@@ -91,6 +91,15 @@ const WRAPPER_WORDS: Readonly<Record<TaxWrapper, readonly string[]>> = {
   ],
   LISA: ['lifetime isa', 'stocks and shares lifetime isa', 'stocks shares lifetime isa'],
   SPECULATIVE: ['speculative account'],
+  JISA: [
+    'junior isa',
+    'junior stocks and shares isa',
+    'junior stocks shares isa',
+    'junior investment isa',
+    'stocks and shares junior isa',
+    'stocks shares junior isa',
+    'junior individual savings account',
+  ],
 };
 
 function wordKey(text: string): string {
@@ -188,6 +197,7 @@ export function wrapperOfWord(text: string): TaxWrapper | null {
 export function wrapperInWords(text: string): TaxWrapper | null {
   const exact = wrapperOfWord(text);
   if (exact !== null) return exact;
+  if (/\bjisa\b|\bjunior\b.{0,40}\bisa\b|\bisa\b.{0,40}\bjunior\b/iu.test(text)) return 'JISA';
   if (/\blisa\b|lifetime isa/iu.test(text)) return 'LISA';
   if (/\bsipp\b|pension/iu.test(text)) return 'SIPP';
   return /\bisa\b/iu.test(text) ? 'ISA' : null;

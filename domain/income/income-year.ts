@@ -93,7 +93,7 @@ export interface IncomeYear {
   readonly taxYear: TaxYear;
   /** `notKnown`: no rates of the year are known to this version. */
   readonly status: 'law' | 'announced' | 'notKnown';
-  /** By day, those in ISA, LISA and SIPP among them. */
+  /** By day, those in ISA, LISA, JISA and SIPP among them. */
   readonly lines: readonly IncomeLine[];
   /** Of what counts. */
   readonly totals: IncomeFigures;
@@ -107,7 +107,7 @@ export interface IncomeYear {
   })[];
   /** Each calendar month that the year touches, `2024-04` to `2025-04`. */
   readonly months: readonly { readonly month: string; readonly gross: Pounds }[];
-  /** ISA, LISA and SIPP. */
+  /** ISA, LISA, JISA and SIPP. */
   readonly apart: readonly (IncomeFigures & { readonly wrapper: TaxWrapper })[];
   readonly boxes: readonly IncomeBox[];
   /** Null, like the tax, where no rates are known. */

@@ -27,7 +27,7 @@ export interface Receipt extends NatureFinding {
   readonly net: Exact<'pounds'>;
   /** The consideration of the transaction, which is the gross or the net; nil for interest on cash. */
   readonly recorded: Pounds;
-  /** False in ISA, LISA and SIPP (RULES 1.1). */
+  /** False in ISA, LISA, JISA and SIPP (RULES 1.1). */
   readonly counts: boolean;
 }
 

@@ -140,6 +140,8 @@ describe('transactions (000 §3.3, §7.3)', () => {
       'ISA',
       'LISA',
       'SPECULATIVE',
+      // Ours: a junior ISA.
+      'JISA',
     ]);
     expect(JSON.stringify(data)).toContain(world.broker);
     expect(JSON.stringify(data)).toContain(world.account);

@@ -2,7 +2,7 @@
 import { watchTables } from '../data/change-feed.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { CASH_FEATURE, EXTRAS_FEATURE } from '../sync/capabilities.ts';
+import { CASH_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/capabilities.ts';
 import { useServerLacks } from '../ui/device-only.tsx';
 
 /** Follows what is known of the server of an open database. Answers how to stop. */
@@ -12,10 +12,12 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
     readSyncState(db).then(
       ({ mode, features }) => {
         if (isStopped) return;
+        const lacks = (feature: string): boolean => mode !== 'unknown' && !features.includes(feature);
         useServerLacks.setState({
           fields: mode === 'plain',
-          cash: mode !== 'unknown' && !features.includes(CASH_FEATURE),
-          extras: mode !== 'unknown' && !features.includes(EXTRAS_FEATURE),
+          cash: lacks(CASH_FEATURE),
+          juniorIsas: lacks(JUNIOR_ISA_FEATURE),
+          extras: lacks(EXTRAS_FEATURE),
         });
       },
       () => undefined,
@@ -26,6 +28,6 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
   return () => {
     isStopped = true;
     stop();
-    useServerLacks.setState({ extras: false, fields: false, cash: false });
+    useServerLacks.setState({ extras: false, fields: false, cash: false, juniorIsas: false });
   };
 }

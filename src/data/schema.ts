@@ -1,5 +1,5 @@
 /** The device's database: one per user, every table and the shape of its rows. */
-import { Dexie, RangeSet, type ObservabilitySet, type Table } from 'dexie';
+import { Dexie, RangeSet, type ObservabilitySet, type Table, type Transaction as Upgrade } from 'dexie';
 import type {
   Account,
   Asset,
@@ -168,6 +168,17 @@ export type TableName =
   | keyof typeof VERSION_3
   | keyof typeof VERSION_4;
 
+/** The user's records are to be read from the server once more, when it is next asked. */
+async function readUserRecordsAgain(transaction: Upgrade): Promise<void> {
+  await transaction
+    .table<MetaRow, string>('meta')
+    .where('key')
+    .equals('sync')
+    .modify((row) => {
+      row.value = { ...(row.value as object), userCursor: null, fullReadAt: null };
+    });
+}
+
 /** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
 export class HoldfastDatabase extends Dexie {
   declare readonly accounts: Table<Stored<Account>, string>;
@@ -224,17 +235,11 @@ export class HoldfastDatabase extends Dexie {
         await transaction.table('meta').delete('transactionCuts');
       });
     this.version(4).stores(VERSION_4);
-    this.version(5).upgrade(async (transaction) => {
-      // An app that did not know cash events passed them over: the transactions are to be read once more.
-      await transaction
-        .table<MetaRow, string>('meta')
-        .where('key')
-        .equals('sync')
-        .modify((row) => {
-          row.value = { ...(row.value as object), userCursor: null, fullReadAt: null };
-        });
-    });
+    // An app that did not know cash events passed them over.
+    this.version(5).upgrade(readUserRecordsAgain);
     this.version(6).stores(VERSION_6);
+    // And so did one that did not know junior ISAs.
+    this.version(7).upgrade(readUserRecordsAgain);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

@@ -1,22 +1,48 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
 import { CASH_FIELDS } from '../../domain/cash-fields.ts';
+import type { TaxWrapper } from '../../domain/enums.ts';
 import type { Fields } from '../../domain/record-fields.ts';
-import { RECORDS, type Asset, type Broker, type Transaction } from '../../domain/records.ts';
+import { RECORDS, type Asset, type Broker } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
 import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
+import { CASH_FEATURE, JUNIOR_ISA_FEATURE, type RecordFeature } from './capabilities.ts';
 import { inWireForms } from './wire-forms.ts';
 
-/** True when a server without our extensions could not keep the record's meaning: the specification has no optional fields. */
+/** True when a server without our extensions could not keep the record's meaning: the specification has no optional fields, and no junior ISA. */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
   const fields: Fields = RECORDS[entity];
-  return Object.entries(fields).some(([name, { isOptional }]) => isOptional && Reflect.get(record, name) !== undefined);
+  return (
+    isInJuniorIsa(record) ||
+    Object.entries(fields).some(([name, { isOptional }]) => isOptional && isStated(record, name))
+  );
 }
 
-/** True when a server of ours from before cash events could not keep the transaction's meaning. */
-export function needsCashEvents(transaction: Transaction): boolean {
-  return Object.keys(CASH_FIELDS).some((field) => Reflect.get(transaction, field) !== undefined);
+/** The features without which a server of ours, of an older version, could not keep the record's meaning. */
+export function featuresNeeded<E extends EntityName>(entity: E, record: EntityRecords[E]): readonly RecordFeature[] {
+  const needed: RecordFeature[] = [];
+  if (entity === 'transaction' && Object.keys(CASH_FIELDS).some((name) => isStated(record, name)))
+    needed.push(CASH_FEATURE);
+  if (isInJuniorIsa(record)) needed.push(JUNIOR_ISA_FEATURE);
+  return needed;
+}
+
+/** True when the server lacks such a feature: the record is then kept on the device. */
+export function isBeyond<E extends EntityName>(
+  features: readonly string[],
+  entity: E,
+  record: EntityRecords[E],
+): boolean {
+  return featuresNeeded(entity, record).some((feature) => !features.includes(feature));
+}
+
+function isStated(record: object, field: string): boolean {
+  return Reflect.get(record, field) !== undefined;
+}
+
+function isInJuniorIsa(record: object): boolean {
+  return Reflect.get(record, 'taxWrapper') === ('JISA' satisfies TaxWrapper);
 }
 
 interface BodyOptions {

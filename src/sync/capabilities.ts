@@ -31,6 +31,13 @@ export function featureOfExtra(kind: ExtraKind): string {
 /** The feature of a server that keeps cash events, and what a transaction says about the broker's cash and withheld tax. */
 export const CASH_FEATURE = 'cashEvents' satisfies (typeof SYNC_FEATURES)[number];
 
+/** The feature of a server that knows the wrapper of junior ISAs. */
+export const JUNIOR_ISA_FEATURE = 'juniorIsas' satisfies (typeof SYNC_FEATURES)[number];
+
+/** The features without which a server could not keep the meaning of some records. */
+export const RECORD_FEATURES = [CASH_FEATURE, JUNIOR_ISA_FEATURE] as const;
+export type RecordFeature = (typeof RECORD_FEATURES)[number];
+
 /** The feature of a server that takes rows of imports in the canonical form; to any other they are sent one by one. */
 export const ROWS_FEATURE = 'canonicalRows' satisfies (typeof SYNC_FEATURES)[number];
 

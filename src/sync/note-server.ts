@@ -4,7 +4,7 @@ import { queueUnsentExtras } from '../data/extras.ts';
 import { retryUnsupported } from '../data/attention.ts';
 import { noteEpoch, readSyncState, updateSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { CASH_FEATURE, featureOfExtra, type ServerKind } from './capabilities.ts';
+import { featureOfExtra, RECORD_FEATURES, type ServerKind } from './capabilities.ts';
 
 /** `told` is the answer of an extended server, where it has given one now. */
 export async function noteServer(
@@ -17,7 +17,7 @@ export async function noteServer(
   const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
   await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
   if (told.mode === 'extended') await noteEpoch(db, told.epoch);
-  if (features.includes(CASH_FEATURE) && !before.includes(CASH_FEATURE)) await retryUnsupported(db);
   const isGained = (feature: string): boolean => features.includes(feature) && !before.includes(feature);
+  if (RECORD_FEATURES.some(isGained)) await retryUnsupported(db);
   if (EXTRA_KINDS.some((kind) => isGained(featureOfExtra(kind)))) await queueUnsentExtras(db, now);
 }

@@ -9,6 +9,7 @@ import { addNotice } from '../data/notices.ts';
 import { assetsOf } from '../data/parents.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type Reply } from './api.ts';
+import { isBeyond } from './bodies.ts';
 import { breathe } from './breathe.ts';
 import { ROWS_FEATURE } from './capabilities.ts';
 import { formOf } from './form-of.ts';
@@ -20,18 +21,23 @@ const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactio
 
 const DONE: SendResult = { kind: 'done' };
 
+/** What becomes of a row that needs a feature which the server lacks. */
+const KEPT_HERE: RowOutcome = { kind: 'refused', error: { status: 0, code: 'unsupported', message: '' } };
+
 /** Sends a claimed chunk and settles it. */
 export async function sendChunk(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
   const { db, environment, mode } = context;
   const { features } = await readSyncState(db);
-  const { rows } = await readChunk(db, claim.entry);
+  const { rows: all } = await readChunk(db, claim.entry);
+  const rows = all.filter((row) => !isBeyond(features, 'transaction', row));
   const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
   if (file === null) {
     await splitChunk(db, claim, environment.now());
     return DONE;
   }
+  const kept = new Map(all.filter((row) => !rows.includes(row)).map(({ id }) => [id, KEPT_HERE]));
   if (rows.length === 0) {
-    await settleChunk(db, claim, new Map(), environment.now());
+    await settleChunk(db, claim, kept, environment.now());
     return DONE;
   }
   const stopRenewing = keepRenewing(context, claim);
@@ -54,7 +60,7 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   const outcomes = outcomesIn(reply, rows);
   // An answer that passes over rows is none.
   if (outcomes.size < rows.length) return await settleUnsuccessful(context, claim, { kind: 'offline' });
-  await settleChunk(db, claim, outcomes, environment.now());
+  await settleChunk(db, claim, new Map([...outcomes, ...kept]), environment.now());
   for (const [entity, id] of madeAgain(reply))
     await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
   return DONE;

@@ -6,6 +6,7 @@ import type { REPLAYED_HEADER as replayedHeader } from '../../contract/sync.ts';
 import { findUnlisted } from '../data/assets.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
+import type { EntityName } from '../data/schema.ts';
 import {
   settleApplied,
   settleConflict,
@@ -15,9 +16,8 @@ import {
   type RecordClaim,
 } from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
-import { needsCashEvents } from './bodies.ts';
+import { isBeyond } from './bodies.ts';
 import { errorCodeOf } from './http.ts';
-import { CASH_FEATURE } from './capabilities.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
 import { meet, settleMergeOrConflict } from './reconcile.ts';
@@ -30,13 +30,10 @@ const DONE: SendResult = { kind: 'done' };
 
 /** Sends a claimed change and settles it. */
 export async function sendExtended(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
-  const { kind, payload } = claim.entry;
-  if (payload !== null && 'transactionType' in payload.record && needsCashEvents(payload.record)) {
-    const { features } = await readSyncState(context.db);
-    if (!features.includes(CASH_FEATURE)) {
-      await settleFailed(context.db, claim, { status: 0, code: 'unsupported', message: '' });
-      return DONE;
-    }
+  const { entity, kind, payload } = claim.entry;
+  if (payload !== null && isBeyond<EntityName>((await readSyncState(context.db)).features, entity, payload.record)) {
+    await settleFailed(context.db, claim, { status: 0, code: 'unsupported', message: '' });
+    return DONE;
   }
   if (kind === 'create') return await create(context, claim);
   if (kind === 'update') return await update(context, claim);

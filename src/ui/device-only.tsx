@@ -10,15 +10,23 @@ export interface ServerLacks {
   readonly fields: boolean;
   /** Cash events, and what a transaction says about the broker's cash and withheld tax. */
   readonly cash: boolean;
+  /** The wrapper of junior ISAs. */
+  readonly juniorIsas: boolean;
 }
 
 /** Nothing is marked before it is known what the server can do. */
-export const useServerLacks = create<ServerLacks>(() => ({ extras: false, fields: false, cash: false }));
+export const useServerLacks = create<ServerLacks>(() => ({
+  extras: false,
+  fields: false,
+  cash: false,
+  juniorIsas: false,
+}));
 
 const WORDS: Readonly<Record<keyof ServerLacks, string>> = {
   extras: 'your server has no place for it. Your other devices do not see it; the full export has it.',
   fields: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
   cash: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
+  juniorIsas: 'your server does not know junior ISAs. The record is kept, but it is not sent.',
 };
 
 /** Says, where it is edited, that something stays on this device; nothing where the server keeps it. */

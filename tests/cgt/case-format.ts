@@ -215,7 +215,7 @@ export function toTransactions(test: Case): Transaction[] {
       brokerId: row.account ?? 'broker',
       brokerDealReference: '',
       accountId: row.holder ?? ONLY_HOLDER,
-      taxWrapper: (row.wrapper === 'JISA' ? 'ISA' : row.wrapper) as TaxWrapper,
+      taxWrapper: row.wrapper as TaxWrapper,
       isin: row.isin,
       quantity: quantityOf(test, row),
       nativePrice: null,

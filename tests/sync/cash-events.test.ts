@@ -12,12 +12,12 @@ import { listTransactions, saveTransaction } from '../../src/data/transactions.t
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
-import { testNetwork, type Server } from '../device/network.ts';
+import { testNetwork } from '../device/network.ts';
+import { olderServer } from '../device/older-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const CASH = 'cashEvents';
 let clock: TestClock;
 let server: RealServer;
 let token: string;
@@ -25,24 +25,6 @@ let token: string;
 let knowsCash: boolean;
 let phone: Device;
 let laptop: Device;
-
-/** The server as it is, or as it was: without the feature, and refusing a type that it does not know. */
-const handle: Server = async (request) => {
-  const path = new URL(request.url).pathname;
-  const body = request.bytes === null ? await request.text() : new TextDecoder().decode(request.bytes);
-  if (!knowsCash && /DEPOSIT|Deposit|CONTRIBUTION|cashAmount":/u.test(body)) throw new Error('a cash event was sent');
-  const reply = await server.handle(request);
-  if (knowsCash || !path.endsWith('/sync/capabilities')) return reply;
-  const told = (await reply.text()).replace(`"${CASH}",`, '').replace('"canonicalRows",', '');
-  expect(told).not.toContain(CASH);
-  return {
-    ...reply,
-    ok: reply.ok,
-    status: reply.status,
-    headers: reply.headers,
-    text: async () => await Promise.resolve(told),
-  };
-};
 
 beforeAll(async () => {
   server = await realServer();
@@ -52,6 +34,11 @@ beforeEach(async () => {
   knowsCash = true;
   clock = testClock();
   token = await server.newUser();
+  const handle = olderServer(server.handle, {
+    lacks: ['cashEvents', 'canonicalRows'],
+    unknown: /DEPOSIT|Deposit|CONTRIBUTION|cashAmount":/u,
+    isOlder: () => !knowsCash,
+  });
   const options = { clock, network: testNetwork(handle), token };
   phone = await newDevice(options);
   laptop = await newDevice(options);

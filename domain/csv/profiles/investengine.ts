@@ -7,7 +7,8 @@ export const investEngine: Profile = {
   match: byHeadings({
     all: ['security / isin', 'transaction type', 'quantity', 'share price', 'total trade value', 'trade date/time'],
   }),
-  wrapperOf: (_file, fileName) => wrapperOfWord(/^(gia|isa|lisa|sipp)[ _-]/iu.exec(fileName)?.[1] ?? ''),
+  wrapperOf: (_file, fileName) =>
+    wrapperOfWord(/^(gia|isa|lisa|jisa|junior isa|sipp)[ _-]/iu.exec(fileName)?.[1] ?? ''),
   read: eachRow((row) => {
     const security = /^(.*?)\s{0,9}\/\s{0,9}ISIN\s{1,9}(\S+)$/iu.exec(row.get('security / isin'));
     const type = row.get('transaction type').toUpperCase();

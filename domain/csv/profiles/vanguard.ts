@@ -212,7 +212,7 @@ export const vanguard: Profile = {
   match: byHeadings({ all: ['date', 'details', 'amount', 'balance'], none: ['description', 'type', 'isin'] }),
   wrapperOf({ before }) {
     const title = before.flat().find((cell) => cell.trim() !== '') ?? '';
-    const word = /\b(general|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
+    const word = /\b(general|junior isa|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
     return word === undefined ? null : wrapperOfWord(word);
   },
   // The house's own funds stand without its name.

@@ -6,6 +6,7 @@ import { unlistedAsset } from '../directory.ts';
 import { prepareImport, type PreparedImport } from '../prepare-import.ts';
 import { readTable } from '../read-table.ts';
 import type { ImportOptions } from '../row-checker.ts';
+import { wrapperInWords } from '../words.ts';
 
 const assets = [
   { ...unlistedAsset('vod', 'GB00BH4HKS39', 'Vodafone Group plc'), sedol: 'BH4HKS3', fetchCode: 'VOD:LSE' },
@@ -181,7 +182,7 @@ it('reads an employee plan in dollars as dollars', () => {
 it('takes the wrapper of a Barclays order from the name of its account, and asks once for those that tell none', () => {
   const lines = [
     'Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds',
-    ...['Stocks & Shares ISA Account', 'SIPP 2', 'Investment Account', 'Savings for Mary'].map(
+    ...['Stocks & Shares ISA Account', 'SIPP 2', 'Investment Account', 'Savings for Mary', 'Junior ISA for Mary'].map(
       (account) => `Vodafone Group plc,08/04/2025,Completed,${account},Buy,100,72.54`,
     ),
   ];
@@ -190,6 +191,7 @@ it('takes the wrapper of a Barclays order from the name of its account, and asks
     'SIPP',
     'DEALING',
     undefined,
+    'JISA',
   ]);
   expect(read(lines, { answers: { 'wrapper:main': '' } }).content.questions).toMatchObject([
     { key: 'wrapper:main', answer: null, rowNumbers: [5] },
@@ -235,20 +237,32 @@ describe('Vanguard', () => {
     ]);
   });
 
-  it('takes the side of older investment tables from the sign, and the wrapper from the title', () => {
-    const prepared = read([
-      "Test Investor's ISA,,,,",
-      'Cash Transactions,,,,',
-      'Date,Details,Amount,Balance,',
-      '08/04/2021,Sold 5 FTSE All-World UCITS ETF Distributing (VWRL),400,400,',
-      'Investment Transactions,,,,',
-      'Date,InvestmentName,Quantity,Price,Cost',
-      '07/04/2021,FTSE All-World UCITS ETF Distributing (VWRL),-5,80,-400',
-    ]);
-    expect(fields(prepared)).toMatchObject([
-      { transactionDate: '2021-04-07', transactionType: 'SELL', quantity: 5, consideration: 400, taxWrapper: 'ISA' },
-    ]);
-  });
+  it.each([
+    ['ISA', 'ISA'],
+    ['Junior ISA', 'JISA'],
+  ])(
+    'takes the side of older investment tables from the sign, and the wrapper from the title (%s)',
+    (name, wrapper) => {
+      const prepared = read([
+        `Test Investor's ${name},,,,`,
+        'Cash Transactions,,,,',
+        'Date,Details,Amount,Balance,',
+        '08/04/2021,Sold 5 FTSE All-World UCITS ETF Distributing (VWRL),400,400,',
+        'Investment Transactions,,,,',
+        'Date,InvestmentName,Quantity,Price,Cost',
+        '07/04/2021,FTSE All-World UCITS ETF Distributing (VWRL),-5,80,-400',
+      ]);
+      expect(fields(prepared)).toMatchObject([
+        {
+          transactionDate: '2021-04-07',
+          transactionType: 'SELL',
+          quantity: 5,
+          consideration: 400,
+          taxWrapper: wrapper,
+        },
+      ]);
+    },
+  );
 });
 
 it('takes the wrapper of an InvestEngine file from its name', () => {
@@ -261,6 +275,19 @@ it('takes the wrapper of an InvestEngine file from its name', () => {
     { taxWrapper: 'ISA', consideration: 200 },
   ]);
   expect(fields(read(lines, { fileName: 'GIA_trading_statement.csv' }))).toMatchObject([{ taxWrapper: 'DEALING' }]);
+  expect(fields(read(lines, { fileName: 'JISA_trading_statement.csv' }))).toMatchObject([{ taxWrapper: 'JISA' }]);
+});
+
+it.each([
+  ['Junior ISA', 'JISA'],
+  ['Junior Stocks & Shares ISA - Mary', 'JISA'],
+  ['ISA (Junior)', 'JISA'],
+  ['JISA 123', 'JISA'],
+  ['Junior SIPP', 'SIPP'],
+  ['Stocks & Shares ISA', 'ISA'],
+  ['Junior savings', null],
+])('knows the wrapper of an account that a broker calls %s', (name, wrapper) => {
+  expect(wrapperInWords(name)).toBe(wrapper);
 });
 
 it('reads an Interactive Brokers Flex Query at one level of detail', () => {

@@ -2,6 +2,7 @@ import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/b
 import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import { BROKER_CASH_BALANCE, type Account, type Broker, type BrokerCashBalance } from '../../../domain/records.ts';
 import { FormMoney, FormSelect, FormTextArea } from '../../ui/form-fields.tsx';
+import { JuniorIsaNote } from '../../ui/junior-isa-note.tsx';
 import { FieldRow } from '../../ui/page.tsx';
 import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
 import { blankValues, readValues, valuesOf } from '../../ui/record-values.ts';
@@ -73,6 +74,7 @@ export function BrokerCashForm({ mode, draftKey, values, accounts, brokers, onSa
         locked={locked}
         {...hint('Tax wrapper cannot be changed when editing')}
       />
+      <JuniorIsaNote />
       <FieldRow>
         <FormMoney name="cashBalance" label="Cash Balance *" currencyName="currency" />
         <FormSelect name="currency" label="Currency *" width="narrow" options={CURRENCY_OPTIONS} />

@@ -166,7 +166,15 @@ describe('broker cash balances list (002 §2)', () => {
         .getAllByRole('option')
         .map((option) => option.textContent);
     expect(options('Account')).toEqual(['All Accounts', 'Ada', 'Bea']);
-    expect(options('Tax Wrapper')).toEqual(['All Tax Wrappers', 'DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
+    expect(options('Tax Wrapper')).toEqual([
+      'All Tax Wrappers',
+      'DEALING',
+      'SIPP',
+      'ISA',
+      'LISA',
+      'SPECULATIVE',
+      'JISA',
+    ]);
     await user.selectOptions(screen.getByLabelText('Tax Wrapper'), 'SIPP');
     await waitFor(() => {
       expect(lines()).toHaveLength(1);

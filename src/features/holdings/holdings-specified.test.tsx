@@ -96,7 +96,15 @@ describe("holdings in the specification's words (001 §2.8)", () => {
     await screen.findByText('Showing 1 of 1 holdings');
     expect(screen.getByRole('heading', { name: 'Filters:' })).toBeTruthy();
     expect(options('Account')).toEqual(['All Accounts', 'Main Account', 'Partner']);
-    expect(options('Tax Wrapper')).toEqual(['All Tax Wrappers', 'DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
+    expect(options('Tax Wrapper')).toEqual([
+      'All Tax Wrappers',
+      'DEALING',
+      'SIPP',
+      'ISA',
+      'LISA',
+      'SPECULATIVE',
+      'JISA',
+    ]);
     expect(options('Asset Category')[0]).toBe('All Asset Categories');
     expect(screen.getByPlaceholderText('Search by asset name or ISIN...')).toBeTruthy();
     const calendar = screen.getByLabelText('View As Of Date').parentElement?.querySelector('input[type=date]');

@@ -12,7 +12,7 @@ import type { IncomeView } from '../../../workers/income-types.ts';
 import { TaxWithheldForm } from './tax-withheld-form.tsx';
 import styles from './income.module.css';
 
-/** Every receipt of the year, those in ISA, LISA and SIPP among them; tax withheld can be stated in its row. */
+/** Every receipt of the year, those in ISA, LISA, JISA and SIPP among them; tax withheld can be stated in its row. */
 export function IncomeRows({ view: { lines, totals } }: { readonly view: IncomeView }) {
   const [editing, setEditing] = useState<string | null>(null);
   const columns: readonly Column<IncomeLine>[] = [

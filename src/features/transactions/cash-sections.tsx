@@ -3,6 +3,7 @@ import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../..
 import type { Account, Broker } from '../../../domain/records.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/form-fields.tsx';
+import { JuniorIsaNote } from '../../ui/junior-isa-note.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
 import { optionsOf } from '../../ui/select-field.tsx';
 import { isCashTransfer } from './cash-form-values.ts';
@@ -34,6 +35,7 @@ export function CashSections({ accounts, brokers, isNew }: CashSectionsProps) {
           />
           <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
         </FieldRow>
+        <JuniorIsaNote />
         {transactionType === 'CONTRIBUTION' && (
           <FormSelect
             name="contributionKind"
@@ -77,6 +79,7 @@ function OtherSide({ brokers, isOut }: { readonly brokers: readonly Broker[]; re
           width="narrow"
         />
       </FieldRow>
+      <JuniorIsaNote name="otherTaxWrapper" />
       <FieldRow>
         <FormSelect
           name="otherCurrency"

@@ -3,6 +3,7 @@ import { isCashEvent, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../do
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { FormAsset, FormDate, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
+import { JuniorIsaNote } from '../../ui/junior-isa-note.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
 import { optionsOf } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -75,6 +76,7 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
         />
         <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
       </FieldRow>
+      <JuniorIsaNote />
       <TextField
         label="ISIN"
         value={commodity ?? isin}

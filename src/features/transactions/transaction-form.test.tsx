@@ -503,6 +503,8 @@ describe('the form to the letter (000 §2.12)', () => {
       'ISA',
       'LISA',
       'SPECULATIVE',
+      // Ours: a junior ISA.
+      'JISA',
     ]);
   });
 

@@ -164,7 +164,15 @@ describe('the list to the letter (000 §2.9)', () => {
     await shows('Page 1 of 3');
     expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy();
     expect(optionsOf('Account')).toEqual(['All Accounts', 'Ada', 'Partner']);
-    expect(optionsOf('Tax Wrapper')).toEqual(['All Tax Wrappers', 'DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
+    expect(optionsOf('Tax Wrapper')).toEqual([
+      'All Tax Wrappers',
+      'DEALING',
+      'SIPP',
+      'ISA',
+      'LISA',
+      'SPECULATIVE',
+      'JISA',
+    ]);
     expect(optionsOf('Asset Category')).toEqual([
       'All Asset Categories',
       'Cash',

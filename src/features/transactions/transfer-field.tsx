@@ -48,7 +48,7 @@ export function TransferField({ id, transferId, accounts, findTransfers }: Trans
             : options
         }
         width="full"
-        hint="Within one account it is a move; to a spouse the exact cost goes with it. Between taxable and ISA, LISA or SIPP record a Sell and a Buy."
+        hint="Within one account it is a move; to a spouse the exact cost goes with it. Between taxable and ISA, LISA, JISA or SIPP record a Sell and a Buy."
       />
       {values.transferId !== '' && <DeviceOnly what="fields" />}
     </Section>

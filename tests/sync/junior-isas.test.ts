@@ -1,0 +1,219 @@
+/** Junior ISAs, a wrapper that the specification lacks, between devices and servers of either kind and age. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Transaction } from '../../domain/records.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type Server, type TestNetwork } from '../device/network.ts';
+import { olderServer } from '../device/older-server.ts';
+import { plainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+import { cash } from '../device/wealth.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const ISIN = 'IE00B3RBWM25';
+let clock: TestClock;
+let server: RealServer;
+let token: string;
+/** False: a server of ours from before junior ISAs. */
+let knows: boolean;
+/** What a newer server answers in place of what this one does. */
+let answered: (text: string) => string;
+let network: TestNetwork;
+let phone: Device;
+let laptop: Device;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+
+beforeEach(async () => {
+  knows = true;
+  answered = (text) => text;
+  clock = testClock();
+  token = await server.newUser();
+  const handle = olderServer(server.handle, { lacks: ['juniorIsas'], unknown: /JISA/u, isOlder: () => !knows });
+  const asAnswered: Server = async (request) => {
+    const reply = await handle(request);
+    const { ok, status, headers } = reply;
+    return { ...reply, ok, status, headers, text: async () => answered(await reply.text()) };
+  };
+  network = testNetwork(asAnswered);
+  phone = await newDevice({ clock, network, token });
+  laptop = await newDevice({ clock, network, token });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+/** The ids of an account that the server has and of one of its brokers. */
+async function place(device: Device): Promise<{ readonly accountId: string; readonly brokerId: string }> {
+  await device.once();
+  const account = written(await saveAccount(device.db, { name: 'Robin' }, clock.now()));
+  await device.settle();
+  return { accountId: account.id, brokerId: (await listBrokers(device.db))[0]?.id ?? '' };
+}
+
+async function importRows(device: Device, rows: readonly TransactionFields[]): Promise<void> {
+  const transactions: Transaction[] = rows.map((row) => ({ ...row, id: newId() }));
+  const file = { fileName: 'junior.csv', newAccounts: [], unlistedAssets: [], transactions };
+  written(await writeImport(device.db, file, { now: clock.now }));
+}
+
+const waiting = async (device: Device): Promise<string[]> =>
+  (await listOutbox(device.db)).map(
+    ({ entity, kind, state, error }) => `${entity} ${kind} ${state} ${error?.code ?? ''}`,
+  );
+const wrappersOnServer = async (): Promise<string[]> =>
+  (await server.records(token, 'transaction')).map((row) => String(Reflect.get(Object(row), 'taxWrapper'))).toSorted();
+const wrappersOn = async (device: Device): Promise<string[]> =>
+  (await listTransactions(device.db)).map(({ taxWrapper }) => taxWrapper).toSorted();
+
+describe('our server', () => {
+  it('keeps junior ISAs, their cash too, and tells other devices; an import goes in its chunk', async () => {
+    const at = await place(phone);
+    const junior = purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' });
+    written(await saveTransaction(phone.db, junior, clock.now()));
+    written(
+      await saveBrokerCashBalance(
+        phone.db,
+        cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
+        clock.now(),
+      ),
+    );
+    await importRows(phone, [{ ...junior, brokerDealReference: 'second' }]);
+    await phone.settle();
+    expect(await waiting(phone)).toEqual([]);
+    await laptop.settle();
+    expect(await wrappersOn(laptop)).toEqual(['JISA', 'JISA']);
+    expect((await listBrokerCashBalances(laptop.db)).map(({ taxWrapper }) => taxWrapper)).toEqual(['JISA']);
+  });
+});
+
+describe('a server of ours from before junior ISAs', () => {
+  it('is not sent them: they stay on the device, marked so, and go up once the server keeps them', async () => {
+    knows = false;
+    const at = await place(phone);
+    written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' }), clock.now()));
+    written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' }), clock.now()));
+    written(
+      await saveBrokerCashBalance(
+        phone.db,
+        cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
+        clock.now(),
+      ),
+    );
+    await phone.settle();
+    expect(await waiting(phone)).toEqual([
+      'transaction create failed unsupported',
+      'brokerCashBalance create failed unsupported',
+    ]);
+    expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', waiting: 0, attention: 0, keptHere: 2 });
+    expect(await wrappersOnServer()).toEqual(['ISA']);
+    knows = true;
+    clock.advance(2 * 24 * 60 * 60_000);
+    phone = await phone.restart();
+    await phone.settle();
+    expect(await waiting(phone)).toEqual([]);
+    expect(await wrappersOnServer()).toEqual(['ISA', 'JISA']);
+  });
+
+  it('is not told of a record that becomes a junior ISA; its own copy stays as it was', async () => {
+    knows = false;
+    const at = await place(phone);
+    const saved = written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN }), clock.now()));
+    await phone.settle();
+    written(await saveTransaction(phone.db, { ...saved, taxWrapper: 'JISA' }, clock.now()));
+    await phone.settle();
+    expect(await waiting(phone)).toEqual(['transaction update failed unsupported']);
+    expect(await wrappersOnServer()).toEqual([saved.taxWrapper]);
+    expect(await wrappersOn(phone)).toEqual(['JISA']);
+  });
+
+  it('gets the other rows of an import in one call; those of a junior ISA stay on the device', async () => {
+    knows = false;
+    const at = await place(phone);
+    const trade = purchase({ ...at, isin: ISIN, taxWrapper: 'ISA' });
+    const calls = network.log.length;
+    await importRows(phone, [
+      trade,
+      { ...trade, taxWrapper: 'JISA' },
+      { ...trade, taxWrapper: 'SIPP' },
+      { ...trade, taxWrapper: 'JISA', brokerDealReference: 'second' },
+    ]);
+    await phone.settle();
+    expect(network.log.slice(calls).filter((call) => call.includes('import-selected'))).toHaveLength(1);
+    expect(await waiting(phone)).toEqual([
+      'transaction create failed unsupported',
+      'transaction create failed unsupported',
+    ]);
+    expect(await wrappersOnServer()).toEqual(['ISA', 'SIPP']);
+    expect(await wrappersOn(phone)).toEqual(['ISA', 'JISA', 'JISA', 'SIPP']);
+    knows = true;
+    clock.advance(2 * 24 * 60 * 60_000);
+    phone = await phone.restart();
+    await phone.settle();
+    expect(await waiting(phone)).toEqual([]);
+    expect(await wrappersOnServer()).toEqual(['ISA', 'JISA', 'JISA', 'SIPP']);
+  });
+
+  it('gets no call for an import of nothing but junior ISAs', async () => {
+    knows = false;
+    const at = await place(phone);
+    const calls = network.log.length;
+    await importRows(phone, [purchase({ ...at, isin: ISIN, taxWrapper: 'JISA' })]);
+    await phone.settle();
+    expect(network.log.slice(calls).filter((call) => call.includes('import-selected'))).toEqual([]);
+    expect(await waiting(phone)).toEqual(['transaction create failed unsupported']);
+  });
+});
+
+describe('an app from before a wrapper', () => {
+  it('passes over what it cannot read, and keeps the rest', async () => {
+    const at = await place(phone);
+    for (const taxWrapper of ['JISA', 'ISA'] as const)
+      written(await saveTransaction(phone.db, purchase({ ...at, isin: ISIN, taxWrapper }), clock.now()));
+    await phone.settle();
+    // As an app without junior ISAs reads them: a code that it has never heard of.
+    answered = (text) => text.replaceAll('"JISA"', '"NEXT"');
+    await laptop.settle();
+    expect(await wrappersOn(laptop)).toEqual(['ISA']);
+    expect(laptop.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0 });
+  });
+});
+
+describe('a plain server', () => {
+  it('gets what it knows; junior ISAs stay on the device', async () => {
+    const plain = plainServer();
+    phone = await newDevice({ clock, network: testNetwork(plain.handle) });
+    const account = written(await saveAccount(phone.db, { name: 'Robin' }, clock.now()));
+    const at = { accountId: account.id, brokerId: '7' };
+    const trade = purchase({ ...at, taxWrapper: 'ISA' });
+    await importRows(phone, [trade, { ...trade, taxWrapper: 'JISA' }]);
+    written(
+      await saveBrokerCashBalance(
+        phone.db,
+        cash({ accountId: at.accountId, brokerId: at.brokerId, taxWrapper: 'JISA' }),
+        clock.now(),
+      ),
+    );
+    await phone.settle();
+    expect((await waiting(phone)).toSorted()).toEqual([
+      'brokerCashBalance create failed unsupported',
+      'transaction create failed unsupported',
+    ]);
+    expect(phone.sync.status.get()).toMatchObject({ attention: 0, keptHere: 2 });
+    expect(await wrappersOn(phone)).toEqual(['ISA', 'JISA']);
+    expect(plain.deviations).toEqual([]);
+  });
+});
