@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { type AuthFailure, register } from '../../sync/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { keepRegistered } from './just-registered.ts';
 import { passwordAdvice, registrationFault, type RegistrationForm } from './registration-rules.ts';
 import { EmailField, NameField, PasswordField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
@@ -38,6 +39,7 @@ export function RegisterForm({ inviteCode }: { readonly inviteCode?: string | un
       ...(inviteCode !== undefined && { inviteCode }),
     });
     if (result.ok) {
+      keepRegistered({ email: form.email.trim(), password: form.password });
       setForm(EMPTY);
       setState('success');
     } else {

@@ -112,6 +112,22 @@ describe('the page that creates an account (000 §2.4)', () => {
     expect(container.innerHTML).not.toMatch(/ada@example\.com|Holder/u);
   });
 
+  it('hands address and password to the sign-in form that follows, once', async () => {
+    const registration = render(<RegisterForm />, { wrapper: MemoryRouter });
+    await fill();
+    await screen.findByRole('status');
+    registration.unmount();
+    server.answer = SIGNED_IN;
+    const first = render(<SignInForm />, { wrapper: MemoryRouter });
+    expect([field('Email Address').value, field('Password').value]).toEqual(['ada@example.com', 'secret']);
+    expect(document.activeElement).toBe(button('Sign in'));
+    await userEvent.keyboard('{Enter}');
+    expect(server.asked.at(-1)?.[0]).toMatch(/login$/u);
+    first.unmount();
+    render(<SignInForm />, { wrapper: MemoryRouter });
+    expect(field('Password').value).toBe('');
+  });
+
   it('shows the first rule that is broken', async () => {
     render(<RegisterForm />, { wrapper: MemoryRouter });
     for (const [change, message] of [

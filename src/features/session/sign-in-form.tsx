@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readRememberedEmail, storeRememberedEmail } from '../../data/local-settings.ts';
 import type { AuthFailure } from '../../sync/auth-client.ts';
@@ -6,6 +6,7 @@ import { signInHere } from '../../sync/offline-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { forgetRegistered, justRegistered } from './just-registered.ts';
 import { KeptChangesNotice } from './kept-changes-notice.tsx';
 import { EmailField, PasswordField } from './session-fields.tsx';
 import { signInFailureText } from './sign-in-failure.ts';
@@ -16,12 +17,15 @@ import { WithoutServer } from './without-server.tsx';
 /** Sign in (000 §2.3). The app goes on to the dashboard when the session starts. `notice` says why the last one ended. */
 export function SignInForm({ notice }: { readonly notice?: string | undefined }) {
   const [remembered] = useState(readRememberedEmail);
-  const [email, setEmail] = useState(remembered ?? '');
-  const [password, setPassword] = useState('');
+  const [registered] = useState(justRegistered);
+  const [email, setEmail] = useState(registered?.email ?? remembered ?? '');
+  const [password, setPassword] = useState(registered?.password ?? '');
   const [remember, setRemember] = useState(remembered !== null);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+
+  useEffect(forgetRegistered, []);
 
   const submit = async () => {
     setMissing(true);
@@ -57,7 +61,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
       <SessionForm onSubmit={() => void submit()}>
         <EmailField
           required
-          autoFocus={remembered === null}
+          autoFocus={registered === null && remembered === null}
           value={email}
           error={missing && email.trim() === '' ? 'Email Address is required.' : null}
           onValueChange={setEmail}
@@ -65,7 +69,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
         <PasswordField
           kind="present"
           required
-          autoFocus={remembered !== null}
+          autoFocus={registered === null && remembered !== null}
           value={password}
           error={missing && password === '' ? 'Password is required.' : null}
           onValueChange={setPassword}
@@ -74,7 +78,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
           <Checkbox label="Remember me" name="remember" checked={remember} onCheckedChange={setRemember} />
           <Link to="/forgot-password">Forgot your password?</Link>
         </div>
-        <Button type="submit" variant="primary" size="main" fullWidth loading={busy}>
+        <Button type="submit" variant="primary" size="main" fullWidth loading={busy} autoFocus={registered !== null}>
           Sign in
         </Button>
       </SessionForm>
