@@ -119,8 +119,9 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {
     // Only what hangs is to end so: a test takes its time on a machine that does other things too.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     // The default leaves one core idle, which on two is half of the machine; and tests of screens wait a third of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [

@@ -36,7 +36,7 @@ function chunkOf(chunk: number): string {
   return `Id,Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration\n${rows.join('\n')}\n`;
 }
 
-describe('the process', { timeout: 120_000 }, () => {
+describe('the process', () => {
   it('stops with one clear line for a bad value, a bad place and a port in use', async () => {
     const bad = processes.start({ PORT: 'x', DATA_DIR: processes.newFolder() });
     expect(await bad.ended).toBe(1);
@@ -85,7 +85,6 @@ describe('the process', { timeout: 120_000 }, () => {
 
   it.each(databases)(
     'killed again and again in the middle of writes on %s, loses nothing that it acknowledged and has nothing half',
-    { timeout: 120_000 },
     async (_name, locate) => {
       const env = { DATA_DIR: processes.newFolder(), ...(await locate()) };
       const acknowledged = new Map<string, string>();

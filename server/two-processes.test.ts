@@ -17,7 +17,7 @@ interface Changes {
   readonly changes: readonly { readonly id: string; readonly version: number }[];
 }
 
-describe.runIf(postgres !== null)('two server processes on one PostgreSQL', { timeout: 120_000 }, () => {
+describe.runIf(postgres !== null)('two server processes on one PostgreSQL', () => {
   let processes: ServerProcesses;
   let servers: readonly ServerProcess[];
   let bases: readonly string[];

@@ -40,7 +40,7 @@ class MissingElement extends Error {
 
 // What a screen shows next may take its time on a busy machine.
 configure({
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 60_000,
   // The page is put into words when somebody reads the fault: waiting asks again and again, and throws most faults away.
   getElementError: (message, container) => new MissingElement(message, container),
 });

@@ -91,7 +91,7 @@ async function filled(store: Store): Promise<{ readonly app: TestApp; readonly t
   return { app, token };
 }
 
-describe.each(locations)('a backup of %s', { timeout: 120_000 }, (_name, locate) => {
+describe.each(locations)('a backup of %s', (_name, locate) => {
   it('has every table that the database has', async () => {
     const store = await open(await locate());
     const tables = (await store.kysely.introspection.getTables())
@@ -228,7 +228,7 @@ describe.each(locations)('a backup of %s', { timeout: 120_000 }, (_name, locate)
   });
 });
 
-describe('a file that is no backup, or not whole,', { timeout: 120_000 }, () => {
+describe('a file that is no backup, or not whole,', () => {
   it('is refused and changes nothing', async () => {
     const store = await open(newSqlite());
     await addUser(

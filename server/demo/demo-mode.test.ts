@@ -20,7 +20,7 @@ async function signIn(line: string): Promise<string> {
   return (reply.json as { token: string }).token;
 }
 
-it('makes an investor who can sign in and sees ten years, once', { timeout: 120_000 }, async () => {
+it('makes an investor who can sign in and sees ten years, once', async () => {
   app = await startTestApp();
   const before = process.cpuUsage();
   const line = await start();
@@ -63,7 +63,7 @@ it('makes an investor who can sign in and sees ten years, once', { timeout: 120_
   expect(statSync(file).mode % 0o1000).toBe(0o600);
 });
 
-it('leaves prices, rates and targets alone that are there already', { timeout: 120_000 }, async () => {
+it('leaves prices, rates and targets alone that are there already', async () => {
   app = await startTestApp();
   const admin = await app.signIn('admin@example.org');
   await start();

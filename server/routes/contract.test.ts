@@ -35,7 +35,7 @@ const databases: readonly (readonly [string, () => Promise<Store>])[] = [
       ]),
 ];
 
-describe.each(databases)('on %s', { timeout: 120_000 }, (_name, open) => {
+describe.each(databases)('on %s', (_name, open) => {
   let app: TestApp;
   let admin: string;
   let user: string;

@@ -39,7 +39,7 @@ const places: readonly (readonly [string, () => StoredFiles])[] = [
       ]),
 ];
 
-describe.each(places)('receipts in %s', { timeout: 120_000 }, (_name, open) => {
+describe.each(places)('receipts in %s', (_name, open) => {
   let files: StoredFiles;
   beforeAll(() => {
     files = open();
@@ -68,7 +68,7 @@ describe.each(places)('receipts in %s', { timeout: 120_000 }, (_name, open) => {
   });
 });
 
-describe('a bucket', { timeout: 120_000 }, () => {
+describe('a bucket', () => {
   it('holds receipts under its prefix, asked again where it fails once', async () => {
     const files = receiptFiles(sqlite, { receiptsBucket: readBucketUrl(bucket.url), dataDir: folder });
     bucket.failing = 1;

@@ -118,7 +118,7 @@ function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'ok' : outcome.code;
 }
 
-describe.each(databases)('the store on $name', { timeout: 120_000 }, ({ name, locate, locateNew }) => {
+describe.each(databases)('the store on $name', ({ name, locate, locateNew }) => {
   let location: StoreLocation;
   let store: Store;
   let broker: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 300_000;
 
 export interface ServerProcess {
   readonly child: ChildProcess;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 300_000;
 
 /** Local storage as a profile held it at some time. */
 export interface LocalStorageCopy {

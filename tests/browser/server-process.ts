@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 300_000;
 
 /** A port of the loopback interface that nothing listens on now. */
 export async function freePort(): Promise<number> {

@@ -464,7 +464,7 @@ describe('a fault between device and server', () => {
     bench.proxy.plan = once((request) => request.path.includes('scope=user'), 'hold');
     device.online = true;
     const pulling = device.sync.pull();
-    await expect.poll(() => bench.proxy.held, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => bench.proxy.held).toBe(1);
     await edit(tab, { brokerCharge: 11 as Pounds });
     tab.online = true;
     await tab.sync.flush();

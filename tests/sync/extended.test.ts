@@ -468,7 +468,7 @@ describe('several senders', () => {
     phone.online = true;
     tab.online = true;
     await Promise.all([phone.sync.flush(), tab.sync.flush()]);
-    await expect.poll(async () => await states(phone), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(async () => await states(phone)).toEqual([]);
     expect(writesIn(network.log)).toHaveLength(12);
     await expectAgreement(phone);
     tab.close();

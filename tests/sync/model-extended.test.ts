@@ -11,6 +11,6 @@ describe(`${count} random histories (seed ${seed})`, () => {
     async () => {
       await playHistories('extended', seed, count);
     },
-    120_000 + count * 600,
+    600_000 + count * 600,
   );
 });

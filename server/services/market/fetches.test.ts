@@ -63,7 +63,7 @@ function gate() {
   return { opened, open };
 }
 
-describe.each(databases)('fetching on %s', { timeout: 120_000 }, (name, locate) => {
+describe.each(databases)('fetching on %s', (name, locate) => {
   let location: StoreLocation;
   let store: Store;
   const others: Store[] = [];

@@ -15,7 +15,7 @@ export interface ThrowAwayPostgres {
 
 const BINARIES = '/usr/lib/postgresql';
 const SUPERUSER = 'postgres';
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 300_000;
 
 /** The newest installed server's folder, or null. */
 function binaryFolder(): string | null {
