@@ -15,6 +15,7 @@ const SCREENS = [
   'transactions',
   'transactions/new',
   'holdings',
+  'holdings/IE00B3RBWM25',
   'returns',
   'capital-gains',
   'capital-gains/simulate',

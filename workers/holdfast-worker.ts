@@ -24,6 +24,7 @@ import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
 import type { Returns } from './returns.ts';
 import { Search } from './search.ts';
+import type { Securities } from './security.ts';
 import type { TaxDates } from './tax-dates.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
@@ -36,6 +37,7 @@ interface LateParts {
   readonly income: Income;
   readonly madePounds: MadePounds;
   readonly allowances: Allowances;
+  readonly securities: Securities;
   readonly taxDates: TaxDates;
   readonly imports: Imports;
   readonly undos: ImportUndos;
@@ -88,6 +90,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         income,
         madePounds: later(async () => new (await import('./made-pounds.ts')).MadePounds(data)),
         allowances: later(async () => new (await import('./allowances.ts')).Allowances(data, portfolio, income)),
+        securities: later(async () => new (await import('./security.ts')).Securities(portfolio, income)),
         taxDates: later(async () => new (await import('./tax-dates.ts')).TaxDates(data, portfolio, now)),
         imports: later(async () => new (await import('./imports.ts')).Imports(data, now)),
         undos: later(async () => new (await import('./import-undos.ts')).ImportUndos(data, now)),
@@ -193,6 +196,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const { capitalGainsCsv, capitalGainsFileName } = await import('../domain/csv/export-capital-gains.ts');
       return csvExport(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
+    security: async (isin) => await (await part('securities')).view(isin),
     income: async (query) => await (await part('income')).year(query),
     incomeFindings: async () => await (await part('income')).findings(),
     incomeProposals: async (query) => await (await part('income')).proposals(query),

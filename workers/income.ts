@@ -2,7 +2,8 @@
 import { incomeCsv, incomeFileName } from '../domain/csv/export-income.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import { divide, toAmount, type Exact } from '../domain/decimal.ts';
+import { divide, sum, toAmount, type Exact } from '../domain/decimal.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { accruedIncome, type AccruedLine } from '../domain/income/accrued-income.ts';
@@ -20,6 +21,7 @@ import {
   receiptsOf,
   receiptsWithoutRate,
   type IncomeRows,
+  type Receipt,
   type ReceiptsInput,
 } from '../domain/income/receipts.ts';
 import type { Transaction } from '../domain/records.ts';
@@ -31,6 +33,7 @@ import type { IncomeQuery, IncomeView } from './income-types.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { Portfolio } from './portfolio.ts';
+import type { SecurityIncome } from './security-types.ts';
 
 /** All that a year is made from. */
 interface Ground {
@@ -136,6 +139,28 @@ export class Income {
     const [year, accounts] = [await this.year(query), await this.data.accounts.get()];
     const text = incomeCsv([{ year, accountName: accounts.get(query.accountId)?.name ?? '' }]);
     return csvExport(incomeFileName(query.taxYear), text, year.lines.length);
+  }
+
+  /** What a security paid by tax year, under each of its codes, in what counts and in ISA, LISA and SIPP apart; newest first. */
+  async ofSecurity(codes: ReadonlySet<string>, accountIds: readonly string[]): Promise<readonly SecurityIncome[]> {
+    const found: Receipt[] = [];
+    for (const accountId of accountIds) {
+      const { receipts } = await this.ground(accountId);
+      const transactions = receipts.transactions.filter(({ isin }) => codes.has(isin));
+      for (const taxYear of incomeRowsByYear(transactions, accountId).keys())
+        found.push(...receiptsOf({ ...receipts, transactions }, accountId, taxYear));
+    }
+    return [...groupBy(found, ({ taxYear, counts }) => `${taxYear} ${counts}`).values()]
+      .flatMap((rows): SecurityIncome[] => {
+        const [first] = rows;
+        if (first === undefined) return [];
+        const { taxYear, counts } = first;
+        const total = (of: 'gross' | 'withheld' | 'net') => toAmount(sum(rows.map((row) => row[of])));
+        return [{ taxYear, counts, gross: total('gross'), withheld: total('withheld'), net: total('net') }];
+      })
+      .toSorted((a, b) =>
+        a.taxYear === b.taxYear ? Number(b.counts) - Number(a.counts) : a.taxYear < b.taxYear ? 1 : -1,
+      );
   }
 
   private async ground(accountId: string): Promise<Ground> {

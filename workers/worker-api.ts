@@ -73,6 +73,7 @@ import type {
   TransactionSelection,
 } from './list-types.ts';
 import type { IfAllSold, PlanProgress, PlanRequest } from './plan-types.ts';
+import type { SecurityView } from './security-types.ts';
 import type { TaxDatesView } from './tax-date-types.ts';
 import type {
   HoldingReturnsPeriod,
@@ -106,6 +107,9 @@ export interface HoldfastWorker {
   holdings(query: { readonly asOf?: IsoDate }): Promise<HoldingsView>;
   /** The transactions of one position up to `asOf`, newest first. */
   holdingTransactions(key: HoldingKey & { readonly asOf?: IsoDate }): Promise<readonly HoldingTransactionView[]>;
+
+  /** One security with all that is recorded of it, by its ISIN or one that it had; null where nothing is. */
+  security(isin: string): Promise<SecurityView | null>;
 
   /** What is missing or contradictory in the transactions (RULES 10), what keeps figures from being final first. */
   healthFindings(): Promise<readonly HealthView[]>;

@@ -33,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
     guard: 'B',
     load: async () => (await import('../pages/missing-prices-page.tsx')).MissingPricesPage,
   },
+  { path: '/holdings/:isin', guard: 'B', load: async () => (await import('../pages/holding-page.tsx')).HoldingPage },
   { path: '/returns', guard: 'B', load: async () => (await import('../pages/returns-page.tsx')).ReturnsPage },
   {
     path: '/capital-gains',

@@ -90,10 +90,21 @@ export function HoldingTransactions({ holding, asOf }: HoldingTransactionsProps)
   const { data, error, loading } = useLive(read, onComputeChange, [holdingKeyText(holding), asOf]);
   if (error !== undefined)
     return <Banner tone="error">Could not load the transactions of this holding. Please try again later.</Banner>;
-  const rows = data ?? [];
+  return <TransactionRows caption="Transactions of this holding" rows={data ?? []} loading={loading} />;
+}
+
+export interface TransactionRowsProps {
+  readonly caption: string;
+  /** Newest first. */
+  readonly rows: readonly HoldingTransactionView[];
+  readonly loading?: boolean;
+}
+
+/** Transactions of a position, with what each cost. */
+export function TransactionRows({ caption, rows, loading = false }: TransactionRowsProps) {
   return (
     <DataTable
-      caption="Transactions of this holding"
+      caption={caption}
       columns={columnsFor(rows)}
       rows={rows}
       rowKey={(row) => row.transactionId}

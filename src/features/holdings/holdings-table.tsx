@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_TYPES, labelOf } from '../../../domain/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
@@ -33,7 +34,9 @@ const FIGURE = '136px';
 function AssetCell({ holding }: { readonly holding: HoldingView }) {
   return (
     <>
-      <TruncatedText text={holding.assetName} />
+      <Link to={`/holdings/${holding.isin}`}>
+        <TruncatedText text={holding.assetName} />
+      </Link>
       <span className={styles.isin}>{holding.isin}</span>
     </>
   );

@@ -13,9 +13,10 @@ import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { changeOf } from './price-change.ts';
+import { marksOn, type Trade, type TradeMark } from './price-marks.ts';
 import styles from './prices.module.css';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);
@@ -25,6 +26,7 @@ const START_DELAY_MS = 100;
 const ANIMATION_MS = 1000;
 const RADIUS = 4;
 const MOVED_RADIUS = 6;
+const MARK_RADIUS = 8;
 
 const POINT = { rise: 'gain', fall: 'loss', small: 'point' } as const;
 
@@ -33,6 +35,37 @@ export interface PriceChartProps {
   readonly prices: readonly PricePoint[];
   /** Per cent. */
   readonly threshold: number;
+  /** Purchases and sales to be marked. */
+  readonly trades?: readonly Trade[];
+}
+
+const NO_TRADES: readonly Trade[] = [];
+const SIDES = [
+  { side: 'bought', word: 'Bought', rotation: 0, colour: 'gain' },
+  { side: 'sold', word: 'Sold', rotation: 180, colour: 'loss' },
+] as const;
+
+function markWords({ side, quantities }: TradeMark): string {
+  const word = SIDES.find((one) => one.side === side)?.word ?? '';
+  return `${word} ${quantities.map((quantity) => formatQuantity(quantity)).join(' + ')}`;
+}
+
+/** Triangles: the shape tells a purchase from a sale, not the colour alone. */
+function markSets(marks: readonly TradeMark[], colours: ChartColours) {
+  return SIDES.map(({ side, rotation, colour }) => {
+    const own = marks.filter((mark) => mark.side === side);
+    return {
+      data: own.map(({ date, price }) => ({ x: toDayNumber(date), y: price })),
+      showLine: false,
+      clip: MARK_RADIUS,
+      pointStyle: 'triangle' as const,
+      pointRotation: rotation,
+      pointRadius: MARK_RADIUS,
+      pointHoverRadius: MARK_RADIUS,
+      pointBackgroundColor: colours[colour],
+      pointBorderColor: colours.raised,
+    };
+  });
 }
 
 /** `{currency} {value to 2 decimals}`: the words of ticks and tooltips. */
@@ -41,11 +74,12 @@ function label(currency: string, value: number): string {
 }
 
 /** The prices as a line whose points tell larger movements (001 §2.7). */
-export function PriceChart({ prices, threshold }: PriceChartProps) {
+export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChartProps) {
   const colours = useChartColours();
   const due = useDelayed(true, START_DELAY_MS);
   const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
   const points = movements.map((movement) => colours[POINT[movement]]);
+  const marks = marksOn(prices, trades);
   const data = {
     datasets: [
       {
@@ -58,6 +92,7 @@ export function PriceChart({ prices, threshold }: PriceChartProps) {
         pointBackgroundColor: points,
         pointBorderColor: points,
       },
+      ...markSets(marks, colours),
     ],
   };
   return (
@@ -65,7 +100,7 @@ export function PriceChart({ prices, threshold }: PriceChartProps) {
       {due && (
         <Line
           data={data}
-          options={optionsOf(prices, colours)}
+          options={optionsOf(prices, marks, colours)}
           role="img"
           aria-label="Price History. The figures are in the table view."
         />
@@ -74,7 +109,11 @@ export function PriceChart({ prices, threshold }: PriceChartProps) {
   );
 }
 
-function optionsOf(prices: readonly PricePoint[], colours: ChartColours): ChartOptions<'line'> {
+function optionsOf(
+  prices: readonly PricePoint[],
+  marks: readonly TradeMark[],
+  colours: ChartColours,
+): ChartOptions<'line'> {
   const [first, last] = [prices[0], prices.at(-1)];
   const words = (value: number) => label(last?.currency ?? 'USD', value);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -89,7 +128,11 @@ function optionsOf(prices: readonly PricePoint[], colours: ChartColours): ChartO
     },
     plugins: {
       title: { ...chartTitle(colours, 'Price History'), color: colours.ink },
-      tooltip: dayTooltip(colours, true, ({ parsed }) => words(parsed.y ?? 0)),
+      tooltip: dayTooltip(colours, true, ({ parsed, datasetIndex, dataIndex }) => {
+        const side = SIDES[datasetIndex - 1]?.side;
+        const mark = side === undefined ? undefined : marks.filter((one) => one.side === side)[dataIndex];
+        return mark === undefined ? words(parsed.y ?? 0) : markWords(mark);
+      }),
     },
   };
 }

@@ -14,6 +14,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import { WithoutFailure } from '../../ui/without-failure.tsx';
+import type { Trade } from './price-marks.ts';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
 import { PriceTable } from './price-table.tsx';
@@ -30,6 +31,8 @@ export interface PriceHistoryPanelProps {
   readonly endDate?: IsoDate;
   /** Per cent: movements beyond it are marked. */
   readonly movementThreshold?: number;
+  /** Purchases and sales, marked on the chart. */
+  readonly trades?: readonly Trade[] | undefined;
   /** Deletes a price; absent for those who may not. */
   readonly onDelete?: ((price: PricePoint) => void) | undefined;
 }
@@ -42,6 +45,7 @@ export function PriceHistoryPanel({
   startDate,
   endDate,
   movementThreshold = 1,
+  trades,
   onDelete,
 }: PriceHistoryPanelProps) {
   const [mode, setMode] = useState(displayMode);
@@ -89,7 +93,7 @@ export function PriceHistoryPanel({
           {mode === 'table' ? (
             <PricePage history={history.data} state={state} threshold={movementThreshold} onDelete={onDelete} />
           ) : (
-            <Picture history={history.data} threshold={movementThreshold} />
+            <Picture history={history.data} threshold={movementThreshold} trades={trades} />
           )}
           <Age history={history.data} />
         </>
@@ -181,12 +185,17 @@ function PricePage({ history: { prices, before }, state, threshold, onDelete }: 
   );
 }
 
-function Picture({ history: { prices }, threshold }: { readonly history: PriceHistory; readonly threshold: number }) {
+interface PictureProps extends Pick<PriceHistoryPanelProps, 'trades'> {
+  readonly history: PriceHistory;
+  readonly threshold: number;
+}
+
+function Picture({ history: { prices }, threshold, trades = [] }: PictureProps) {
   if (prices.length === 0) return <p className={styles.noChart}>No price data available to display in chart</p>;
   return (
     <WithoutFailure>
       <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
-        <PriceChart prices={prices.toReversed()} threshold={threshold} />
+        <PriceChart prices={prices.toReversed()} threshold={threshold} trades={trades} />
       </Suspense>
     </WithoutFailure>
   );

@@ -1,0 +1,68 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { buy, row, sell } from '../../../tests/cgt/rows.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { standInCanvas } from '../../testing/drawn-chart.ts';
+import { fact, GLENCORE, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
+import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
+
+const ROWS = [
+  buy('2020-05-04', 100, 150, { id: 'bought', isin: VODAFONE }),
+  sell('2023-06-01', 40, 90, { id: 'sold', isin: VODAFONE }),
+  buy('2022-01-10', 10, 12, { id: 'sheltered', isin: VODAFONE, wrapper: 'ISA' }),
+  row('DIVIDEND', '2024-06-03', null, 7.5, { id: 'paid', isin: VODAFONE }),
+  row('DIVIDEND', '2024-06-03', null, 55, { id: 'isa', isin: VODAFONE, wrapper: 'ISA' }),
+  buy('2019-05-04', 5, 20, { id: 'former', isin: 'GB0001234568' }),
+  { ...row('ISIN_CHANGE', '2021-05-04', 5, 0, { id: 'change', isin: 'GB0001234568' }), relatedIsin: GLENCORE },
+].map((one) => own(one as Transaction));
+
+async function open(path: string): Promise<OpenScreen> {
+  const opened = await renderScreen(path, {
+    records: async (db) => {
+      await store(ROWS)(db);
+      await db.accounts.put({ id: 'ada', name: 'Ada', version: 1 });
+    },
+  });
+  return opened;
+}
+
+const table = async (name: string) => await screen.findByRole('table', { name });
+const texts = (found: HTMLElement) =>
+  within(found)
+    .getAllByRole('row')
+    .map((line) => line.textContent);
+
+beforeEach(() => {
+  standInCanvas();
+});
+
+it('has what is held, each transaction, the pools and the income of one security, reached from the list', async () => {
+  const { user, address } = await open('/holdings');
+  await user.click((await screen.findAllByRole('link', { name: 'Vodafone Group' }))[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vodafone Group' })).toBeTruthy();
+  expect(address()).toBe(`/holdings/${VODAFONE}`);
+  const income = await table('Income by tax year');
+  // Not in the page as long as they are hidden.
+  expect(document.body.textContent).not.toContain('55.00');
+  act(showValues);
+  expect(fact('Units')).toBe('70');
+  expect(fact('Cost')).toBe('£102.00');
+  expect(fact('Value')).toBe('Not valued');
+  expect(texts(await table('Ada, DEALING'))).toHaveLength(1 + 3);
+  expect(texts(await table('Ada, ISA'))).toHaveLength(1 + 2);
+  expect(texts(income).slice(1)).toEqual(['2024-25£7.50£0.00£7.50', '2024-25 in ISA, LISA or SIPP£55.00£0.00£55.00']);
+  await user.click(screen.getByText('Pool ledger'));
+  expect(texts(await table('Pool ledger, taxable wrappers')).at(-1)).toContain('£90.00');
+  expect(screen.getByRole('link', { name: 'Try a sale' }).getAttribute('href')).toContain(VODAFONE);
+});
+
+it('stands under a former ISIN too', async () => {
+  await open('/holdings/GB0001234568');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Jersey Mining' })).toBeTruthy();
+  expect(texts(await table('Ada, DEALING'))).toHaveLength(1 + 2);
+});
+
+it('says that nothing is recorded of what no transaction names', async () => {
+  await open('/holdings/US0378331005');
+  expect(await screen.findByText('Nothing is recorded of this security')).toBeTruthy();
+});

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { londonDate } from '../../../domain/dates.ts';
+import { exact, sum, toAmount } from '../../../domain/decimal.ts';
+import { ASSET_TYPES, labelOf, type TaxWrapper } from '../../../domain/enums.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { sumShown } from '../../../domain/round-parts.ts';
+import type { SecurityIncome, SecurityPlace, SecurityView } from '../../../workers/security-types.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { findAssetByIsin } from '../../data/assets.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import { holdingKeyText } from './holding-key.ts';
+import { TransactionRows } from './holding-transactions.tsx';
+import { HoldingsTable, useHoldingsTableState } from './holdings-table.tsx';
+
+/** A purchase or sale for the chart of prices. */
+export interface HoldingTrade {
+  readonly date: SecurityPlace['transactions'][number]['transactionDate'];
+  readonly side: 'bought' | 'sold';
+  readonly quantity: NonNullable<SecurityPlace['transactions'][number]['quantity']>;
+}
+
+export interface HoldingScreenProps {
+  readonly isin: string;
+  /** The prices of a security that the catalogue has, with what was bought and sold. */
+  readonly prices: (asset: Asset, trades: readonly HoldingTrade[]) => ReactNode;
+  /** The pools of an account, of those wrappers. */
+  readonly pools: (accountId: string, taxWrappers: readonly TaxWrapper[]) => ReactNode;
+}
+
+/** One security: what is held of it, its price, what was done with it, its pools and what it paid. */
+export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
+  const today = londonDate(useNow());
+  const security = useLive(() => compute().security(isin), onComputeChange, [isin]);
+  const holdings = useLive(() => compute().holdings({}), onComputeChange, [today]);
+  const code = security.data?.isin ?? isin;
+  const asset = useStored(() => findAssetByIsin(currentDatabase(), code), [code]).data;
+  const held = holdings.data?.holdings.filter((holding) => holding.isin === code) ?? [];
+  const name = security.data?.name ?? asset?.name ?? isin;
+  const [first] = held;
+  return (
+    <Page>
+      <PageHeader
+        title={name}
+        description={[code, labelOf(ASSET_TYPES, security.data?.type ?? '')].filter((part) => part !== '').join(' · ')}
+        breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: name }]}
+        actions={
+          first !== undefined && (
+            <ButtonLink
+              to={`/capital-gains/simulate?${new URLSearchParams({ accountId: first.accountId, isin: code, taxWrapper: first.taxWrapper }).toString()}`}
+            >
+              Try a sale
+            </ButtonLink>
+          )
+        }
+      />
+      {(security.error !== undefined || holdings.error !== undefined) && (
+        <Banner tone="error">Could not load this holding. Please try again later.</Banner>
+      )}
+      {(security.loading || holdings.loading) && security.data === undefined ? (
+        <SkeletonBlock lines={8} text="Loading holding..." />
+      ) : security.data === null || security.data === undefined ? (
+        security.error === undefined && <NothingRecorded isin={isin} />
+      ) : (
+        <>
+          <Held holdings={held} loading={holdings.loading} />
+          {asset != null && <Section title="Price">{prices(asset, tradesOf(security.data))}</Section>}
+          <Section title="Transactions">
+            {security.data.places.map((place) => (
+              <TransactionRows
+                key={holdingKeyText({ ...place, isin: code })}
+                caption={`${place.accountName}, ${place.taxWrapper}`}
+                rows={place.transactions}
+              />
+            ))}
+          </Section>
+          <Section
+            title="Pools"
+            description="What capital gains are worked out from: each event that changed the units and their cost."
+          >
+            {poolsOf(security.data.places).map(([accountId, accountName, wrappers]) => (
+              <div key={accountId}>
+                {poolsOf(security.data?.places ?? []).length > 1 && <h3>{accountName}</h3>}
+                {pools(accountId, wrappers)}
+              </div>
+            ))}
+          </Section>
+          <Income rows={security.data.income} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NothingRecorded({ isin }: { readonly isin: string }) {
+  return (
+    <EmptyState title="Nothing is recorded of this security" action={<Link to="/holdings">All holdings</Link>}>
+      No transaction on this device names {isin}.
+    </EmptyState>
+  );
+}
+
+function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]; readonly loading: boolean }) {
+  const table = useHoldingsTableState(null);
+  if (!loading && holdings.length === 0) return <p>None is held today.</p>;
+  const known = (figures: readonly (number | null)[]): boolean => figures.every((figure) => figure !== null);
+  const values = holdings.map(({ currentValueInGBP }) => currentValueInGBP);
+  const gains = holdings.map(({ unrealizedGainLoss }) => unrealizedGainLoss);
+  return (
+    <Section title="What is held">
+      <Facts
+        figures
+        facts={[
+          ['Units', <Quantity key="units" value={toAmount(sum(holdings.map(({ quantity }) => exact(quantity))))} />],
+          ['Cost', <HiddenMoney key="cost" value={sumShown(holdings.map(({ totalCost }) => totalCost))} />],
+          ['Value', known(values) ? <HiddenMoney key="value" value={sumShown(values)} /> : 'Not valued'],
+          ['Gain/Loss', known(gains) ? <HiddenMoney key="gain" value={sumShown(gains)} tone /> : '-'],
+        ]}
+      />
+      {holdings.length > 1 && (
+        <HoldingsTable holdings={holdings} asOf="" loading={loading} state={table} caption="By account and wrapper" />
+      )}
+    </Section>
+  );
+}
+
+/** What was bought and sold, for the chart; transfers and corporate actions are no trades. */
+function tradesOf({ places }: SecurityView): HoldingTrade[] {
+  return places.flatMap(({ transactions }) =>
+    transactions.flatMap(({ transactionType, transactionDate: date, quantity }): HoldingTrade[] =>
+      quantity === null || (transactionType !== 'BUY' && transactionType !== 'SELL')
+        ? []
+        : [{ date, side: transactionType === 'BUY' ? 'bought' : 'sold', quantity }],
+    ),
+  );
+}
+
+/** Each account once, with the wrappers in which it has or had the security. */
+function poolsOf(places: readonly SecurityPlace[]): (readonly [string, string, readonly TaxWrapper[]])[] {
+  const accounts = new Map(places.map(({ accountId, accountName }) => [accountId, accountName]));
+  return [...accounts].map(([id, name]) => [
+    id,
+    name,
+    places.filter(({ accountId }) => accountId === id).map(({ taxWrapper }) => taxWrapper),
+  ]);
+}
+
+const INCOME_COLUMNS: readonly Column<SecurityIncome>[] = [
+  {
+    key: 'taxYear',
+    header: 'Tax year',
+    cell: ({ taxYear, counts }) => (
+      <>
+        <Link to={`/income?${new URLSearchParams({ year: taxYear }).toString()}`}>{taxYear}</Link>
+        {!counts && ' in ISA, LISA or SIPP'}
+      </>
+    ),
+    card: 'title',
+  },
+  { key: 'gross', header: 'Gross', align: 'end', card: 'value', cell: ({ gross }) => <HiddenMoney value={gross} /> },
+  { key: 'withheld', header: 'Tax withheld', align: 'end', cell: ({ withheld }) => <HiddenMoney value={withheld} /> },
+  { key: 'net', header: 'Net', align: 'end', cell: ({ net }) => <HiddenMoney value={net} /> },
+];
+
+function Income({ rows }: { readonly rows: readonly SecurityIncome[] }) {
+  return (
+    <Section title="Income">
+      <DataTable
+        caption="Income by tax year"
+        columns={INCOME_COLUMNS}
+        rows={rows}
+        rowKey={({ taxYear, counts }) => `${taxYear} ${counts}`}
+        rowLabel={({ taxYear }) => taxYear}
+        empty="It has paid nothing so far."
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Everything recorded of one security, from the records in memory. */
+import { codesOf } from '../domain/holdings/quantity-steps.ts';
+import { toHoldingTransactionView } from '../domain/holdings/holding-view.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Income } from './income.ts';
+import type { Portfolio } from './portfolio.ts';
+import type { SecurityPlace, SecurityView } from './security-types.ts';
+
+export class Securities {
+  private readonly portfolio: Portfolio;
+  private readonly income: () => Promise<Income>;
+
+  constructor(portfolio: Portfolio, income: () => Promise<Income>) {
+    this.portfolio = portfolio;
+    this.income = income;
+  }
+
+  /** By its ISIN, or by one that it had; null where nothing is recorded of it. */
+  async view(isin: string): Promise<SecurityView | null> {
+    const { basis, result } = await this.portfolio.today();
+    const classes = result.classes.filter((gains) => codesOf(gains).includes(isin));
+    const [first] = classes;
+    if (first === undefined) return null;
+    const codes = new Set(classes.flatMap(codesOf));
+    const nameOf = (accountId: string): string => basis.accounts.get(accountId)?.name ?? '';
+    const places = classes.flatMap(({ accountId, transactions }) =>
+      [...groupBy(transactions, ({ taxWrapper }) => taxWrapper)].map(([taxWrapper, rows]): SecurityPlace => ({
+        accountId,
+        accountName: nameOf(accountId),
+        taxWrapper,
+        transactions: rows.toReversed().map(toHoldingTransactionView),
+      })),
+    );
+    const income = await this.income();
+    const asset = basis.assets.get(first.isin);
+    return {
+      isin: first.isin,
+      name: asset?.name ?? first.isin,
+      type: asset?.type ?? '',
+      places: places.toSorted(
+        (a, b) => a.accountName.localeCompare(b.accountName) || (a.taxWrapper < b.taxWrapper ? -1 : 1),
+      ),
+      income: await income.ofSecurity(codes, [...new Set(classes.map(({ accountId }) => accountId))]),
+    };
+  }
+}
