@@ -97,7 +97,7 @@ describe('a sale that is tried', () => {
       today: '2024-07-01' as IsoDate,
     };
     const tried = simulateSale(context, IDEA);
-    expect(tried?.nearby.map(({ transactionId, matched }) => [transactionId, matched])).toEqual([
+    expect(tried?.window.recorded.map(({ transactionId, matched }) => [transactionId, matched])).toEqual([
       ['b2', false],
       ['b3', true],
     ]);
@@ -157,9 +157,9 @@ describe('a sale that is tried', () => {
       row('b4', '2024-06-01', 1, 1, { taxWrapper: 'DEALING' }),
     );
     const tried = simulateSale(wrappers, { ...IDEA, taxWrapper: 'SIPP', quantity: 10 as Quantity });
-    expect([tried?.poolAfter, tried?.nearby]).toEqual([{ quantity: 490, cost: 882 }, []]);
+    expect([tried?.poolAfter, tried?.window.recorded]).toEqual([{ quantity: 490, cost: 882 }, []]);
     expect(
-      simulateSale(wrappers, { ...IDEA, taxWrapper: 'ISA', quantity: 10 as Quantity })?.nearby.map(
+      simulateSale(wrappers, { ...IDEA, taxWrapper: 'ISA', quantity: 10 as Quantity })?.window.recorded.map(
         ({ transactionId }) => transactionId,
       ),
     ).toEqual(['b3']);

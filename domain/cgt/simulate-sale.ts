@@ -1,6 +1,6 @@
 /** A sale that has not been made: what it would be matched with and what it would come to. Nothing is stored. */
 import type { Pounds, Price, Quantity } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
+import { addDays, type IsoDate } from '../dates.ts';
 import { add, exact, multiply, ONE, round, sum, toAmount, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';
@@ -14,7 +14,8 @@ import { computeTaxYears, type HolderStatements } from './tax-computation.ts';
 import { toYearPanel, type YearPanel } from './year-panel.ts';
 import { mostWithin, stepsOfSale } from './most-within.ts';
 import { RowsBySecurity } from './rows-by-security.ts';
-import { purchasesNear, type NearbyPurchase } from './thirty-day-window.ts';
+import { provisionalUntil } from './tax-year-view.ts';
+import { purchaseWindow, type PurchaseWindow } from './thirty-day-window.ts';
 
 /** The sale that is tried: as a person would record it. */
 export interface SaleIdea {
@@ -40,7 +41,10 @@ export interface SaleSimulation {
   readonly held: Quantity;
   /** The tax year with the sale; null when it is exempt. */
   readonly year: YearPanel | null;
-  readonly nearby: readonly NearbyPurchase[];
+  /** Purchases that would change the match, and those that lie within 30 days. */
+  readonly window: PurchaseWindow;
+  /** The first day on which no purchase can change the match any more; null when none can today. */
+  readonly safeFrom: IsoDate | null;
 }
 
 export interface SimulationContext extends Omit<GainsInput, 'asOf'> {
@@ -134,19 +138,26 @@ export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSi
     disposal.exempt === null
       ? computeTaxYears(result, idea.accountId, context.statements).find(({ taxYear }) => taxYear === disposal.taxYear)
       : undefined;
+  const view = toDisposalView(disposal, {
+    assets: context.assets,
+    accounts: context.accounts,
+    asOf: result.asOf,
+    ...(context.settings && { settings: context.settings }),
+  });
+  const until = provisionalUntil(disposal, context.today);
   return {
     consideration: considerationOf(idea),
-    disposal: toDisposalView(disposal, {
-      assets: context.assets,
-      accounts: context.accounts,
-      asOf: result.asOf,
-      ...(context.settings && { settings: context.settings }),
-    }),
+    disposal: view,
     withOtherSales: disposal.transactions.length > 1,
     poolAfter: pool === undefined || pool.quantity === 0n ? null : toPoolView(pool.quantity, pool.cost),
     held: heldOn(context, idea),
     year: year === undefined ? null : toYearPanel(year, idea.accountId),
-    nearby: purchasesNear(gains.transactions, idea, disposal),
+    window: purchaseWindow(
+      { ...idea, assetName: view.assetName },
+      gains.transactions.filter(({ id }) => id !== TRIAL_ID),
+      disposal,
+    ),
+    safeFrom: until === null ? null : addDays(until, 1),
   };
 }
 

@@ -2,13 +2,13 @@
 import type { Pounds } from '../amount.ts';
 import { provisionalUntil } from '../cgt/tax-year-view.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
-import { lastWindowDay, purchasesNear } from '../cgt/thirty-day-window.ts';
+import { type PurchaseWindow, purchaseWindow } from '../cgt/thirty-day-window.ts';
 import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import type { Recorded, PlanBook } from './plan-book.ts';
-import type { Breaker, HolderEffect, Plan, PlanNote, PlanStep, TradeStep } from './plan.ts';
-import { acquisitionsAhead, expectedAcquisitions } from './positions.ts';
+import type { HolderEffect, Plan, PlanNote, PlanStep, TradeStep } from './plan.ts';
+import { acquisitionsAhead } from './positions.ts';
 import { bearsStampDuty, isPlanRow, rowIdsOf, rowsOfSteps } from './steps.ts';
 import { taxBetween } from './tax-range.ts';
 
@@ -122,31 +122,18 @@ function effectOn(book: PlanBook, recorded: Recorded, accountId: string): Holder
 
 /** RULES 4.1 to 4.4: one for each class that is sold where gains are taxed. */
 function breakersOf(book: PlanBook, steps: readonly PlanStep[], recorded: Recorded) {
-  const found = new Map<string, { breaker: Breaker; safeFrom: IsoDate | null }>();
+  const found = new Map<string, { breaker: PurchaseWindow; safeFrom: IsoDate | null }>();
   const ids = rowIdsOf(steps);
   for (const [index, step] of steps.entries()) {
     if (step.kind !== 'sell' || !isTaxableWrapper(step.taxWrapper)) continue;
     const sold = recorded.of(step.isin).disposalWith(ids[index] ?? '', step.accountId);
     if (sold === null || sold.disposal.exempt !== null) continue;
     const { gains, disposal } = sold;
-    const { accountId, isin, assetName, date } = step;
-    const ahead = acquisitionsAhead(book, step);
-    const near = [
-      ...purchasesNear(gains.transactions, step, disposal),
-      // Those after the plan's day are not identified with it yet.
-      ...purchasesNear(ahead, step, null),
-    ].filter(({ transactionId }) => !isPlanRow(transactionId));
-    const until = provisionalUntil(disposal, date);
-    found.set(`${accountId}|${gains.isin}`, {
-      breaker: {
-        accountId,
-        isin,
-        assetName,
-        from: date,
-        to: lastWindowDay(date),
-        recorded: near,
-        expected: expectedAcquisitions(gains.transactions, date),
-      },
+    const rows = gains.transactions.filter(({ id }) => !isPlanRow(id));
+    const breaker = purchaseWindow(step, rows, disposal, acquisitionsAhead(book, step));
+    const until = provisionalUntil(disposal, step.date);
+    found.set(`${step.accountId}|${gains.isin}`, {
+      breaker,
       safeFrom: until === null ? null : addDays(until, 1),
     });
   }

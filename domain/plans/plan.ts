@@ -1,6 +1,6 @@
 /** A plan as data: what is aimed at, the trades that come to it, what they rest on, and what would change it (RULES.md). */
 import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
-import type { NearbyPurchase } from '../cgt/thirty-day-window.ts';
+import type { PurchaseWindow } from '../cgt/thirty-day-window.ts';
 import type { IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -110,20 +110,6 @@ export interface HolderEffect {
   readonly changesEarlierYears: boolean;
 }
 
-/** A class that must not be acquired in a time, or the plan's figures change (cgt/RULES 3.1). */
-export interface Breaker {
-  readonly accountId: string;
-  readonly isin: string;
-  readonly assetName: string;
-  readonly from: IsoDate;
-  /** Day 30; included. */
-  readonly to: IsoDate;
-  /** Acquisitions of the class within 30 days that are recorded. */
-  readonly recorded: readonly NearbyPurchase[];
-  /** Why the class may be acquired without anybody's doing. */
-  readonly expected: readonly ('reinvestedDividends' | 'regularPurchases')[];
-}
-
 export type PlanNote =
   /** A price older than a day; `days` is its age on the plan's day. */
   | { readonly code: 'oldPrice'; readonly isin: string; readonly date: IsoDate; readonly days: number }
@@ -151,7 +137,7 @@ export interface Plan {
   readonly movedIntoIsa: Pounds;
   /** False for what comes nearest to a goal that cannot be reached. */
   readonly reached: boolean;
-  readonly breakers: readonly Breaker[];
+  readonly breakers: readonly PurchaseWindow[];
   /** The first day on which no purchase can change the figures any more; null when none can today. */
   readonly safeFrom: IsoDate | null;
   readonly notes: readonly PlanNote[];

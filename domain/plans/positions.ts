@@ -1,15 +1,13 @@
 /** What a holder can sell: positions with a price, and in which units (RULES 2). */
 import type { Price, Quantity } from '../amount.ts';
-import { addMonths } from 'date-fns/addMonths';
 import { capacityOf } from '../cgt/capacity.ts';
 import type { AssetFacts, ClassGains, Position } from '../cgt/gains.ts';
-import { inUtc, isoDateOf, type IsoDate } from '../dates.ts';
 import { absolute, exact, ONE, round, SCALE, toAmount, toText, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../enums.ts';
 import { commodityName } from '../isin.ts';
 import type { Transaction } from '../records.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { Breaker, PriceUsed } from './plan.ts';
+import type { PriceUsed } from './plan.ts';
 
 /** Units of one wrapper that may be sold, counted in steps from 1 on; the last step takes what whole steps leave. */
 export interface SalePosition {
@@ -136,24 +134,4 @@ export function acquisitionsAhead(
       capacityOf(row.taxWrapper) === capacityOf(taxWrapper) &&
       book.familyOf(row.isin) === book.familyOf(isin),
   );
-}
-
-const REGULAR_MONTHS = 3;
-
-/** RULES 4.3: what the rows of the year before let expect in the 30 days after a sale. */
-export function expectedAcquisitions(rows: readonly Transaction[], date: IsoDate): Breaker['expected'] {
-  const since = (months: number): IsoDate => isoDateOf(addMonths(inUtc(date), -months));
-  const recent = rows.filter((row) => row.transactionDate <= date && isTaxableWrapper(row.taxWrapper));
-  const bought = new Set(
-    recent
-      .filter((row) => row.transactionType === 'BUY' && row.transactionDate > since(REGULAR_MONTHS))
-      .map((row) => row.transactionDate.slice(0, 7)),
-  );
-  const reinvests = recent.some(
-    (row) => row.transactionType === 'DIVIDEND_REINVESTED' && row.transactionDate > since(12),
-  );
-  return [
-    ...(reinvests ? (['reinvestedDividends'] as const) : []),
-    ...(bought.size >= REGULAR_MONTHS ? (['regularPurchases'] as const) : []),
-  ];
 }

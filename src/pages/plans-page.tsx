@@ -1,5 +1,6 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
+import { SaleTrial } from '../features/capital-gains/simulator-screen.tsx';
 import { PlansScreen } from '../features/plans/plans-screen.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -9,7 +10,7 @@ export function PlansPage() {
   const { data: brokers = [] } = useBrokers();
   return (
     <Page>
-      <PlansScreen accounts={accounts} brokers={brokers} />
+      <PlansScreen accounts={accounts} brokers={brokers} trySale={<SaleTrial brokers={brokers} />} />
     </Page>
   );
 }

@@ -37,7 +37,7 @@ test('a plan is worked out, and the simulator makes the same gain of its sale', 
   ];
   const wrapper = place.split(', ')[1] ?? '';
 
-  await visit(page, 'capital-gains/simulate');
+  await page.getByLabel('Goal').selectOption({ label: 'Try one sale' });
   const holding = page.getByLabel('Holding');
   const option = holding.getByRole('option').filter({ hasText: `${security} · Alex Morgan · ${wrapper} ·` });
   await holding.selectOption(await option.first().getAttribute('value'));

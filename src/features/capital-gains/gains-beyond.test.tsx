@@ -484,15 +484,24 @@ describe('the sell simulator', () => {
     poolAfter: { quantity: 60 as Quantity, cost: pounds(600) },
     held: 100 as Quantity,
     year: { ...PANEL, gains: pounds(220), exemptAmountLeft: pounds(2780) },
-    nearby: [
-      {
-        transactionId: 't9',
-        transactionType: 'BUY',
-        date: '2024-06-20' as IsoDate,
-        quantity: 10 as Quantity,
-        matched: true,
-      },
-    ],
+    window: {
+      accountId: 'account-1',
+      isin: 'GB00BH4HKS39',
+      assetName: 'Vodafone',
+      from: '2024-06-15' as IsoDate,
+      to: '2024-07-15' as IsoDate,
+      recorded: [
+        {
+          transactionId: 't9',
+          transactionType: 'BUY',
+          date: '2024-06-20' as IsoDate,
+          quantity: 10 as Quantity,
+          matched: true,
+        },
+      ],
+      expected: ['reinvestedDividends'],
+    },
+    safeFrom: '2024-07-16' as IsoDate,
   };
   const open = (address = '/capital-gains/simulate?accountId=account-1&isin=GB00BH4HKS39&taxWrapper=DEALING') => {
     render(
@@ -538,6 +547,10 @@ describe('the sell simulator', () => {
       '60 units that cost £600.00',
       '£2,780.00',
     ]);
+    expect(screen.getByText(/^A purchase of Vodafone from 15 Jun 2024 to 15 Jul 2024/u).textContent).toMatch(
+      /a reinvestment is such a purchase\.$/u,
+    );
+    expect(screen.getByText('From 16 Jul 2024 no purchase can change these figures.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/edit/t9');
     await user.clear(screen.getByLabelText('Price'));
     expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('');

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { useNavigate } from 'react-router-dom';
 import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
 import type { Broker } from '../../../domain/records.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { typedDate } from '../../ui/date-text.ts';
 import { DecimalField, MoneyField } from '../../ui/decimal-field.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
@@ -15,6 +13,7 @@ import { MissingFields } from '../../ui/missing-fields.tsx';
 import { FieldRow, FieldStack, PageHeader, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { PurchaseWindows } from '../../ui/purchase-windows.tsx';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import styles from './capital-gains.module.css';
 import { DisposalWorkings } from './disposal-workings.tsx';
@@ -25,10 +24,8 @@ const AIMS = [
   { value: 'gain', label: 'Gain to make' },
 ] as const;
 
-/** A sale to try before it is made: match, gain, exempt amount left, pool afterwards. */
+/** A sale to try before it is made, at an address of its own. */
 export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker[] }) {
-  const simulator = useSimulator();
-  const { trial } = simulator;
   return (
     <>
       <PageHeader
@@ -37,6 +34,17 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
         description="What a sale would be matched with and what gain it would make. Nothing is stored until you record it."
         actions={<ValuesTextButton />}
       />
+      <SaleTrial brokers={brokers} />
+    </>
+  );
+}
+
+/** Match, gain, exempt amount left and pool afterwards of a sale, while it is typed: the simplest of plans. */
+export function SaleTrial({ brokers }: { readonly brokers: readonly Broker[] }) {
+  const simulator = useSimulator();
+  const { trial } = simulator;
+  return (
+    <>
       {simulator.holdingsError !== undefined && (
         <Banner tone="error">Could not load holdings. Please try again later.</Banner>
       )}
@@ -159,33 +167,15 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
         />
       </Section>
       <DisposalWorkings disposal={disposal} />
-      <Nearby simulation={simulation} />
+      <Section title="What would change it">
+        <PurchaseWindows
+          windows={year === null ? [] : [simulation.window]}
+          safeFrom={year === null ? null : simulation.safeFrom}
+          className={styles.lines}
+        />
+      </Section>
       <RecordSale simulator={simulator} brokers={brokers} />
     </>
-  );
-}
-
-function Nearby({ simulation: { nearby } }: { readonly simulation: SaleSimulation }) {
-  if (nearby.length === 0)
-    return (
-      <p className={styles.muted}>
-        No purchase lies within 30 days of the sale. One in the 30 days after it would change what it is matched with.
-      </p>
-    );
-  return (
-    <Section title="Purchases within 30 days">
-      <ul>
-        {nearby.map(({ transactionId, transactionType, date, quantity, matched }) => (
-          <li key={transactionId}>
-            <Link to={`/transactions/edit/${transactionId}`}>
-              {labelOf(TRANSACTION_TYPES, transactionType)} on {typedDate(date)}
-            </Link>
-            , <Quantity value={quantity} /> units:{' '}
-            {matched ? 'the sale is matched with it.' : 'in the pool, or matched with another sale.'}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 

@@ -18,6 +18,21 @@ const AMOUNTS: Readonly<Partial<Record<GoalKind, readonly [label: string, hint: 
   bedAndIsa: ['Still to be paid in', 'What may still be paid into ISAs this tax year'],
 };
 
+/** What is aimed at. */
+export function GoalField({ planner: { inputs, change } }: { readonly planner: Planner }) {
+  return (
+    <SelectField
+      label="Goal"
+      width="full"
+      options={GOALS}
+      value={inputs.kind}
+      onChange={({ target: { value } }) => {
+        change({ kind: GOALS.find((goal) => goal.value === value)?.value ?? inputs.kind, amount: '' });
+      }}
+    />
+  );
+}
+
 interface PlanFieldsProps {
   readonly planner: Planner;
   readonly accounts: readonly Account[];
@@ -27,7 +42,7 @@ interface PlanFieldsProps {
   readonly securities: readonly PlannableSecurity[];
 }
 
-/** The goal of a plan, and what is taken for granted. */
+/** Whose plan of how much, and what is taken for granted. */
 export function PlanFields({ planner, accounts, brokers, charges, securities }: PlanFieldsProps) {
   const { inputs, change } = planner;
   const { kind } = inputs;
@@ -35,15 +50,6 @@ export function PlanFields({ planner, accounts, brokers, charges, securities }: 
   return (
     <FieldStack>
       <FieldRow>
-        <SelectField
-          label="Goal"
-          width="full"
-          options={GOALS}
-          value={kind}
-          onChange={({ target: { value } }) => {
-            change({ kind: GOALS.find((goal) => goal.value === value)?.value ?? kind, amount: '' });
-          }}
-        />
         {kind !== 'tradesToTarget' && (
           <SelectField
             label="Account holder"

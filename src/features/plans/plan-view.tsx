@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { HolderEffect, Plan, PlanNote, PlanStep, TaxRange } from '../../../domain/plans/plan.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { plannedTradesOf } from '../../../domain/plans/planned-trades.ts';
@@ -12,18 +11,10 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { PurchaseWindows } from '../../ui/purchase-windows.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
-import {
-  breakerText,
-  EARLIER_YEARS,
-  expectedText,
-  noteText,
-  planTitle,
-  safeText,
-  stepName,
-  waitText,
-} from './plan-words.ts';
+import { EARLIER_YEARS, noteText, planTitle, stepName, waitText } from './plan-words.ts';
 import styles from './plans.module.css';
 
 /** What names accounts, brokers and securities by their ids. */
@@ -185,24 +176,9 @@ export function PlanView({
       />
       <Facts facts={effectFacts(plan, names)} />
       <h4>What would change it</h4>
-      <ul className={styles.lines}>
-        {plan.breakers.map((breaker) => (
-          <li key={`${breaker.accountId} ${breaker.isin}`}>
-            {breakerText(breaker)} {breaker.expected.map(expectedText).join(' ')}
-            {breaker.recorded.map(({ transactionId, date, matched }) => (
-              <span key={transactionId}>
-                {' '}
-                <Link to={`/transactions/edit/${transactionId}`}>
-                  Acquired on <DateText value={date} />
-                </Link>
-                {matched ? ', matched with the sale.' : ', not matched with the sale.'}
-              </span>
-            ))}
-          </li>
-        ))}
-        <li>{safeText(plan.safeFrom)}</li>
+      <PurchaseWindows windows={plan.breakers} safeFrom={plan.safeFrom} className={styles.lines}>
         {plan.effects.some(({ changesEarlierYears }) => changesEarlierYears) && <li>{EARLIER_YEARS}</li>}
-      </ul>
+      </PurchaseWindows>
       {(plan.notes.length > 0 || trades.length < plan.steps.length) && (
         <>
           <h4>What it rests on</h4>

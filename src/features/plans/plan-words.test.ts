@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Breaker, Plan, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
+import type { Plan, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Pounds } from '../../../domain/amount.ts';
+import type { PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
+import * as windowWords from '../../ui/purchase-window-text.ts';
 import * as words from './plan-words.ts';
 
 const DAY = '2026-12-01' as IsoDate;
-const BREAKER: Breaker = {
+const WINDOW: PurchaseWindow = {
   accountId: 'a',
   isin: 'I',
   assetName: 'Test plc',
@@ -52,16 +54,16 @@ function sentences(): string[] {
     ...SHORTFALLS.map(words.shortfallText),
     ...NOTES.map((note) => words.noteText(note, names)),
     ...(['sell', 'buy', 'transfer'] as const).map(words.stepName),
-    ...(['reinvestedDividends', 'regularPurchases'] as const).map(words.expectedText),
+    ...(['reinvestedDividends', 'regularPurchases'] as const).map(windowWords.expectedText),
     ...(['noPrice', 'within30Days'] as const).map((why) =>
       words.leftOutText({ accountId: 'a', isin: 'I', assetName: 'Test plc', why }),
     ),
     words.planTitle(plan, 1),
     words.planTitle({ ...plan, reached: false }, 1),
-    words.breakerText(BREAKER),
+    windowWords.windowText(WINDOW),
     words.waitText(DAY),
-    words.safeText(null),
-    words.safeText(DAY),
+    windowWords.safeText(null),
+    windowWords.safeText(DAY),
   ];
 }
 

@@ -1,9 +1,10 @@
 /** Every sentence about plans, without amounts: it says what was worked out, and tells nobody to buy or to sell. */
 import { ASSET_CATEGORIES, labelOf } from '../../../domain/enums.ts';
-import type { Breaker, Plan, PlanAnswer, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
+import type { Plan, PlanAnswer, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import { formatDate } from '../../ui/date-text.ts';
 
 export const GOALS = [
+  { value: 'trySale', label: 'Try one sale' },
   { value: 'useExemptAmount', label: 'Use the rest of the exempt amount' },
   { value: 'makeGain', label: 'Make a gain' },
   { value: 'harvestLoss', label: 'Make a loss' },
@@ -11,9 +12,10 @@ export const GOALS = [
   { value: 'bedAndIsa', label: 'Move into an ISA (bed and ISA)' },
   { value: 'shareWithSpouse', label: 'Use both exempt amounts of a couple' },
   { value: 'tradesToTarget', label: 'Move towards the target allocation' },
-] as const satisfies readonly { readonly value: PlanGoal['kind']; readonly label: string }[];
+] as const satisfies readonly { readonly value: PlanGoal['kind'] | 'trySale'; readonly label: string }[];
 
-export type GoalKind = PlanGoal['kind'];
+/** A goal that is planned; one sale is tried at once, while it is typed. */
+export type GoalKind = PlanGoal['kind'] | 'trySale';
 
 export const ABOUT =
   'What trades would come to, worked out by the engine that computes the tax return. Nothing is stored until you keep it, and nothing here is advice.';
@@ -61,23 +63,6 @@ export function stepName(kind: keyof typeof STEPS): string {
 
 export function waitText(until: string): string {
   return `Settlement: the sale’s money is there on ${formatDate(until)}.`;
-}
-
-/** What must not happen for the figures to stay as they are. */
-export function breakerText({ assetName, from, to }: Breaker): string {
-  return `A purchase of ${assetName} from ${formatDate(from)} to ${formatDate(to)}, at any broker, outside ISAs and pensions, would change these figures.`;
-}
-
-export function expectedText(expected: Breaker['expected'][number]): string {
-  return expected === 'reinvestedDividends'
-    ? 'Its dividends were reinvested in the last 12 months: a reinvestment is such a purchase.'
-    : 'It was bought in each of the last months: a regular purchase is such a purchase.';
-}
-
-export function safeText(safeFrom: string | null): string {
-  return safeFrom === null
-    ? 'No later purchase can change these figures.'
-    : `From ${formatDate(safeFrom)} no purchase can change these figures.`;
 }
 
 /** What a note says; its amount, where it has one, stands behind it. */

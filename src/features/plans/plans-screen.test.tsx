@@ -105,6 +105,24 @@ it('computes a plan with a typed price, and says so', async () => {
   await shows(`The price of ${name} was typed.`);
 });
 
+it('tries one sale while it is typed, with the same warnings as a plan', async () => {
+  const { user, visit } = await renderScreen('/plans', { records: storeDemo });
+  showValues();
+  await user.selectOptions(await screen.findByLabelText('Goal'), 'Try one sale');
+  expect(screen.queryByRole('button', { name: 'Work out plans' })).toBeNull();
+  const holding = await screen.findByLabelText('Holding');
+  const option = await within(holding).findAllByRole<HTMLOptionElement>('option', { name: / · DEALING · / });
+  await user.selectOptions(holding, option[0] as HTMLElement);
+  await user.type(field('Units'), '1');
+  await shows('What it comes to');
+  await shows(/^A purchase of .+ at any broker, outside ISAs and pensions, would change these figures\./u);
+  await shows(/^From \d+ \w+ \d{4} no purchase can change these figures\.$/u);
+  await user.selectOptions(field('Goal'), 'Raise an amount');
+  expect(screen.queryByLabelText('Holding')).toBeNull();
+  await visit('/capital-gains/simulate');
+  expect(await screen.findByLabelText('Holding')).toBeTruthy();
+});
+
 it('says when what would be left cannot be worked out', async () => {
   const { stage, visit } = await renderScreen('/accounts', { records: storeDemo });
   await stage({ failing: ['ifAllSold'] });

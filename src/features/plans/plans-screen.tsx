@@ -1,6 +1,7 @@
 import { Progress } from '@base-ui/react/progress';
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
+import type { IfAllSold } from '../../../workers/plan-types.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,7 +14,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { HolderSold } from './if-all-sold.tsx';
 import { KeptPlans } from './kept-plans.tsx';
-import { PlanFields } from './plan-fields.tsx';
+import { GoalField, PlanFields } from './plan-fields.tsx';
 import { type PlanNames, PlanView } from './plan-view.tsx';
 import { ABOUT, ABOUT_SOLD, leftOutText, shortfallText } from './plan-words.ts';
 import styles from './plans.module.css';
@@ -22,10 +23,12 @@ import { type Planner, type PlanState, usePlanner } from './use-plans.ts';
 export interface PlansScreenProps {
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
+  /** One sale, tried while it is typed. */
+  readonly trySale: ReactNode;
 }
 
 /** What would be left if all were sold, and trades that come to a goal. */
-export function PlansScreen({ accounts, brokers }: PlansScreenProps) {
+export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
   const sold = useLive(() => compute().ifAllSold(), onComputeChange, []);
   const planner = usePlanner(accounts.map(({ id }) => id));
   const nameIn = (records: readonly { readonly id: string; readonly name: string }[], id: string): string =>
@@ -52,41 +55,56 @@ export function PlansScreen({ accounts, brokers }: PlansScreenProps) {
           <HolderSold key={holder.accountId} holder={holder} name={names.account(holder.accountId)} />
         ))}
       </Section>
-      <Section
-        title="Work out a plan"
-        description={
-          <>
-            One sale with its matching is worked out under <Link to="/capital-gains/simulate">Try a sale</Link>.
-          </>
-        }
-      >
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void planner.work();
-          }}
-        >
-          <PlanFields
-            planner={planner}
-            accounts={accounts}
-            brokers={brokers}
-            charges={sold.data?.charges ?? {}}
-            securities={sold.data?.securities ?? []}
-          />
-          <div>
-            <Button
-              variant="primary"
-              type="submit"
-              disabled={planner.request === null || planner.state.step === 'working'}
-            >
-              Work out plans
-            </Button>
-          </div>
-        </form>
-        <Outcome planner={planner} names={names} />
+      <Section title="Work out a plan">
+        <div className={styles.form}>
+          <GoalField planner={planner} />
+          {planner.inputs.kind === 'trySale' ? (
+            trySale
+          ) : (
+            <Planning planner={planner} sold={sold.data} accounts={accounts} brokers={brokers} names={names} />
+          )}
+        </div>
       </Section>
       <KeptPlans names={names} />
+    </>
+  );
+}
+
+interface PlanningProps extends Omit<PlansScreenProps, 'trySale'> {
+  readonly planner: Planner;
+  /** Undefined until it is worked out. */
+  readonly sold: IfAllSold | undefined;
+  readonly names: PlanNames;
+}
+
+function Planning({ planner, sold, accounts, brokers, names }: PlanningProps) {
+  return (
+    <>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void planner.work();
+        }}
+      >
+        <PlanFields
+          planner={planner}
+          accounts={accounts}
+          brokers={brokers}
+          charges={sold?.charges ?? {}}
+          securities={sold?.securities ?? []}
+        />
+        <div>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={planner.request === null || planner.state.step === 'working'}
+          >
+            Work out plans
+          </Button>
+        </div>
+      </form>
+      <Outcome planner={planner} names={names} />
     </>
   );
 }

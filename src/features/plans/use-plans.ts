@@ -88,6 +88,7 @@ function readAll<T>(
 
 function goalOf(inputs: PlanInputs, accountIds: readonly string[]): RequestedGoal | null {
   const { kind, accountId, spouseAccountId, withinExemptAmount } = inputs;
+  if (kind === 'trySale') return null;
   if (kind === 'tradesToTarget') return { kind, accountIds, cash: [] };
   if (accountId === '') return null;
   const amount = readPounds(inputs.amount);
