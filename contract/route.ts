@@ -17,10 +17,12 @@ export type Owned =
 
 interface Reply {
   readonly status: 200 | 201 | 204;
-  /** The JSON body; none with `csv` or status 204. */
+  /** The JSON body; none with `csv`, `calendar` or status 204. */
   readonly json?: z.ZodType;
   /** The body is a CSV file of this name. */
   readonly csv?: string;
+  /** The body is a calendar (RFC 5545) of this name, which only who asked may keep. */
+  readonly calendar?: string;
   /** The body is a stored file, under its own name and type, always as an attachment. */
   readonly file?: true;
   /** Where a created record is found, when not below the path of the request. */

@@ -19,6 +19,7 @@ import type { Route } from './route.ts';
 import { savingsAccountRoutes } from './savings-accounts.ts';
 import { searchRoutes } from './search.ts';
 import { syncRoutes } from './sync.ts';
+import { taxDateFeedRoutes } from './tax-date-feed.ts';
 import { targetAllocationRoutes } from './target-allocations.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -45,6 +46,7 @@ const API_AREAS = {
   search: searchRoutes,
   sync: syncRoutes,
   extras: extraRoutes,
+  taxDateFeed: taxDateFeedRoutes,
 } as const;
 
 /** All routes with their area and name, in the order of `API_AREAS`. */

@@ -14,6 +14,7 @@ import { receiptSchema } from './receipts.ts';
 import { route } from './route.ts';
 import { savingsAccountSchema } from './savings-accounts.ts';
 import { targetAllocationSchema } from './target-allocations.ts';
+import { TAX_DATE_FEED_FEATURE } from './tax-date-feed.ts';
 import { transactionSchema } from './transactions.ts';
 
 /**
@@ -46,6 +47,8 @@ export const SYNC_FEATURES = [
   'canonicalRows',
   // Deletes many transactions at the versions that the device knows.
   'deletionsAtVersions',
+  // A calendar of tax dates behind a secret address.
+  TAX_DATE_FEED_FEATURE,
 ] as const;
 
 /** The feature of a server that keeps extras of a kind; the first six kinds come with `extras`. */

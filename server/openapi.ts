@@ -97,7 +97,7 @@ function requestBodyOf(route: Route): Json {
 const ERROR = { $ref: '#/components/responses/Error' };
 
 function responsesOf(route: Route): Json {
-  const { status, json, csv, file } = route.reply;
+  const { status, json, csv, calendar, file } = route.reply;
   const content =
     file === true
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -105,7 +105,9 @@ function responsesOf(route: Route): Json {
         ? { 'application/json': { schema: schemaOf(json, 'output') } }
         : csv !== undefined
           ? { 'text/csv': { schema: { type: 'string' } } }
-          : undefined;
+          : calendar !== undefined
+            ? { 'text/calendar': { schema: { type: 'string' } } }
+            : undefined;
   const failures: string[] = [];
   if (
     route.params !== undefined ||

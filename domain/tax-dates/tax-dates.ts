@@ -38,12 +38,15 @@ export interface PropertySale {
   readonly completion: IsoDate;
 }
 
+/** What a savings account says of its closing day, and what names it. */
+export type DatedSavings = Pick<SavingsAccount, 'id' | 'accountId' | 'accountCloseDate' | 'bankNameId' | 'accountType'>;
+
 export interface TaxDatesInput {
   readonly today: IsoDate;
   /** As of today. */
   readonly gains: GainsResult;
   readonly transactions: readonly Transaction[];
-  readonly savings: readonly SavingsAccount[];
+  readonly savings: readonly DatedSavings[];
   readonly propertySales: readonly PropertySale[];
 }
 
@@ -77,7 +80,7 @@ function windows({ gains, today }: TaxDatesInput): TaxDate[] {
 }
 
 /** A savings account with a closing day ahead matures on it. */
-function maturities(savings: readonly SavingsAccount[]): TaxDate[] {
+function maturities(savings: readonly DatedSavings[]): TaxDate[] {
   return savings.flatMap(({ id, accountId, accountCloseDate: date }): TaxDate[] =>
     date === null
       ? []

@@ -6,7 +6,12 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A secret of 256 bits needs no slow hash. */
+/** 128 random bits as text for an address that is typed into other programs. */
+export function feedSecret(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** A secret of 128 bits or more needs no slow hash. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

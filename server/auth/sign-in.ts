@@ -41,6 +41,10 @@ export interface Throttles {
   readonly resetAddress: Throttle;
   /** Prices that a user may fetch from sources outside. */
   readonly priceFetch: Throttle;
+  /** Addresses of calendars that were asked for and are none, by who asks. */
+  readonly feedAddress: Throttle;
+  /** Reads of a user's calendar. */
+  readonly feedReads: Throttle;
 }
 
 export function makeThrottles(db: Db): Throttles {
@@ -53,6 +57,8 @@ export function makeThrottles(db: Db): Throttles {
     resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
     resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),
     priceFetch: new Throttle(db, 'priceFetch', 60, 10 * MINUTE),
+    feedAddress: new Throttle(db, 'feedAddress', 50, 15 * MINUTE),
+    feedReads: new Throttle(db, 'feedReads', 20, 15 * MINUTE),
   };
 }
 

@@ -117,6 +117,7 @@ export class BackupSource implements RecordSource {
       ),
     );
     return {
+      transactions,
       gains: computeGains({ transactions, assets, settings, asOf }),
       accounts: new Map(accounts.map((account) => [account.id, account])),
       assets,

@@ -15,6 +15,7 @@ const HEAVY: ReadonlySet<string> = new Set([
   'GET /capitalgains/tax-year/:taxYear',
   'GET /prices/user-holdings',
   'GET /transactions/user/ids',
+  'GET /feeds/:secret/tax-dates.ics',
   'POST /transactions/bulk-delete',
   'POST /assets/bulk-delete',
   'POST /assets/:id/merge',

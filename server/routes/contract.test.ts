@@ -165,7 +165,8 @@ describe.each(databases)('on %s', (_name, open) => {
 
   describe('replies', () => {
     // Deletions last, so that every other call finds its records; signing out at the very end.
-    const rank = (key: string): number => (key === 'auth.logout' ? 2 : /remove|bulkDelete/iu.test(key) ? 1 : 0);
+    const rank = (key: string): number =>
+      key === 'auth.logout' ? 2 : /remove|bulkDelete|renew|revoke/iu.test(key) ? 1 : 0;
     const ordered = routes.toSorted((a, b) => rank(a.key) - rank(b.key));
 
     it.each(ordered)('$key answers as described', async ({ key, route }) => {
@@ -183,7 +184,7 @@ describe.each(databases)('on %s', (_name, open) => {
         return;
       }
       expect([reply.status, reply.text.slice(0, 300)]).toEqual([route.reply.status, reply.text.slice(0, 300)]);
-      expect(reply.headers['cache-control']).toBe('no-store');
+      expect(reply.headers['cache-control']).toBe(route.reply.calendar === undefined ? 'no-store' : 'private');
       if (route.reply.json !== undefined) {
         const parsed = route.reply.json.safeParse(reply.json);
         expect(parsed.error?.issues ?? []).toEqual([]);
@@ -193,6 +194,9 @@ describe.each(databases)('on %s', (_name, open) => {
         expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
         expect(reply.headers['content-disposition']).toBe(`attachment; filename="${route.reply.csv}"`);
         expect(reply.text.startsWith('\uFEFF')).toBe(true);
+      } else if (route.reply.calendar !== undefined) {
+        expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
+        expect(reply.text).toMatch(/^BEGIN:VCALENDAR\r\n/u);
       } else if (route.reply.file === true) {
         expect(reply.headers['content-type']).toBe('application/pdf');
         expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="/u);

@@ -246,13 +246,24 @@ function fileAnswer(status: number, { name, contentType, bytes }: FileReply): An
 }
 
 function toReply({ route, base }: ServedRoute, { path }: Task, value: unknown): Answer {
-  const { status, csv, file, locatedAt } = route.reply;
+  const { status, csv, calendar, file, locatedAt } = route.reply;
   if (file === true) return fileAnswer(status, value as FileReply);
   if (csv !== undefined) {
     return {
       status,
       body: String(value),
       headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` },
+    };
+  }
+  if (calendar !== undefined) {
+    return {
+      status,
+      body: String(value),
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${calendar}"`,
+        'cache-control': 'private',
+      },
     };
   }
   if (value === undefined) return { status, body: null, headers: {} };

@@ -43,12 +43,14 @@ interface Input<R extends Route> {
   readonly file: R['multipart'] extends readonly string[] ? UploadedFile : never;
 }
 
-/** The JSON value of the reply, the text of a CSV reply, a file, or nothing. */
+/** The JSON value of the reply, the text of a CSV reply or a calendar, a file, or nothing. */
 type Result<R extends Route> = R['reply']['csv'] extends string
   ? string
-  : R['reply']['file'] extends true
-    ? FileReply
-    : ReplyOf<R>;
+  : R['reply']['calendar'] extends string
+    ? string
+    : R['reply']['file'] extends true
+      ? FileReply
+      : ReplyOf<R>;
 
 type CallOf<R extends Route> = R['access'] extends 'public' ? PublicCall : UserCall;
 

@@ -14,6 +14,7 @@ import { serveReceipts } from './receipts.ts';
 import { serveBankNames, serveTargetAllocations } from './reference-data.ts';
 import { serveSavingsAccounts } from './savings-accounts.ts';
 import { serveSearch } from './search.ts';
+import { serveTaxDateFeed } from './tax-date-feed.ts';
 import { serveSync } from './sync.ts';
 import { serveTransactions } from './transactions.ts';
 import type { Api } from './serve.ts';
@@ -42,5 +43,6 @@ export function servedRoutes(base: string): ReadonlyMap<string, ServedRoute> {
   serveAdmin(api);
   serveSearch(api);
   serveSync(api);
+  serveTaxDateFeed(api);
   return api.routes;
 }

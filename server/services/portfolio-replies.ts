@@ -9,7 +9,7 @@ import { taxYearDisposals, type DisposalFilter } from '../../domain/cgt/tax-year
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import { toHoldingTransactionView, toHoldingView } from '../../domain/holdings/holding-view.ts';
 import type { Holding } from '../../domain/holdings/holdings.ts';
-import type { Account, Asset } from '../../domain/records.ts';
+import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
@@ -17,6 +17,7 @@ export type HoldingReply = z.infer<typeof holdingSchema>;
 export type DisposalReply = z.infer<typeof disposalSchema>;
 
 export interface Portfolio {
+  readonly transactions: readonly Transaction[];
   readonly gains: GainsResult;
   /** By ISIN. */
   readonly assets: ReadonlyMap<string, Asset>;

@@ -28,14 +28,16 @@ import {
 
 type SummaryReply = z.infer<typeof holdingsSummary>;
 
-async function readPortfolio(db: Db, userId: string, asOf: IsoDate): Promise<Portfolio> {
+export async function readPortfolio(db: Db, userId: string, asOf: IsoDate): Promise<Portfolio> {
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset]));
   const accounts = new Map((await listAccounts(db, userId)).map((account) => [account.id, account]));
   const settings = new Map(
     (await listExtras(db, userId, 'account-settings')).map(({ key, value }) => [key, readAccountSettings(value)]),
   );
+  const transactions = await allTransactions(db, userId);
   return {
-    gains: computeGains({ transactions: await allTransactions(db, userId), assets, settings, asOf }),
+    transactions,
+    gains: computeGains({ transactions, assets, settings, asOf }),
     assets,
     accounts,
     settings,

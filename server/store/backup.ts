@@ -44,10 +44,15 @@ export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
 const FORMER_TABLES: readonly string[] = ['idempotency'];
 
 /**
- * Rights of an hour or a week: one that was used up or signed out since the backup must not be good again. Sessions stay as they
+ * Rights that were given: one that was used up, signed out or taken away since the backup must not be good again. Sessions stay as they
  * are at a restore, the others end. Older backups hold them all, and they are passed over.
  */
-const GRANTS = ['sessions', 'invites', 'password_resets'] as const satisfies readonly (keyof Tables)[];
+const GRANTS = [
+  'sessions',
+  'invites',
+  'password_resets',
+  'tax_date_feeds',
+] as const satisfies readonly (keyof Tables)[];
 
 /**
  * Of the running server, not of its users: a restore must not turn these back. The files of receipts are in the backup,

@@ -67,6 +67,14 @@ interface PasswordResetTable {
   used_at: string | null;
 }
 
+/** Who knows the secret with this hash reads the calendar of the user's tax dates. */
+interface TaxDateFeedTable {
+  user_id: string;
+  secret_hash: string;
+  with_names: number;
+  created_at: string;
+}
+
 /** The counter of what all users share. */
 interface CounterTable {
   scope: string;
@@ -236,6 +244,7 @@ export interface Tables {
   sessions: SessionTable;
   invites: InviteTable;
   password_resets: PasswordResetTable;
+  tax_date_feeds: TaxDateFeedTable;
   counters: CounterTable;
   accounts: AccountTable;
   brokers: BrokerTable;

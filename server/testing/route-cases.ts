@@ -274,6 +274,10 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   },
   'search.all': { query: () => ({ query: 'main', types: 'accounts', pageSize: '5' }) },
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
+  'taxDateFeed.get': {},
+  'taxDateFeed.read': { params: (world) => ({ secret: world.feedSecret }) },
+  'taxDateFeed.renew': { body: () => ({ withNames: false }) },
+  'taxDateFeed.revoke': {},
   'sync.write': { params: () => ({ version: '2' }) },
 };
 

@@ -33,6 +33,8 @@ export interface World {
   readonly spareTarget: string;
   /** The key of an extra of this user. */
   readonly extra: string;
+  /** Of the address of this user's calendar. */
+  readonly feedSecret: string;
 }
 
 export const SAMPLE_CSV = readFileSync(
@@ -191,7 +193,13 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
     target: await targetOf(app, adminToken, 'UK_TSM'),
     spareTarget: await targetOf(app, adminToken, 'US_TSM'),
     extra: await extraOf(app, token, account),
+    feedSecret: await feedOf(app, token),
   };
+}
+
+async function feedOf(app: TestApp, token: string): Promise<string> {
+  const reply = await app.call('POST', '/tax-dates/feed', { token, body: { withNames: true } });
+  return (reply.json as { secret: string }).secret;
 }
 
 /** Settings of an account; the account's id is their key. */

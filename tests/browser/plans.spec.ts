@@ -1,6 +1,6 @@
 /** Plans are worked out from the records, agree with the simulator to the penny, and store nothing. */
 import { expect, type Page } from '@playwright/test';
-import { test, visit } from './demo-journey.ts';
+import { test } from './demo-journey.ts';
 import { lockValues } from './journey.ts';
 
 /** The cell of a plan's one row under a heading. */

@@ -19,6 +19,7 @@ import { up as userAccess } from './0016-user-access.ts';
 import { up as writes } from './0017-writes.ts';
 import { up as cashEvents } from './0018-cash-events.ts';
 import { up as appliedOperations } from './0019-applied-operations.ts';
+import { up as taxDateFeeds } from './0021-tax-date-feeds.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -41,6 +42,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0017-writes': writes,
   '0018-cash-events': cashEvents,
   '0019-applied-operations': appliedOperations,
+  '0021-tax-date-feeds': taxDateFeeds,
 };
 
 /** The name of the newest schema. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { taxDateText } from '../../../domain/tax-dates/tax-date-words.ts';
 import type { SoldHolder } from '../../../workers/plan-types.ts';
-import type { TaxDateView } from '../../../workers/tax-date-types.ts';
+import type { NamedTaxDate } from '../../../domain/tax-dates/tax-calendar.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listAccounts } from '../../data/accounts.ts';
@@ -136,7 +136,7 @@ function TaxDates() {
   );
 }
 
-function dateWords(date: TaxDateView): string {
+function dateWords(date: NamedTaxDate): string {
   const names = [date.record, date.holder].filter((name) => name !== null);
   return names.length === 0 ? taxDateText(date) : `${taxDateText(date)} (${names.join(', ')})`;
 }

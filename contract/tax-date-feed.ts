@@ -1,0 +1,58 @@
+/** A calendar of a user's tax dates behind a secret address, for calendar programs that cannot sign in. */
+import { z } from './zod.ts';
+import { instantSchema } from './common.ts';
+import { route } from './route.ts';
+
+/** The feature of a server that has these calls. */
+export const TAX_DATE_FEED_FEATURE = 'taxDateFeed';
+
+const feedSchema = z.object({
+  /** The calendar names account holders, securities and savings accounts; it never has amounts. */
+  withNames: z.boolean(),
+  /** Since when its present address is good. */
+  createdAt: instantSchema,
+});
+export type TaxDateFeed = z.infer<typeof feedSchema>;
+
+const newFeedSchema = feedSchema.extend({
+  /** 128 bits, told this once: the server keeps only its hash. */
+  secret: z.string(),
+});
+
+export const taxDateFeedRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/tax-dates/feed',
+    access: 'user',
+    extension: true,
+    summary: 'Whether the calendar of tax dates has an address; never the address itself',
+    reply: { status: 200, json: z.object({ feed: feedSchema.nullable() }) },
+  }),
+  renew: route({
+    method: 'POST',
+    path: '/tax-dates/feed',
+    access: 'user',
+    extension: true,
+    summary: 'Give the calendar of tax dates a new secret address; one that it had is no longer good',
+    body: z.object({ withNames: z.boolean() }),
+    reply: { status: 200, json: newFeedSchema },
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/tax-dates/feed',
+    access: 'user',
+    extension: true,
+    summary: 'Take the address of the calendar away',
+    reply: { status: 204 },
+  }),
+  read: route({
+    method: 'GET',
+    path: '/feeds/:secret/tax-dates.ics',
+    access: 'public',
+    extension: true,
+    summary: 'The calendar of tax dates; an address that is unknown or no longer good answers as any unknown one',
+    // Whatever is typed is looked for: a secret that cannot be one answers like any other.
+    params: z.object({ secret: z.string() }),
+    reply: { status: 200, calendar: 'tax-dates.ics' },
+  }),
+} as const;
