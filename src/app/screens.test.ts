@@ -22,6 +22,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/transactions/edit/:id': 'B',
   '/transactions/:id/edit': 'B',
   '/holdings': 'B',
+  '/holdings/:isin': 'B',
   '/capital-gains': 'B',
   '/returns': 'B',
   '/holdings/prices': 'B',

@@ -12,8 +12,8 @@ export interface CountedReads {
   readonly stop: () => void;
 }
 
-/** Counts the reads of all databases of this process, until it is stopped. */
-export function countReads(): CountedReads {
+/** Counts the reads of the database of that name, until it is stopped. */
+export function countReads(databaseName: string): CountedReads {
   const rows = new Map<string, number>();
   const restore: (() => void)[] = [];
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype] as readonly Source[])
@@ -21,12 +21,13 @@ export function countReads(): CountedReads {
       const original = prototype[reader] as (...parameters: unknown[]) => IDBRequest;
       Reflect.set(prototype, reader, function counted(this: Source, ...parameters: unknown[]) {
         const request = original.apply(this, parameters);
-        const table = 'objectStore' in this ? this.objectStore.name : this.name;
+        const store = 'objectStore' in this ? this.objectStore : this;
+        if (store.transaction.db.name !== databaseName) return request;
         // A cursor succeeds once more for each row that it goes on to.
         request.addEventListener('success', () => {
           const result: unknown = request.result;
           const found = Array.isArray(result) ? result.length : result === undefined || result === null ? 0 : 1;
-          rows.set(table, (rows.get(table) ?? 0) + found);
+          rows.set(store.name, (rows.get(store.name) ?? 0) + found);
         });
         return request;
       });

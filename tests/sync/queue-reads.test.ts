@@ -62,10 +62,11 @@ describe('with many changes waiting', () => {
     };
     const reads: Record<string, number> = {};
     for (const [name, step] of Object.entries(steps)) {
-      const counting = countReads();
+      const counting = countReads(db.name);
       await step().finally(counting.stop);
       reads[name] = counting.of('outbox');
     }
+    await worker.close();
     return reads;
   }
 
@@ -102,7 +103,7 @@ describe('sending to a plain server', () => {
         await deviceWithPurchases(count);
         server.reply = reply;
         phone.online = true;
-        const counting = countReads();
+        const counting = countReads(phone.db.name);
         await phone.sync.flush().finally(counting.stop);
         expect([server.transactions.size, await phone.db.outbox.count()]).toEqual([count, 0]);
         each.push((counting.of('outbox') + counting.of('transactions')) / count);
@@ -122,7 +123,7 @@ describe('sending to a plain server', () => {
       const sent = (await phone.db.transactions.toArray())[0]?.id ?? id;
       written(await removeTransactions(phone.db, [sent], clock.now() - UNDO_MS));
       await queuePurchases(phone.db, count, 'account');
-      const counting = countReads();
+      const counting = countReads(phone.db.name);
       const claimed = await claimNext(phone.db, clock.now()).finally(counting.stop);
       expect(claimed).toMatchObject({ kind: 'claimed', claim: { entry: { kind: 'delete' }, others: [] } });
       reads.push(counting.of('outbox'));
