@@ -38,11 +38,11 @@ test('a plan is worked out, and the simulator makes the same gain of its sale', 
   const wrapper = place.split(', ')[1] ?? '';
 
   await page.getByLabel('Goal').selectOption({ label: 'Try one sale' });
-  const holding = page.getByLabel('Holding');
+  const holding = page.getByLabel('Holding', { exact: true });
   const option = holding.getByRole('option').filter({ hasText: `${security} · Alex Morgan · ${wrapper} ·` });
   await holding.selectOption(await option.first().getAttribute('value'));
   await page.getByLabel('Units', { exact: true }).fill(units.replaceAll(',', ''));
-  await page.getByLabel('Charges').fill(charges.replaceAll(/[£,]/gu, ''));
+  await page.getByLabel('Charges', { exact: true }).fill(charges.replaceAll(/[£,]/gu, ''));
   const outcome = page.getByRole('region', { name: 'What it comes to' });
   await expect(outcome).toContainText(gain.replaceAll(/^[+]/gu, ''));
 });
