@@ -19,7 +19,7 @@ const SLOW = 3_600_000;
 const ACCOUNTS = ['ann', 'bob'];
 const CATEGORIES: readonly AssetCategory[] = ['UK_TSM', 'US_TSM', 'LT_BONDS', 'EM_TSM'];
 
-export const goals = fc
+const goals = fc
   .record({
     shares: fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 4, maxLength: 4 }),
     cash: fc.array(
@@ -39,7 +39,7 @@ export const goals = fc
   }));
 
 /** Sells the same part of whatever is above its target, wherever it is held, and buys what lacks with it. */
-export function sellAndBuy(book: PlanBook, goal: TargetGoal, part: number): TargetState {
+function sellAndBuy(book: PlanBook, goal: TargetGoal, part: number): TargetState {
   const positions = positionsOf(book, goal.accountIds).priced;
   const start = TargetState.of(book, goal, positions);
   const isFree = (position: SalePosition): boolean =>
@@ -64,7 +64,7 @@ export function sellAndBuy(book: PlanBook, goal: TargetGoal, part: number): Targ
 }
 
 /** Tax of both holders as the return works it out: were all of it at the higher rate, where income is not stated. */
-export function taxOf(input: PlanInput, steps: readonly PlanStep[]): Exact<'pounds'> {
+function taxOf(input: PlanInput, steps: readonly PlanStep[]): Exact<'pounds'> {
   const transactions = recordedWith(input, { steps });
   return ACCOUNTS.map((account) => yearOfReturn(input, transactions, account)).reduce(
     (total, year) => (total + (year.tax ?? year.taxAtHigherRate)) as Exact<'pounds'>,
