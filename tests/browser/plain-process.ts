@@ -66,6 +66,8 @@ export class PlainProcess implements JourneyServer {
   private listening: Server | null = null;
   /** When each question was last asked, in milliseconds of the process; emptied when something is changed. */
   private readonly asked = new Map<string, number>();
+  /** What was asked twice, by collection, as long as no change of that collection has followed. */
+  private repeats: { readonly collection: string; readonly words: string }[] = [];
   private pageCount = 0;
   /** False for a journey with a service worker: a page that it answers from its cache is opened without a word. */
   seesPages = false;
@@ -114,6 +116,7 @@ export class PlainProcess implements JourneyServer {
 
   async dispose(): Promise<void> {
     await this.stop();
+    this.data.deviations.push(...this.repeats.map(({ words }) => words));
   }
 
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -125,10 +128,17 @@ export class PlainProcess implements JourneyServer {
     response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
   }
 
-  /** Nothing is asked twice within a second, unless the user opens a page or changes something in between. */
+  /**
+   * Nothing is asked twice within a second, unless the user opens a page or changes something in between. A record is read
+   * before it is changed or deleted, however soon after a pull has read it: then a change of its collection follows.
+   */
   private noteRepeats({ method = 'GET', url = '', headers }: IncomingMessage, path: string): void {
     const now = performance.now();
-    if (method !== 'GET' && method !== 'HEAD') return this.asked.clear();
+    const collection = path.split('/').slice(0, 3).join('/');
+    if (method !== 'GET' && method !== 'HEAD') {
+      this.repeats = this.repeats.filter((repeat) => repeat.collection !== collection);
+      return this.asked.clear();
+    }
     // What the journey itself looks up counts for nothing.
     const isApp = headers['user-agent']?.startsWith('Mozilla') === true;
     if (!this.seesPages || !isApp || !path.startsWith('/api/')) return;
@@ -136,7 +146,7 @@ export class PlainProcess implements JourneyServer {
     const question = `${headers.authorization ?? ''} ${headers.cookie ?? ''} ${headers.referer ?? ''} ${url}`;
     const before = this.asked.get(question) ?? -Infinity;
     if (now - before < REPEAT_MS && url !== PRESSED)
-      this.data.deviations.push(`GET ${url} was asked twice within ${Math.round(now - before)} ms`);
+      this.repeats.push({ collection, words: `GET ${url} was asked twice within ${Math.round(now - before)} ms` });
     this.asked.set(question, now);
   }
 
