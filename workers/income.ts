@@ -38,7 +38,8 @@ import type { SecurityIncome } from './security-types.ts';
 /** All that a year is made from. */
 interface Ground {
   readonly result: GainsResult;
-  readonly excess: ExcessIncomeResult;
+  /** Worked out when it is first asked for: what one security paid needs none of it. */
+  readonly excessOf: () => ExcessIncomeResult;
   readonly receipts: ReceiptsInput;
   readonly rates: Rates;
   readonly setting: RateSetting;
@@ -65,7 +66,8 @@ export class Income {
   }
 
   async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
-    const { result, excess, receipts, rates, setting, fileRate, stated } = await this.ground(accountId);
+    const { result, excessOf, receipts, rates, setting, fileRate, stated } = await this.ground(accountId);
+    const excess = excessOf();
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
     const periods = excess.periods.filter(isOwn);
@@ -109,7 +111,8 @@ export class Income {
 
   /** What is missing from the income of every holder (RULES 4.11). */
   async findings(): Promise<readonly IncomeFindingView[]> {
-    const [{ result, excess, receipts }, accounts] = [await this.ground(''), await this.data.accounts.get()];
+    const [{ result, excessOf, receipts }, accounts] = [await this.ground(''), await this.data.accounts.get()];
+    const excess = excessOf();
     const missing = this.missing.get([excess], () => incomeFindings(excess, result.asOf));
     return missing.map((finding) => ({
       ...finding,
@@ -124,9 +127,9 @@ export class Income {
     taxYear,
     doubted,
   }: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]> {
-    const { excess } = await this.ground(accountId);
+    const { excessOf } = await this.ground(accountId);
     return inYear(
-      excess.periods.filter((period) => period.accountId === accountId),
+      excessOf().periods.filter((period) => period.accountId === accountId),
       taxYear,
     )
       .filter(({ state, isin, periodEnd }) =>
@@ -141,13 +144,13 @@ export class Income {
     return csvExport(incomeFileName(query.taxYear), text, year.lines.length);
   }
 
-  /** What a security paid by tax year, under each of its codes, in what counts and in ISA, LISA and SIPP apart; newest first. */
+  /** What a security paid by tax year, under each of its codes, in what counts and in ISA, LISA, JISA and SIPP apart; newest first. */
   async ofSecurity(codes: ReadonlySet<string>, accountIds: readonly string[]): Promise<readonly SecurityIncome[]> {
     const found: Receipt[] = [];
     for (const accountId of accountIds) {
       const { receipts } = await this.ground(accountId);
-      const transactions = receipts.transactions.filter(({ isin }) => codes.has(isin));
-      for (const taxYear of incomeRowsByYear(transactions, accountId).keys())
+      const own = receipts.transactions.filter(({ isin }) => codes.has(isin));
+      for (const [taxYear, transactions] of incomeRowsByYear(own, accountId))
         found.push(...receiptsOf({ ...receipts, transactions }, accountId, taxYear));
     }
     return [...groupBy(found, ({ taxYear, counts }) => `${taxYear} ${counts}`).values()]
@@ -177,23 +180,24 @@ export class Income {
     const rates: Rates = { monthly: facts.monthlyRates, daily };
     const { asOf } = result;
     const setting = settings.get(accountId)?.incomeRate ?? DEFAULT_RATE_SETTING;
-    const excess = this.excess.get([result, facts, stated, daily, settings, assets], () =>
-      excessIncome({
-        classes: result.classes,
-        asOf,
-        facts: excessIncomeTable(facts.excessIncomeOf(new Set(result.classes.flatMap(codesOf))), stated.ownExcess),
-        assets,
-        rates,
-        settings: new Map([...settings].map(([id, { incomeRate }]) => [id, incomeRate ?? DEFAULT_RATE_SETTING])),
-      }),
-    );
+    const excessOf = (): ExcessIncomeResult =>
+      this.excess.get([result, facts, stated, daily, settings, assets], () =>
+        excessIncome({
+          classes: result.classes,
+          asOf,
+          facts: excessIncomeTable(facts.excessIncomeOf(new Set(result.classes.flatMap(codesOf))), stated.ownExcess),
+          assets,
+          rates,
+          settings: new Map([...settings].map(([id, { incomeRate }]) => [id, incomeRate ?? DEFAULT_RATE_SETTING])),
+        }),
+      );
     const inPounds = (amount: Exact<'money'>, currency: string, date: IsoDate): Exact<'pounds'> | null => {
       const rate = rateFor(currency, date, setting.source, rates);
       return rate === null ? null : divide<'pounds'>(amount, rate.perPound);
     };
     return {
       result,
-      excess,
+      excessOf,
       rates,
       setting,
       fileRate: settings.get(accountId)?.fileRate ?? 'day',

@@ -1,5 +1,6 @@
 /** One security with everything recorded of it. Types only, for the page too. */
-import type { Pounds } from '../domain/amount.ts';
+import type { Pounds, Quantity } from '../domain/amount.ts';
+import type { IsoDate } from '../domain/dates.ts';
 import type { AssetType, TaxWrapper } from '../domain/enums.ts';
 import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
@@ -13,10 +14,17 @@ export interface SecurityPlace {
   readonly transactions: readonly HoldingTransactionView[];
 }
 
-/** What it paid in a tax year, in ISA, LISA and SIPP apart: they are never in one sum (income/RULES.md 1.1). */
+/** A purchase or sale of it, on any account. */
+export interface SecurityTrade {
+  readonly date: IsoDate;
+  readonly side: 'bought' | 'sold';
+  readonly quantity: Quantity;
+}
+
+/** What it paid in a tax year, in ISA, LISA, JISA and SIPP apart: they are never in one sum (income/RULES.md 1.1). */
 export interface SecurityIncome {
   readonly taxYear: TaxYear;
-  /** False for what was paid in ISA, LISA and SIPP. */
+  /** False for what was paid in ISA, LISA, JISA and SIPP. */
   readonly counts: boolean;
   readonly gross: Pounds;
   readonly withheld: Pounds;

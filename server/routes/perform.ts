@@ -245,27 +245,24 @@ function fileAnswer(status: number, { name, contentType, bytes }: FileReply): An
   };
 }
 
+/** A text that is saved under that name. */
+function textFile(status: number, value: unknown, name: string, headers: Readonly<Record<string, string>>): Answer {
+  return {
+    status,
+    body: String(value),
+    headers: { ...headers, 'content-disposition': `attachment; filename="${name}"` },
+  };
+}
+
 function toReply({ route, base }: ServedRoute, { path }: Task, value: unknown): Answer {
   const { status, csv, calendar, file, locatedAt } = route.reply;
   if (file === true) return fileAnswer(status, value as FileReply);
-  if (csv !== undefined) {
-    return {
-      status,
-      body: String(value),
-      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` },
-    };
-  }
-  if (calendar !== undefined) {
-    return {
-      status,
-      body: String(value),
-      headers: {
-        'content-type': 'text/calendar; charset=utf-8',
-        'content-disposition': `attachment; filename="${calendar}"`,
-        'cache-control': 'private',
-      },
-    };
-  }
+  if (csv !== undefined) return textFile(status, value, csv, { 'content-type': 'text/csv; charset=utf-8' });
+  if (calendar !== undefined)
+    return textFile(status, value, calendar, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private',
+    });
   if (value === undefined) return { status, body: null, headers: {} };
   const record = value as { readonly id?: unknown; readonly version?: unknown };
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };

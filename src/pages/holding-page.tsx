@@ -13,7 +13,7 @@ export function HoldingPage() {
       prices={(asset, trades) => (
         <PriceHistoryPanel key={asset.id} asset={asset} displayMode="chart" timeRange="all" trades={trades} />
       )}
-      pools={(accountId, taxWrappers) => <PoolLedger accountId={accountId} isin={isin} taxWrappers={taxWrappers} />}
+      pools={(holder) => <PoolLedger {...holder} />}
     />
   );
 }

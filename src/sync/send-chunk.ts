@@ -29,13 +29,15 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   const { db, environment, mode } = context;
   const { features } = await readSyncState(db);
   const { rows: all } = await readChunk(db, claim.entry);
-  const rows = all.filter((row) => !isBeyond(features, 'transaction', row));
+  const kept = new Map(
+    all.filter((row) => isBeyond(features, 'transaction', row)).map(({ id }): [string, RowOutcome] => [id, KEPT_HERE]),
+  );
+  const rows = all.filter(({ id }) => !kept.has(id));
   const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
   if (file === null) {
     await splitChunk(db, claim, environment.now());
     return DONE;
   }
-  const kept = new Map(all.filter((row) => !rows.includes(row)).map(({ id }) => [id, KEPT_HERE]));
   if (rows.length === 0) {
     await settleChunk(db, claim, kept, environment.now());
     return DONE;

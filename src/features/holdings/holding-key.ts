@@ -4,3 +4,8 @@ import type { HoldingKey } from '../../../workers/figure-types.ts';
 export function holdingKeyText({ accountId, isin, taxWrapper }: HoldingKey): string {
   return `${accountId} ${isin} ${taxWrapper}`;
 }
+
+/** Where a sale of a holding is tried. */
+export function trySalePath({ accountId, isin, taxWrapper }: HoldingKey): string {
+  return `/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`;
+}

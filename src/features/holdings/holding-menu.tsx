@@ -8,6 +8,7 @@ import { mayChangeLists } from '../../sync/session.ts';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import { trySalePath } from './holding-key.ts';
 import styles from './holdings.module.css';
 
 // One element for all: what is the same element is not drawn again.
@@ -118,9 +119,7 @@ function OpenedMenu({
         View Transactions
       </MenuLink>
       <AssetItem isin={isin} />
-      <MenuLink to={`/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`}>
-        Try a sale
-      </MenuLink>
+      <MenuLink to={trySalePath({ accountId, isin, taxWrapper })}>Try a sale</MenuLink>
     </Menu>
   );
 }

@@ -50,16 +50,21 @@ it('has what is held, each transaction, the pools and the income of one security
   expect(fact('Value')).toBe('Not valued');
   expect(texts(await table('Ada, DEALING'))).toHaveLength(1 + 3);
   expect(texts(await table('Ada, ISA'))).toHaveLength(1 + 2);
-  expect(texts(income).slice(1)).toEqual(['2024-25£7.50£0.00£7.50', '2024-25 in ISA, LISA or SIPP£55.00£0.00£55.00']);
+  expect(texts(income).slice(1)).toEqual([
+    '2024-25£7.50£0.00£7.50',
+    '2024-25 in ISA, LISA, JISA or SIPP£55.00£0.00£55.00',
+  ]);
   await user.click(screen.getByText('Pool ledger'));
   expect(texts(await table('Pool ledger, taxable wrappers')).at(-1)).toContain('£90.00');
   expect(screen.getByRole('link', { name: 'Try a sale' }).getAttribute('href')).toContain(VODAFONE);
 });
 
 it('stands under a former ISIN too', async () => {
-  await open('/holdings/GB0001234568');
+  const { user } = await open('/holdings/GB0001234568');
   expect(await screen.findByRole('heading', { level: 1, name: 'Jersey Mining' })).toBeTruthy();
   expect(texts(await table('Ada, DEALING'))).toHaveLength(1 + 2);
+  await user.click(screen.getByText('Pool ledger'));
+  expect(texts(await table('Pool ledger'))[1]).toContain('Acquisition');
 });
 
 it('says that nothing is recorded of what no transaction names', async () => {

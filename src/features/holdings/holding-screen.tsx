@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom';
 import { londonDate } from '../../../domain/dates.ts';
 import { exact, sum, toAmount } from '../../../domain/decimal.ts';
 import { ASSET_TYPES, labelOf, type TaxWrapper } from '../../../domain/enums.ts';
+import { groupBy } from '../../../domain/group-by.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
-import type { SecurityIncome, SecurityPlace, SecurityView } from '../../../workers/security-types.ts';
+import type { SecurityIncome, SecurityTrade, SecurityView } from '../../../workers/security-types.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -22,23 +23,23 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useStored } from '../../ui/use-stored.ts';
-import { holdingKeyText } from './holding-key.ts';
+import { holdingKeyText, trySalePath } from './holding-key.ts';
 import { TransactionRows } from './holding-transactions.tsx';
 import { HoldingsTable, useHoldingsTableState } from './holdings-table.tsx';
 
-/** A purchase or sale for the chart of prices. */
-export interface HoldingTrade {
-  readonly date: SecurityPlace['transactions'][number]['transactionDate'];
-  readonly side: 'bought' | 'sold';
-  readonly quantity: NonNullable<SecurityPlace['transactions'][number]['quantity']>;
+/** An account that has or had the security, under the ISIN that it has now. */
+export interface SecurityHolder {
+  readonly accountId: string;
+  readonly isin: string;
+  readonly taxWrappers: readonly TaxWrapper[];
 }
 
 export interface HoldingScreenProps {
   readonly isin: string;
   /** The prices of a security that the catalogue has, with what was bought and sold. */
-  readonly prices: (asset: Asset, trades: readonly HoldingTrade[]) => ReactNode;
-  /** The pools of an account, of those wrappers. */
-  readonly pools: (accountId: string, taxWrappers: readonly TaxWrapper[]) => ReactNode;
+  readonly prices: (asset: Asset, trades: readonly SecurityTrade[]) => ReactNode;
+  /** The pools of the security in an account, of those wrappers. */
+  readonly pools: (holder: SecurityHolder) => ReactNode;
 }
 
 /** One security: what is held of it, its price, what was done with it, its pools and what it paid. */
@@ -57,15 +58,7 @@ export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
         title={name}
         description={[code, labelOf(ASSET_TYPES, security.data?.type ?? '')].filter((part) => part !== '').join(' · ')}
         breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: name }]}
-        actions={
-          first !== undefined && (
-            <ButtonLink
-              to={`/capital-gains/simulate?${new URLSearchParams({ accountId: first.accountId, isin: code, taxWrapper: first.taxWrapper }).toString()}`}
-            >
-              Try a sale
-            </ButtonLink>
-          )
-        }
+        actions={first !== undefined && <ButtonLink to={trySalePath(first)}>Try a sale</ButtonLink>}
       />
       {(security.error !== undefined || holdings.error !== undefined) && (
         <Banner tone="error">Could not load this holding. Please try again later.</Banner>
@@ -78,26 +71,8 @@ export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
         <>
           <Held holdings={held} loading={holdings.loading} />
           {asset != null && <Section title="Price">{prices(asset, tradesOf(security.data))}</Section>}
-          <Section title="Transactions">
-            {security.data.places.map((place) => (
-              <TransactionRows
-                key={holdingKeyText({ ...place, isin: code })}
-                caption={`${place.accountName}, ${place.taxWrapper}`}
-                rows={place.transactions}
-              />
-            ))}
-          </Section>
-          <Section
-            title="Pools"
-            description="What capital gains are worked out from: each event that changed the units and their cost."
-          >
-            {poolsOf(security.data.places).map(([accountId, accountName, wrappers]) => (
-              <div key={accountId}>
-                {poolsOf(security.data?.places ?? []).length > 1 && <h3>{accountName}</h3>}
-                {pools(accountId, wrappers)}
-              </div>
-            ))}
-          </Section>
+          <Transactions security={security.data} />
+          <Pools security={security.data} pools={pools} />
           <Income rows={security.data.income} />
         </>
       )}
@@ -138,9 +113,9 @@ function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]
 }
 
 /** What was bought and sold, for the chart; transfers and corporate actions are no trades. */
-function tradesOf({ places }: SecurityView): HoldingTrade[] {
+function tradesOf({ places }: SecurityView): SecurityTrade[] {
   return places.flatMap(({ transactions }) =>
-    transactions.flatMap(({ transactionType, transactionDate: date, quantity }): HoldingTrade[] =>
+    transactions.flatMap(({ transactionType, transactionDate: date, quantity }): SecurityTrade[] =>
       quantity === null || (transactionType !== 'BUY' && transactionType !== 'SELL')
         ? []
         : [{ date, side: transactionType === 'BUY' ? 'bought' : 'sold', quantity }],
@@ -148,14 +123,39 @@ function tradesOf({ places }: SecurityView): HoldingTrade[] {
   );
 }
 
-/** Each account once, with the wrappers in which it has or had the security. */
-function poolsOf(places: readonly SecurityPlace[]): (readonly [string, string, readonly TaxWrapper[]])[] {
-  const accounts = new Map(places.map(({ accountId, accountName }) => [accountId, accountName]));
-  return [...accounts].map(([id, name]) => [
-    id,
-    name,
-    places.filter(({ accountId }) => accountId === id).map(({ taxWrapper }) => taxWrapper),
-  ]);
+function Transactions({ security: { isin, places } }: { readonly security: SecurityView }) {
+  return (
+    <Section title="Transactions">
+      {places.map((place) => (
+        <TransactionRows
+          key={holdingKeyText({ ...place, isin })}
+          caption={`${place.accountName}, ${place.taxWrapper}`}
+          rows={place.transactions}
+        />
+      ))}
+    </Section>
+  );
+}
+
+interface PoolsProps extends Pick<HoldingScreenProps, 'pools'> {
+  readonly security: SecurityView;
+}
+
+function Pools({ security: { isin, places }, pools }: PoolsProps) {
+  const byAccount = groupBy(places, ({ accountId }) => accountId);
+  return (
+    <Section
+      title="Pools"
+      description="What capital gains are worked out from: each event that changed the units and their cost."
+    >
+      {[...byAccount].map(([accountId, own]) => (
+        <div key={accountId}>
+          {byAccount.size > 1 && <h3>{own[0]?.accountName}</h3>}
+          {pools({ accountId, isin, taxWrappers: own.map(({ taxWrapper }) => taxWrapper) })}
+        </div>
+      ))}
+    </Section>
+  );
 }
 
 const INCOME_COLUMNS: readonly Column<SecurityIncome>[] = [
@@ -165,7 +165,7 @@ const INCOME_COLUMNS: readonly Column<SecurityIncome>[] = [
     cell: ({ taxYear, counts }) => (
       <>
         <Link to={`/income?${new URLSearchParams({ year: taxYear }).toString()}`}>{taxYear}</Link>
-        {!counts && ' in ISA, LISA or SIPP'}
+        {!counts && ' in ISA, LISA, JISA or SIPP'}
       </>
     ),
     card: 'title',

@@ -4,12 +4,26 @@ import { expect, it } from 'vitest';
 import { londonDate } from '../../../domain/dates.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { typedDate } from '../../ui/date-text.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const showValues = () => act(() => useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }));
+
+/** Works out how Alex could raise £1,000, once the screen is ready. Answers the plan. */
+async function raiseAThousand(user: OpenScreen['user']): Promise<HTMLElement> {
+  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
+  await user.selectOptions(field('Goal'), 'Raise an amount');
+  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
+  await user.selectOptions(
+    field('Account holder'),
+    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
+  );
+  await user.type(field('Amount'), '1000');
+  await user.click(button('Work out plans'));
+  return await screen.findByRole('region', { name: /^Plan 1: 1 trade$/u });
+}
 
 it('works out a plan from the records, with its trades, tax and what would change it', async () => {
   const { user } = await renderScreen('/plans', { records: storeDemo });
@@ -60,16 +74,7 @@ it('has each state: nothing held, failures, an amount that is none, and values h
 
 it('shows no amount while values are hidden', async () => {
   const { user } = await renderScreen('/plans', { records: storeDemo });
-  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
-  await user.selectOptions(field('Goal'), 'Raise an amount');
-  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
-  await user.selectOptions(
-    field('Account holder'),
-    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
-  );
-  await user.type(field('Amount'), '1000');
-  await user.click(button('Work out plans'));
-  const plan = await screen.findByRole('region', { name: /^Plan 1/u });
+  const plan = await raiseAThousand(user);
   expect(plan.textContent).not.toMatch(/£\s*\d/u);
   for (const sold of screen.getAllByRole('region', { name: /if all were sold$/u }))
     expect(sold.textContent).not.toMatch(/£\s*\d/u);
@@ -78,16 +83,7 @@ it('shows no amount while values are hidden', async () => {
 it('computes a plan with a typed price, and says so', async () => {
   const { user } = await renderScreen('/plans', { records: storeDemo });
   showValues();
-  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
-  await user.selectOptions(field('Goal'), 'Raise an amount');
-  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
-  await user.selectOptions(
-    field('Account holder'),
-    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
-  );
-  await user.type(field('Amount'), '1000');
-  await user.click(button('Work out plans'));
-  const plan = await screen.findByRole('region', { name: /^Plan 1: 1 trade$/u });
+  const plan = await raiseAThousand(user);
   const name = within(plan).getAllByRole('rowheader')[0]?.textContent ?? '';
 
   await user.selectOptions(field('Enter another price for'), name);
@@ -133,16 +129,7 @@ it('says when what would be left cannot be worked out', async () => {
 it('keeps a plan as planned trades, which count nowhere, and confirms one with the broker’s figures', async () => {
   const { user, db, address, visit } = await renderScreen('/plans', { records: storeDemo });
   showValues();
-  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
-  await user.selectOptions(field('Goal'), 'Raise an amount');
-  const holders = within(field('Account holder')).getAllByRole<HTMLOptionElement>('option');
-  await user.selectOptions(
-    field('Account holder'),
-    holders.find((one) => one.textContent === 'Alex Morgan') as HTMLElement,
-  );
-  await user.type(field('Amount'), '1000');
-  await user.click(button('Work out plans'));
-  const plan = await screen.findByRole('region', { name: /^Plan 1: 1 trade$/u });
+  const plan = await raiseAThousand(user);
   const before = await db.transactions.count();
   await user.click(within(plan).getByRole('button', { name: 'Keep as planned trades' }));
   const kept = await screen.findByRole('region', { name: /^Planned on/u });

@@ -11,12 +11,13 @@ import {
 import { Line } from 'react-chartjs-2';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
+import type { SecurityTrade } from '../../../workers/security-types.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { changeOf } from './price-change.ts';
-import { marksOn, type Trade, type TradeMark } from './price-marks.ts';
+import { marksOn, type TradeMark } from './price-marks.ts';
 import styles from './prices.module.css';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);
@@ -36,10 +37,10 @@ export interface PriceChartProps {
   /** Per cent. */
   readonly threshold: number;
   /** Purchases and sales to be marked. */
-  readonly trades?: readonly Trade[];
+  readonly trades?: readonly SecurityTrade[] | undefined;
 }
 
-const NO_TRADES: readonly Trade[] = [];
+const NO_TRADES: readonly SecurityTrade[] = [];
 const SIDES = [
   { side: 'bought', word: 'Bought', rotation: 0, colour: 'gain' },
   { side: 'sold', word: 'Sold', rotation: 180, colour: 'loss' },

@@ -2,6 +2,7 @@ import { ChartLine, Download, RefreshCw, Table } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
+import type { SecurityTrade } from '../../../workers/security-types.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import { WithoutFailure } from '../../ui/without-failure.tsx';
-import type { Trade } from './price-marks.ts';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
 import { PriceTable } from './price-table.tsx';
@@ -32,7 +32,7 @@ export interface PriceHistoryPanelProps {
   /** Per cent: movements beyond it are marked. */
   readonly movementThreshold?: number;
   /** Purchases and sales, marked on the chart. */
-  readonly trades?: readonly Trade[] | undefined;
+  readonly trades?: readonly SecurityTrade[] | undefined;
   /** Deletes a price; absent for those who may not. */
   readonly onDelete?: ((price: PricePoint) => void) | undefined;
 }
@@ -190,7 +190,7 @@ interface PictureProps extends Pick<PriceHistoryPanelProps, 'trades'> {
   readonly threshold: number;
 }
 
-function Picture({ history: { prices }, threshold, trades = [] }: PictureProps) {
+function Picture({ history: { prices }, threshold, trades }: PictureProps) {
   if (prices.length === 0) return <p className={styles.noChart}>No price data available to display in chart</p>;
   return (
     <WithoutFailure>

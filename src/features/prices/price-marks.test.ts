@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Amount, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
-import { marksOn, type Trade } from './price-marks.ts';
+import type { SecurityTrade } from '../../../workers/security-types.ts';
+import { marksOn } from './price-marks.ts';
 
 const price = (priceDate: string, closePrice: number): PricePoint => ({
   isin: 'IE00B4L5Y983',
@@ -11,7 +12,7 @@ const price = (priceDate: string, closePrice: number): PricePoint => ({
   currency: 'USD',
   fetchedAt: '2024-03-08T18:00:00Z',
 });
-const trade = (date: string, side: Trade['side'], quantity: number): Trade => ({
+const trade = (date: string, side: SecurityTrade['side'], quantity: number): SecurityTrade => ({
   date: date as IsoDate,
   side,
   quantity: quantity as Quantity,

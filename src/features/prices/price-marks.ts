@@ -2,18 +2,12 @@
 import type { Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
-
-/** A purchase or sale. */
-export interface Trade {
-  readonly date: IsoDate;
-  readonly side: 'bought' | 'sold';
-  readonly quantity: Quantity;
-}
+import type { SecurityTrade } from '../../../workers/security-types.ts';
 
 /** All trades of one side on one day, at that day's price or the last before it. */
 export interface TradeMark {
   readonly date: IsoDate;
-  readonly side: Trade['side'];
+  readonly side: SecurityTrade['side'];
   /** Of each trade of the day. */
   readonly quantities: readonly Quantity[];
   /** A closing price, in the currency of the prices. */
@@ -21,7 +15,7 @@ export interface TradeMark {
 }
 
 /** Where the trades stand among prices, oldest first; those before the first price or after the last have no place. */
-export function marksOn(prices: readonly PricePoint[], trades: readonly Trade[]): TradeMark[] {
+export function marksOn(prices: readonly PricePoint[], trades: readonly SecurityTrade[]): TradeMark[] {
   const last = prices.at(-1)?.priceDate;
   if (last === undefined) return [];
   const marks = new Map<string, TradeMark>();
