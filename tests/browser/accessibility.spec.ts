@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
+import { lockValues } from './journey.ts';
 
 const PUBLIC = ['login', 'register', 'forgot-password', 'reset-password?token=x'];
 
@@ -261,8 +262,7 @@ async function inspect(page: Page, what: string, widths: readonly number[] = WID
 /** Shows all values for good, so that there is text to look at. */
 async function showValues(page: Page): Promise<void> {
   await page.goto('transactions');
-  await page.getByRole('button', { name: 'Show values' }).click();
-  await page.getByRole('button', { name: 'Lock values' }).click();
+  await lockValues(page);
 }
 
 test('no page before sign-in has an accessibility fault', async ({ browser, demo }) => {

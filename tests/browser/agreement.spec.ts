@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { disposalSchema } from '../../contract/capital-gains.ts';
 import type { holdingSchema, holdingsSummary } from '../../contract/holdings.ts';
 import { test, visit } from './demo-journey.ts';
-import { pounds } from './journey.ts';
+import { lockValues, pounds } from './journey.ts';
 
 /** The sum as decimal text, in millionths: binary sums of pennies drift. */
 function sum(figures: readonly number[]): string {
@@ -27,8 +27,7 @@ test("holdings, gains and the dashboard agree with the server's own answers for 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('holdings');
   await expect(page.getByText(/^Synced/u)).toBeVisible();
-  await page.getByRole('button', { name: 'Show values' }).click();
-  await page.getByRole('button', { name: 'Lock values' }).click();
+  await lockValues(page);
 
   await test.step('each position today and two years ago', async () => {
     for (const asOf of ['', '2024-11-21']) {

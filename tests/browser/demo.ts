@@ -20,7 +20,10 @@ export async function newContext(
   server: ServerProcess,
   serviceWorkers: 'allow' | 'block',
 ): Promise<BrowserContext> {
-  return await browser.newContext({ ...CONTEXT, baseURL: server.url, serviceWorkers });
+  const context = await browser.newContext({ ...CONTEXT, baseURL: server.url, serviceWorkers });
+  // The test's own limit ends what never comes; a context of the worker's would end each action after 30 s.
+  context.setDefaultTimeout(0);
+  return context;
 }
 
 /** Starts the demo server and signs the investor in by the form. Her device is always connected. */

@@ -133,6 +133,8 @@ test('a cancelled trade leaves nothing, in its file and of what is stored, and U
     await expect(
       page.getByText('Imported 1 transaction. Removed 1 stored transaction that the file takes back.').first(),
     ).toBeVisible();
+    // A message stays while the pointer is over it.
+    await page.getByRole('button', { name: 'Undo', exact: true }).hover();
     await expect(row(/, 12 May 2025/u)).toBeVisible();
     await expect(row(/, 6 May 2025/u)).toBeHidden();
   });

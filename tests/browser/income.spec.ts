@@ -1,6 +1,7 @@
 /** Income by tax year in the built app: what a fund kept is added, undone, and found again; the screen at both widths. */
 import { expect } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
+import { lockValues } from './journey.ts';
 
 test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page }) => {
   await page.addInitScript(() => {
@@ -10,8 +11,7 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
   await page.getByRole('link', { name: 'Income by tax year' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Income' })).toBeVisible();
   await expect(page.getByText('Gross income', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show values' }).click();
-  await page.getByRole('button', { name: 'Lock values' }).click();
+  await lockValues(page);
 
   await test.step('a past year in the address, with the proposals of its funds', async () => {
     await page.getByLabel('Account holder').selectOption({ label: 'Sam Morgan' });
@@ -31,6 +31,8 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
     const count = Number(/\d+/u.exec(words)?.[0]);
     await add.click();
     await expect(page.getByText(`${words.replace('Add ', '')} added.`).first()).toBeVisible();
+    // A message stays while the pointer is over it.
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await expect(add).toHaveCount(0);
     const periods = page.getByRole('table', { name: 'Reporting periods' });
     await expect(periods.getByText('Recorded', { exact: true })).toHaveCount(count);

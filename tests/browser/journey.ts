@@ -184,10 +184,13 @@ export function pounds(text: string, places = 2): string {
   return text.startsWith('-') ? `\u2212${printed}` : printed;
 }
 
-/** Makes values visible and keeps them so. */
+/** Makes values visible and keeps them so. Both presses happen in the page: shown alone, values hide themselves soon. */
 export async function lockValues(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show values' }).click();
-  await page.getByRole('button', { name: 'Lock values' }).click();
+  await page.getByRole('button', { name: 'Show values' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await page.getByRole('button', { name: 'Hide values' }).waitFor();
 }
 
 /** Resolves when the service worker controls the page, so that it starts offline. */

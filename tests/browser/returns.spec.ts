@@ -1,11 +1,7 @@
 /** The returns of the demo investor as a person reads them: a year with its bridge opened, by keys, on a phone, and without a connection. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
-
-async function showValues(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show values' }).click();
-  await page.getByRole('button', { name: 'Lock values' }).click();
-}
+import { lockValues } from './journey.ts';
 
 /** Whole pence of amounts such as `−£1,234.50`. */
 function penceIn(text: string): number[] {
@@ -23,7 +19,7 @@ test('a year’s return: the parts come to the closing value, and a bar opens to
   await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible();
   await page.getByLabel('Period', { exact: true }).selectOption('Last tax year');
   await expect(page).toHaveURL(/period=last-tax-year/u);
-  await showValues(page);
+  await lockValues(page);
   await expect(page.getByRole('img', { name: /^Growth of £100/u })).toBeVisible();
 
   const amounts: number[] = [];
@@ -61,7 +57,7 @@ test('on a phone, nothing is wider than the screen, and the figures come without
   try {
     await visit(page, 'returns?wrapper=ISA&period=all');
     await expect(page.getByLabel('Tax wrapper')).toHaveValue('ISA');
-    await showValues(page);
+    await lockValues(page);
     await expect(page.getByRole('table', { name: 'Tax years' })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Growth of £100/u })).toBeVisible();
     const overflow = await page.evaluate(

@@ -172,6 +172,7 @@ test.describe('broker cash', () => {
       'Are you sure you want to delete 2 selected broker cash balance(s)? This action cannot be undone.',
     );
     await dialog.getByRole('button', { name: 'Delete 2 Cash Balance(s)' }).click();
+    await button('Undo').hover();
     await expect(page.getByText('No broker cash balances found.')).toBeVisible();
     await button('Undo').click();
     await expect(page.getByRole('row')).toHaveCount(3);

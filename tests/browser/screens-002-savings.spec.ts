@@ -203,6 +203,7 @@ test('rows are chosen one by one, by the page and all together, exported and del
     'Are you sure you want to delete 1 selected savings account(s)? This action cannot be undone.',
   );
   await dialog.getByRole('button', { name: 'Delete 1 Savings Account(s)' }).click();
+  await button('Undo').hover();
   await expect(page.getByText('of 23 results')).toBeVisible();
   await button('Undo').click();
   await expect(page.getByText('of 24 results')).toBeVisible();
