@@ -1,7 +1,6 @@
 /** Remembers in memory which changes wait to be sent, so that the user can be told what is lost when the browser erases them. */
 import { watchTables } from '../data/change-feed.ts';
-import { listOutbox } from '../data/outbox.ts';
-import { countChanges, isBookkeeping } from '../data/outbox-count.ts';
+import { countUnsent, firstUnsent } from '../data/outbox-count.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { entryContext } from '../features/sync/entry-context.ts';
 import { entryTitle } from '../features/sync/entry-words.ts';
@@ -25,13 +24,12 @@ const MOST_TITLES = 5;
 const PAUSE = 5;
 
 async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
-  const { entries, count } = await db.transaction('r', [db.outbox, db.importChunks], async () => {
-    const all = await listOutbox(db);
-    return { entries: all, count: await countChanges(db, all) };
-  });
-  const named = entries.filter((entry) => !isBookkeeping(entry)).slice(0, MOST_TITLES);
-  const context = await entryContext(db, named);
-  return { count, titles: named.map((entry) => entryTitle(entry, context)) };
+  const { first, count } = await db.transaction('r', [db.outbox, db.importChunks], async () => ({
+    first: await firstUnsent(db, MOST_TITLES),
+    count: await countUnsent(db),
+  }));
+  const context = await entryContext(db, first);
+  return { count, titles: first.map((entry) => entryTitle(entry, context)) };
 }
 
 /** Follows the changes of an open database that the server has not got. */

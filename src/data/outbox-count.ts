@@ -53,15 +53,23 @@ async function countRows(db: HoldfastDatabase, chunks: readonly OutboxEntry[]): 
 }
 
 /** What the app notes by itself about an import. */
-export function isBookkeeping(entry: OutboxEntry): boolean {
+function isBookkeeping(entry: OutboxEntry): boolean {
   const kind = entry.entity === 'extra' ? parseExtraId(entry.localId)?.kind : undefined;
   return kind !== undefined && NOTE_KINDS.includes(kind);
 }
 
-/** How many changes of the user's these are: each row of an import is one, and what the app notes beside them none, unless there is nothing else. */
-export async function countChanges(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<number> {
-  const notes = entries.filter(isBookkeeping).length;
-  const chunks = entries.filter(({ entity }) => entity === 'import');
-  const changes = entries.length - notes - chunks.length + (await countRows(db, chunks));
+/** How many changes of the user's the server has not got, refused ones included: each row of an import is one, and what the app notes beside them none, unless there is nothing else. */
+export async function countUnsent(db: HoldfastDatabase): Promise<number> {
+  const chunks = await waitingChunks(db).toArray();
+  const notes = await countNotes(db);
+  const changes = (await db.outbox.count()) - notes - chunks.length + (await countRows(db, chunks));
   return changes === 0 ? notes : changes;
+}
+
+/** The first changes of the user's in the order of sending, at most so many. */
+export async function firstUnsent(db: HoldfastDatabase, most: number): Promise<OutboxEntry[]> {
+  return await db.outbox
+    .filter((entry) => !isBookkeeping(entry))
+    .limit(most)
+    .toArray();
 }
