@@ -7,7 +7,6 @@ import { addDays, type IsoDate } from '../domain/dates.ts';
 import { divide } from '../domain/decimal.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { incomeFactsFrom } from '../domain/facts/shipped-facts.ts';
-import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncome } from '../domain/income/excess-income.ts';
 import { incomeFindings } from '../domain/income/income-findings.ts';
 import { incomeForecast } from '../domain/income/income-forecast.ts';
@@ -113,7 +112,7 @@ function ground(classes: readonly ClassGains[]) {
   const excess = excessIncome({
     classes,
     asOf: AS_OF,
-    facts: excessIncomeTable(facts.excessIncomeOf(new Set(classes.flatMap(codesOf))), []),
+    facts: excessIncomeTable(facts.excessIncomeOf(new Set(classes.flatMap(({ codes }) => codes))), []),
     assets,
     rates,
     settings: new Map(),

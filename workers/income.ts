@@ -4,7 +4,6 @@ import type { GainsResult } from '../domain/cgt/gains.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { divide, sum, toAmount, type Exact } from '../domain/decimal.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
 import { accruedIncome, type AccruedLine } from '../domain/income/accrued-income.ts';
 import { incomeFindings, type IncomeFinding, type IncomeFindingView } from '../domain/income/income-findings.ts';
@@ -185,7 +184,10 @@ export class Income {
         excessIncome({
           classes: result.classes,
           asOf,
-          facts: excessIncomeTable(facts.excessIncomeOf(new Set(result.classes.flatMap(codesOf))), stated.ownExcess),
+          facts: excessIncomeTable(
+            facts.excessIncomeOf(new Set(result.classes.flatMap(({ codes }) => codes))),
+            stated.ownExcess,
+          ),
           assets,
           rates,
           settings: new Map([...settings].map(([id, { incomeRate }]) => [id, incomeRate ?? DEFAULT_RATE_SETTING])),

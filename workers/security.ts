@@ -1,5 +1,4 @@
 /** Everything recorded of one security, from the records in memory. */
-import { codesOf } from '../domain/holdings/quantity-steps.ts';
 import { toHoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Income } from './income.ts';
@@ -18,10 +17,10 @@ export class Securities {
   /** By its ISIN, or by one that it had; null where nothing is recorded of it. */
   async view(isin: string): Promise<SecurityView | null> {
     const { basis, result } = await this.portfolio.today();
-    const classes = result.classes.filter((gains) => codesOf(gains).includes(isin));
+    const classes = result.classes.filter(({ codes }) => codes.includes(isin));
     const [first] = classes;
     if (first === undefined) return null;
-    const codes = new Set(classes.flatMap(codesOf));
+    const codes = new Set(classes.flatMap((gains) => gains.codes));
     const nameOf = (accountId: string): string => basis.accounts.get(accountId)?.name ?? '';
     const places = classes.flatMap(({ accountId, transactions }) =>
       [...groupBy(transactions, ({ taxWrapper }) => taxWrapper)].map(([taxWrapper, rows]): SecurityPlace => ({

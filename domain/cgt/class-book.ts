@@ -8,7 +8,10 @@ import { linkTransfers, NO_LINKS, type TransferLink } from './transfer-links.ts'
 /** The rows of one class, in date order. */
 export interface ClassRows {
   readonly accountId: string;
+  /** The present one. */
   readonly isin: string;
+  /** Every code under which the class was known, the present one first (RULES 1.4). */
+  readonly codes: string[];
   rows: readonly Transaction[];
   /** True when a row is a split, a merger or the like; most classes have none and are spared the search. */
   hasEvents: boolean;
@@ -59,7 +62,11 @@ export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): Cla
   const links = special.length === 0 ? NO_LINKS : linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
   const book: ClassBook = { asOf, accounts: new Map(), sorted: null, special, links, presentIsin };
   for (const [isin, ofIsin] of byIsin) {
-    for (const [accountId, rows] of ofIsin) addRows(classRowsFor(book, accountId, presentIsin(accountId, isin)), rows);
+    for (const [accountId, rows] of ofIsin) {
+      const entry = classRowsFor(book, accountId, presentIsin(accountId, isin));
+      if (isin !== entry.isin) entry.codes.push(isin);
+      addRows(entry, rows);
+    }
   }
   for (const row of special) tieClasses(book, row);
   return book;
@@ -109,7 +116,7 @@ export function classRowsFor(book: ClassBook, accountId: string, isin: string): 
   if (classes === undefined) book.accounts.set(accountId, (classes = new Map<string, ClassRows>()));
   let entry = classes.get(isin);
   if (entry === undefined) {
-    classes.set(isin, (entry = { accountId, isin, rows: [], hasEvents: false, linked: false }));
+    classes.set(isin, (entry = { accountId, isin, codes: [isin], rows: [], hasEvents: false, linked: false }));
     book.sorted = null;
   }
   return entry;

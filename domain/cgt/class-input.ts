@@ -20,6 +20,8 @@ export interface ClassInput {
   readonly accountId: string;
   /** The class's present ISIN. */
   readonly isin: string;
+  /** Every code under which the class was known, the present one first (RULES 1.4). */
+  readonly codes: readonly string[];
   /** In date order, then by identifier; a merger or demerger into the class is among them. */
   readonly rows: readonly Transaction[];
   /** False when all rows are purchases and sales. */

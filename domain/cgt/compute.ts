@@ -72,12 +72,13 @@ function identifyEarlier(later: Kept, input: ClassInput): IdentifiedClass {
 }
 
 function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, incoming: CostFlows): ClassInput {
-  const { accountId, isin, rows, hasEvents, linked } = entry;
+  const { accountId, isin, codes, rows, hasEvents, linked } = entry;
   const facts = input.assets.get(isin);
   const exempt = securityExemption(isin, facts);
   return {
     accountId,
     isin,
+    codes,
     rows,
     hasEvents,
     linked,

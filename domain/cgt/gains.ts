@@ -144,6 +144,8 @@ export interface ClassGains {
   readonly accountId: string;
   /** The class's present ISIN (RULES 1.4). */
   readonly isin: string;
+  /** Every code under which it was known, the present one first (RULES 1.4). */
+  readonly codes: readonly string[];
   /** Why the security itself is exempt, in every wrapper; null when it is not. */
   readonly exempt: ExemptReason | null;
   /** Every row of the class up to the day, in date order; a merger or demerger is a row of both classes. */

@@ -78,6 +78,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
     gains: {
       accountId: input.accountId,
       isin: input.isin,
+      codes: input.codes,
       exempt: input.exempt,
       transactions: input.rows,
       // Positions are asked for on days of which nobody asks for the disposals.

@@ -16,25 +16,7 @@ export interface QuantityStep {
 }
 
 /** A class's gains never change once they are worked out, so neither does what follows from them: several figures ask for it. */
-const knownCodes = new WeakMap<ClassGains, readonly string[]>();
 const knownSteps = new WeakMap<ClassGains, Map<Capacity | null, readonly QuantityStep[]>>();
-
-/** The codes under which a class was ever known, its present one first (RULES 1.4). */
-export function codesOf(gains: ClassGains): readonly string[] {
-  let codes = knownCodes.get(gains);
-  if (codes === undefined) knownCodes.set(gains, (codes = findCodes(gains)));
-  return codes;
-}
-
-function findCodes({ isin, transactions }: ClassGains): readonly string[] {
-  const codes = new Set([isin]);
-  for (let index = transactions.length - 1; index >= 0; index -= 1) {
-    const row = transactions[index];
-    if (row?.transactionType !== 'ISIN_CHANGE' || row.relatedIsin === undefined) continue;
-    if (codes.has(row.relatedIsin)) codes.add(row.isin);
-  }
-  return [...codes];
-}
 
 /**
  * A class's holding at the end of each day on which it changed, in date order: over all wrappers, or in one capacity.
@@ -48,20 +30,19 @@ export function quantitySteps(gains: ClassGains, only: Capacity | null = null): 
   return steps;
 }
 
-function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
-  const all = gains.transactions;
+function countSteps({ codes, transactions }: ClassGains, only: Capacity | null): QuantityStep[] {
   // Most rows are payments, or of other wrappers: they change nothing here. A split is one of all wrappers.
-  const rows = all.filter(
+  const rows = transactions.filter(
     ({ transactionType: type, taxWrapper }) =>
       SPLITS.has(type) || (MOVES.has(type) && (only === null || capacityOf(taxWrapper) === only)),
   );
-  const codes = new Set(codesOf(gains));
   const context: SplitContext = {
-    sideOf: (row) => (!codes.has(row.isin) ? 'in' : codes.has(row.relatedIsin ?? row.isin) ? 'itself' : 'out'),
+    sideOf: (row) =>
+      !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out',
     // The engine has reported what is odd already.
     report: () => undefined,
   };
-  const basisOf = shareBases(all, context);
+  const basisOf = shareBases(transactions, context);
   const held = new Map<Capacity, Held>();
   const steps: QuantityStep[] = [];
   for (let start = 0; start < rows.length;) {

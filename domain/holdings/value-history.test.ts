@@ -7,7 +7,7 @@ import type { Price, Rate } from '../amount.ts';
 import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
 import type { TransactionType } from '../enums.ts';
 import { sum, toText } from '../decimal.ts';
-import { codesOf, quantitySteps } from './quantity-steps.ts';
+import { quantitySteps } from './quantity-steps.ts';
 import type { PriceLookup, RateLookup } from './valuation.ts';
 import { rangeStart, valueHistory } from './value-history.ts';
 
@@ -89,7 +89,7 @@ describe('the quantity of a class over time', () => {
         row('ISIN_CHANGE', '2024-02-01', null, 0, { isin: 'OLD', relatedIsin: 'TEST' }),
       ]),
     );
-    expect(codesOf(entry)).toEqual(['TEST', 'OLD']);
+    expect(entry.codes).toEqual(['TEST', 'OLD']);
   });
 });
 

@@ -8,7 +8,7 @@ import { groupBy } from '../group-by.ts';
 import { isCashEvent } from '../enums.ts';
 import { commodityName } from '../isin.ts';
 import type { PricePoint, Transaction } from '../records.ts';
-import { codesOf, quantitySteps, type QuantityStep } from './quantity-steps.ts';
+import { quantitySteps, type QuantityStep } from './quantity-steps.ts';
 import { poundsPer, priceInPounds, valuePerUnit, type PriceLookup, type RateLookup } from './valuation.ts';
 
 export interface ValuePoint {
@@ -60,16 +60,13 @@ interface Line {
 export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput): ValueHistory {
   const priced = (codes: readonly string[]): boolean =>
     codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
-  const classes = gains.classes.map((entry) => ({ entry, codes: codesOf(entry) }));
-  const shown = classes.filter(({ codes }) => priced(codes));
+  const shown = gains.classes.filter(({ codes }) => priced(codes));
   const leftOut = new Set(
-    classes
-      .filter(({ entry, codes }) => !priced(codes) && quantitySteps(entry).length > 0)
-      .map(({ entry }) => entry.isin),
+    gains.classes.filter((entry) => !priced(entry.codes) && quantitySteps(entry).length > 0).map(({ isin }) => isin),
   );
   const lines = linesOf(shown);
   const invested = moneyByDay(
-    shown.flatMap(({ entry, codes }) => entry.transactions.filter((row) => codes.includes(row.isin))),
+    shown.flatMap(({ codes, transactions }) => transactions.filter((row) => codes.includes(row.isin))),
   );
 
   const firstDay = lines.reduce<IsoDate | null>((first, { steps }) => earlier(first, steps[0]?.date ?? null), null);
@@ -102,10 +99,10 @@ export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput
 }
 
 /** One line for each security, whoever holds it: its price is looked up once a day. */
-function linesOf(classes: readonly { readonly entry: ClassGains; readonly codes: readonly string[] }[]): Line[] {
+function linesOf(classes: readonly ClassGains[]): Line[] {
   const lines: Line[] = [];
-  for (const [isin, holders] of groupBy(classes, ({ entry }) => entry.isin)) {
-    const steps = together(holders.map(({ entry }) => quantitySteps(entry)));
+  for (const [isin, holders] of groupBy(classes, (entry) => entry.isin)) {
+    const steps = together(holders.map((entry) => quantitySteps(entry)));
     if (steps.length > 0)
       lines.push({ isin, codes: [...new Set(holders.flatMap(({ codes }) => codes))], steps, step: -1 });
   }

@@ -4,7 +4,7 @@ import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
 import { isDoubted, type ExcessIncomeTable, type KnownExcess } from '../facts/excess-income.ts';
 import { providerOf } from '../facts/providers.ts';
-import { codesOf, quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
+import { quantitySteps, type QuantityStep } from '../holdings/quantity-steps.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
@@ -107,8 +107,7 @@ export function excessIncome(input: ExcessIncomeInput): ExcessIncomeResult {
   const periods: FundPeriod[] = [];
   const unknownFunds: UnknownFund[] = [];
   for (const gains of input.classes) {
-    const codes = codesOf(gains);
-    const known = codes.flatMap((code) => input.facts.get(code) ?? []);
+    const known = gains.codes.flatMap((code) => input.facts.get(code) ?? []);
     if (known.length === 0 && !isOffshoreFund(gains.isin, input.assets.get(gains.isin))) continue;
     const steps = quantitySteps(gains, 'TAXABLE');
     const first = steps.find(({ quantity }) => quantity > 0n);

@@ -5,7 +5,6 @@ import { shareBases, type SplitContext } from '../cgt/splits.ts';
 import { toUnits, type ShareBasis } from '../cgt/units.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, type Exact } from '../decimal.ts';
-import { codesOf } from '../holdings/quantity-steps.ts';
 import type { Transaction } from '../records.ts';
 
 /** What a position holds from the end of a day until the next step. */
@@ -26,7 +25,7 @@ export interface ClassSetup {
 }
 
 export function classSetup(entry: ClassGains): ClassSetup {
-  const codes = codesOf(entry);
+  const { codes } = entry;
   const sideOf: SplitContext['sideOf'] = (row) =>
     !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out';
   // The engine has reported what is odd already.

@@ -319,6 +319,26 @@ describe('for every history', () => {
   );
 
   it(
+    'a class names every code that its changes of ISIN led from, and no other (1.4)',
+    () => {
+      fc.assert(
+        fc.property(worlds, rareEvents, (rows, rare) => {
+          for (const { isin, codes, transactions } of gainsOf([...rows, ...rare]).classes) {
+            // Read backwards, each change leads to a code that is known already.
+            const led = new Set([isin]);
+            for (const change of transactions.toReversed())
+              if (change.transactionType === 'ISIN_CHANGE' && led.has(change.relatedIsin ?? '')) led.add(change.isin);
+            expect(codes[0]).toBe(isin);
+            expect(codes.toSorted()).toEqual([...led].toSorted());
+          }
+        }),
+        { numRuns: 300, seed: 14 },
+      );
+    },
+    SLOW,
+  );
+
+  it(
     'removing an unrelated class changes nothing (1.1)',
     () => {
       fc.assert(

@@ -102,6 +102,7 @@ export function classOf(result: GainsResult, isin = 'TEST', account = 'ann'): Cl
     result.classes.find((gains) => gains.accountId === account && gains.isin === isin) ?? {
       accountId: account,
       isin,
+      codes: [isin],
       exempt: null,
       transactions: [],
       disposals: [],
