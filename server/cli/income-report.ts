@@ -6,7 +6,6 @@ import type { IsoDate } from '../../domain/dates.ts';
 import { divide } from '../../domain/decimal.ts';
 import { excessIncomeTable } from '../../domain/facts/excess-income.ts';
 import { incomeFactsFrom } from '../../domain/facts/shipped-facts.ts';
-import { codesOf } from '../../domain/holdings/quantity-steps.ts';
 import { rateLookup } from '../../domain/holdings/quotes.ts';
 import { excessIncome, isHeldIn } from '../../domain/income/excess-income.ts';
 import { readStatedIncome } from '../../domain/income/stated-income.ts';
@@ -50,7 +49,7 @@ export async function incomeReport(
     classes,
     asOf,
     facts: excessIncomeTable(
-      facts.excessIncomeOf(new Set(classes.flatMap(codesOf))),
+      facts.excessIncomeOf(new Set(classes.flatMap(({ codes }) => codes))),
       extras('excess-income').flatMap(({ key, value }) => readOwnExcess(key, value)),
     ),
     assets,
