@@ -8,6 +8,7 @@ import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
 import { FolderSettings } from '../features/settings/folder-settings.tsx';
 import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
+import { TaxDateFeedSettings } from '../features/settings/tax-date-feed.tsx';
 import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 
@@ -21,6 +22,7 @@ export function SettingsPage() {
       <ExchangeRateSettings onImport={() => setImportingRates(true)} />
       <ApplicationSettings />
       <SyncSettings />
+      <TaxDateFeedSettings />
       <AnswerSettings />
       <ReceiptSettings />
       <BackupSettings onImportPrices={setPrices} />

@@ -46,3 +46,21 @@ test('a plan is worked out, and the simulator makes the same gain of its sale', 
   const outcome = page.getByRole('region', { name: 'What it comes to' });
   await expect(outcome).toContainText(gain.replaceAll(/^[+]/gu, ''));
 });
+
+test('the tax dates get a secret address, which a calendar program can read until it is revoked', async ({ page }) => {
+  await page.goto('settings');
+  const calendar = page.getByRole('region', { name: 'Calendar of Tax Dates' });
+  await calendar.getByRole('button', { name: 'Make an address' }).click();
+  const address = calendar.getByLabel('Address of the calendar');
+  await expect(address).toHaveValue(/\/api\/feeds\/[\w-]{22}\/tax-dates\.ics$/u);
+  const url = await address.inputValue();
+  const read = async () => await (await fetch(url)).text();
+  expect(await read()).toMatch(/^BEGIN:VCALENDAR/u);
+  await page.reload();
+  await expect(calendar.getByText('Not in the calendar')).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await calendar.getByRole('button', { name: 'Revoke the address' }).click();
+  await page.getByRole('dialog', { name: 'Revoke the address' }).getByRole('button', { name: 'Revoke' }).click();
+  await expect(calendar.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect(await read()).not.toMatch(/VCALENDAR/u);
+});

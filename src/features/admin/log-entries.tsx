@@ -1,20 +1,11 @@
 import { Copy, TriangleAlert } from 'lucide-react';
 import type { LogEntry } from '../../sync/admin-calls.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { adminInstant } from './admin-text.ts';
 import styles from './admin.module.css';
 import { levelTone } from './status-tone.ts';
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ title: 'Copied' });
-  } catch {
-    showToast({ title: 'The browser refused to copy', tone: 'error' });
-  }
-}
 
 /** Log entries, newest first, each with its exception folded away (002 §2). */
 export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] }) {
@@ -35,7 +26,7 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
               <IconButton
                 label="Copy to clipboard"
                 icon={<Copy aria-hidden="true" />}
-                onClick={() => void copy(exception)}
+                onClick={() => void copyText(exception)}
               />
               <pre className={styles.code} tabIndex={0} aria-label="Exception">
                 {exception}

@@ -1,0 +1,206 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentDatabase } from '../../data/database.ts';
+import { readSyncState } from '../../data/meta.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
+import { serverReach } from '../../sync/server-reach.ts';
+import { askFeed, FEED_FEATURE, renewFeed, revokeFeed, type TaxDateFeed } from '../../sync/tax-date-feed.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { formatInstant } from '../../ui/date-text.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Section } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useStored } from '../../ui/use-stored.ts';
+import styles from './settings.module.css';
+
+/** A secret address at which calendar programs read the tax dates; nothing where the server has no such calls. */
+export function TaxDateFeedSettings() {
+  const { data: state } = useStored(() => readSyncState(currentDatabase()), []);
+  if (state?.features.includes(FEED_FEATURE) !== true) return null;
+  return (
+    <Section title="Calendar of Tax Dates">
+      <p className={styles.text}>
+        Calendar programs can read your tax dates at a secret address of your server, and stay up to date. The calendar
+        has no amounts. Whoever has the address can read it, and nothing else.
+      </p>
+      <Feed />
+    </Section>
+  );
+}
+
+type Asked = 'renew' | 'revoke';
+
+const QUESTIONS: Readonly<Record<Asked, ConfirmData>> = {
+  renew: {
+    title: 'Renew the address',
+    message: 'The calendar gets a new address. Calendar programs that read the present one stop getting your dates.',
+  },
+  revoke: {
+    title: 'Revoke the address',
+    message: 'The calendar can no longer be read anywhere. You can make a new address later.',
+  },
+};
+
+const LABELS = {
+  renew: { confirm: 'Renew', busy: 'Renewing...' },
+  revoke: { confirm: 'Revoke', busy: 'Revoking...' },
+} as const;
+
+function Feed() {
+  const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
+  // Undefined until the server has answered.
+  const [feed, setFeed] = useState<TaxDateFeed | null | undefined>(undefined);
+  const [address, setAddress] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    if (lost) return undefined;
+    let left = false;
+    void askFeed(currentDatabase()).then((answer) => {
+      if (left) return;
+      if (answer.kind === 'answer') setFeed(answer.value);
+      setFault(answer.kind === 'answer' ? null : `The address could not be looked up. ${answerText(answer)}`);
+    });
+    return () => {
+      left = true;
+    };
+  }, [lost, round]);
+
+  if (feed === undefined) {
+    if (lost) return <Offline />;
+    if (fault === null) return <SkeletonBlock lines={2} text="Loading..." />;
+    return (
+      <Banner
+        tone="error"
+        actions={
+          <Button size="small" onClick={() => setRound(round + 1)}>
+            Try again
+          </Button>
+        }
+      >
+        {fault}
+      </Banner>
+    );
+  }
+
+  const withNames = chosen ?? feed?.withNames ?? false;
+  const perform = async <T,>(call: () => Promise<ServerAnswer<T>>, failed: string): Promise<T | null> => {
+    setBusy(true);
+    setFault(null);
+    const answer = await call();
+    setBusy(false);
+    setAsked(null);
+    if (answer.kind !== 'answer') setFault(`${failed} ${answerText(answer)}`);
+    return answer.kind === 'answer' ? answer.value : null;
+  };
+  const renew = async () => {
+    const made = await perform(
+      () => renewFeed(currentDatabase(), withNames),
+      // Where only the answer was lost, the server has made one all the same.
+      feed === null ? 'No address arrived.' : 'No new address arrived, and the present one may no longer be good.',
+    );
+    if (made === null) return;
+    setFeed(made.feed);
+    setAddress(made.address);
+    setChosen(null);
+  };
+  const revoke = async () => {
+    const done = await perform(async () => {
+      const answer = await revokeFeed(currentDatabase());
+      return answer.kind === 'answer' ? ({ kind: 'answer', value: true } as const) : answer;
+    }, 'The address was not revoked.');
+    if (done === null) return;
+    setFeed(null);
+    setAddress(null);
+    setChosen(null);
+    showToast({ title: 'The address was revoked.' });
+  };
+
+  return (
+    <>
+      {lost && <Offline />}
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      {feed !== null && (
+        <Facts
+          facts={[
+            ['Address made', formatInstant(feed.createdAt)],
+            ['Names', feed.withNames ? 'In the calendar' : 'Not in the calendar'],
+          ]}
+        />
+      )}
+      {address !== null && (
+        <>
+          <TextField
+            label="Address of the calendar"
+            readOnly
+            width="full"
+            value={address}
+            hint="Shown only this once: enter it in your calendar program as a subscription."
+            onFocus={({ target }) => {
+              target.select();
+            }}
+          />
+          <div className={styles.buttons}>
+            <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copyText(address)}>
+              Copy address
+            </Button>
+          </div>
+        </>
+      )}
+      <Checkbox
+        label="Include names of account holders, securities and savings accounts"
+        checked={withNames}
+        disabled={lost}
+        onCheckedChange={setChosen}
+      />
+      {feed !== null && withNames !== feed.withNames && (
+        <p className={styles.muted}>This applies to the next address: renew it.</p>
+      )}
+      <div className={styles.buttons}>
+        {feed === null ? (
+          <Button loading={busy} disabled={lost} onClick={() => void renew()}>
+            Make an address
+          </Button>
+        ) : (
+          <>
+            <Button disabled={lost || busy} onClick={() => setAsked('renew')}>
+              Renew the address
+            </Button>
+            <Button variant="danger" disabled={lost || busy} onClick={() => setAsked('revoke')}>
+              Revoke the address
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        data={QUESTIONS[asked ?? 'renew']}
+        variant={asked === 'revoke' ? 'danger' : 'primary'}
+        confirmLabel={LABELS[asked ?? 'renew'].confirm}
+        busyLabel={LABELS[asked ?? 'renew'].busy}
+        busy={busy}
+        onConfirm={() => void (asked === 'revoke' ? revoke() : renew())}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+/** Only the server knows the address, so nothing can be done without it. */
+function Offline() {
+  return (
+    <Banner tone="info">
+      You are offline. The server keeps this address: you can make, renew or revoke it when you are connected.
+    </Banner>
+  );
+}
