@@ -11,6 +11,7 @@ import { commodityRoutes } from './commodities.ts';
 import { exchangeRateRoutes, exchangeRateServiceRoutes } from './exchange-rates.ts';
 import { extraRoutes } from './extras.ts';
 import { dashboardRoutes, holdingRoutes } from './holdings.ts';
+import { operatorFactRoutes } from './operator-facts.ts';
 import { priceServiceRoutes } from './price-service.ts';
 import { priceRoutes } from './prices.ts';
 import { propertyRoutes } from './properties.ts';
@@ -47,6 +48,7 @@ const API_AREAS = {
   sync: syncRoutes,
   extras: extraRoutes,
   taxDateFeed: taxDateFeedRoutes,
+  operatorFacts: operatorFactRoutes,
 } as const;
 
 /** All routes with their area and name, in the order of `API_AREAS`. */

@@ -8,6 +8,7 @@ import { brokerCashSchema } from './broker-cash-balances.ts';
 import { brokerSchema } from './brokers.ts';
 import { idSchema, instantSchema, versionSchema } from './common.ts';
 import { extraSchema } from './extras.ts';
+import { OPERATOR_FACTS_FEATURE, operatorFactsVersion } from './operator-facts.ts';
 import { exchangeRateSchema, pricePointSchema } from './prices.ts';
 import { propertyPriceSchema, propertySchema } from './properties.ts';
 import { receiptSchema } from './receipts.ts';
@@ -49,6 +50,8 @@ export const SYNC_FEATURES = [
   'deletionsAtVersions',
   // A calendar of tax dates behind a secret address.
   TAX_DATE_FEED_FEATURE,
+  // Figures of funds and monthly rates that the operator has added.
+  OPERATOR_FACTS_FEATURE,
 ] as const;
 
 /** The feature of a server that keeps extras of a kind; the first six kinds come with `extras`. */
@@ -106,6 +109,8 @@ const syncChanges = z.object({
   changes: z.array(changeSchema),
   /** When the newest of the rates among them were fetched; absent without any. Said once: years of rates go to every device. */
   ratesFetchedAt: instantSchema.optional(),
+  /** Of the operator's facts, in the shared scope; absent where there never were any. */
+  operatorFacts: operatorFactsVersion.optional(),
 });
 export type SyncChanges = z.infer<typeof syncChanges>;
 

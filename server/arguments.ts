@@ -1,11 +1,13 @@
 /** The command line: what this process is asked to do. */
 import { resolve } from 'node:path';
 import { CLIENT_COMMANDS, type ClientCommand } from './cli/run-command.ts';
+import type { FactCommand } from './commands/facts.ts';
 import { USER_ACTIONS, type UserCommand } from './commands/users.ts';
 
 export type Task =
   | { readonly task: 'serve'; readonly demo: boolean }
   | ({ readonly task: 'users' } & UserCommand)
+  | { readonly task: 'facts'; readonly command: FactCommand }
   | { readonly task: 'backup'; readonly file: string }
   | { readonly task: 'restore'; readonly file: string }
   | { readonly task: 'help' }
@@ -17,7 +19,7 @@ export type TaskReading =
   | { readonly ok: false; readonly problem: string };
 
 const USAGE =
-  'expected nothing, serve, --demo, backup FILE, restore FILE, login, import, report, holdings, version, --help, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL';
+  'expected nothing, serve, --demo, backup FILE, restore FILE, login, import, report, holdings, version, --help, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL, add-facts FILE SOURCE, list-facts, remove-fact ISIN PERIOD-END, remove-fact MONTH CURRENCY';
 
 export const HELP = `Holdfast keeps a UK investor's records; see README.md.
 
@@ -25,6 +27,9 @@ export const HELP = `Holdfast keeps a UK investor's records; see README.md.
   holdfast backup FILE                 writes everything on the server to a file
   holdfast restore FILE                puts such a file back
   holdfast admin list | invite | promote EMAIL | demote EMAIL | reset-password EMAIL | delete EMAIL
+  holdfast admin add-facts FILE SOURCE adds a CSV file of funds' figures or of monthly rates for everybody
+                                       on the server; SOURCE says where they are from
+  holdfast admin list-facts | remove-fact ISIN PERIOD-END | remove-fact MONTH CURRENCY
 
 Of a server that runs, this one or another:
 
@@ -49,11 +54,14 @@ in HOLDFAST_PASSPHRASE.
 
 /** Reads the arguments after the program's name. */
 export function readArguments(given: readonly string[]): TaskReading {
-  const [command, first, second, ...more] = given;
+  const [command, first, second, third, ...more] = given;
   const client = CLIENT_COMMANDS.find((candidate) => candidate === command);
   if (client !== undefined) return { ok: true, value: { task: 'client', command: client, given: given.slice(1) } };
   const refused: TaskReading = { ok: false, problem: `"${given.join(' ')}" is no command: ${USAGE}.` };
   if (more.length > 0) return refused;
+  const facts = command === 'admin' ? readFactCommand(first, second, third) : null;
+  if (facts !== null) return { ok: true, value: { task: 'facts', command: facts } };
+  if (third !== undefined) return refused;
   if (command === undefined) return { ok: true, value: { task: 'serve', demo: false } };
   if (command === 'serve' && (first === undefined || first === '--demo') && second === undefined)
     return { ok: true, value: { task: 'serve', demo: first === '--demo' } };
@@ -71,4 +79,12 @@ export function readArguments(given: readonly string[]): TaskReading {
   const needsEmail = action !== 'list' && action !== 'invite';
   if (needsEmail !== (second !== undefined)) return refused;
   return { ok: true, value: { task: 'users', action, email: second ?? '' } };
+}
+
+/** The facts' part of `admin`; null for anything else. */
+function readFactCommand(action?: string, first?: string, second?: string): FactCommand | null {
+  if (action === 'list-facts' && first === undefined) return { action };
+  if (first === undefined || second === undefined || second.trim() === '') return null;
+  if (action === 'add-facts') return { action, file: resolve(first), source: second.trim() };
+  return action === 'remove-fact' ? { action, first, second } : null;
 }

@@ -1,5 +1,5 @@
 /** The process: reads the environment and the command line, opens the store, does what it is asked to do. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import packageFile from '../package.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import { HELP, readArguments, type Task } from './arguments.ts';
 import { runCommand } from './cli/run-command.ts';
 import { ownTerminal } from './cli/terminal.ts';
 import { backUpTo, restoreFrom } from './commands/backup-file.ts';
+import { runFactCommand } from './commands/facts.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
 import { answerHeavyRequests, isHeavyThread } from './heavy/heavy-thread.ts';
@@ -74,6 +75,7 @@ type ServeTask = Extract<Task, { task: 'serve' }>;
 type StoreTask =
   | Extract<Task, { task: 'backup' }>
   | Extract<Task, { task: 'restore' }>
+  | Extract<Task, { task: 'facts' }>
   | Extract<Task, { task: 'users' }>;
 
 /** Does a task that ends by itself. */
@@ -82,10 +84,13 @@ async function doOnce(store: Store, config: Config, task: StoreTask): Promise<vo
     if (task.task === 'restore') await restore(store, config, task.file);
     else if (task.task === 'backup') await backUp(store, config, task.file);
     else {
-      const outcome = await runUserCommand(
-        { store, now: Date.now(), publicUrl: config.publicUrl, dataDir: config.dataDir },
-        task,
-      );
+      const outcome =
+        task.task === 'facts'
+          ? await runFactCommand({ store, newId: v7, read: (file) => readFileSync(file, 'utf8') }, task.command)
+          : await runUserCommand(
+              { store, now: Date.now(), publicUrl: config.publicUrl, dataDir: config.dataDir },
+              task,
+            );
       if (!outcome.ok) throw new Error(outcome.message);
       for (const line of outcome.value) print(line);
     }

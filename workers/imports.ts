@@ -23,6 +23,7 @@ import {
 } from '../src/data/import-memory.ts';
 import { listImports } from '../src/data/imports.ts';
 import { incomeFacts } from './facts.ts';
+import { monthlyRatesWith } from './monthly-rates-with.ts';
 import type { LiveData } from './live-data.ts';
 import { commitPreview, effectOf } from './commit-preview.ts';
 import { shownImport, storeOf, type OpenPreview } from './open-preview.ts';
@@ -130,7 +131,8 @@ export class Imports {
     const { settings } = await this.data.statements.get();
     const wanted = new Set([...settings].flatMap(([id, { fileRate }]) => (fileRate === 'hmrcMonth' ? [id] : [])));
     if (wanted.size === 0) return () => null;
-    const { monthlyRates } = await incomeFacts();
+    const [facts, operator] = await Promise.all([incomeFacts(), this.data.operatorFacts.get()]);
+    const monthlyRates = monthlyRatesWith(facts.monthlyRates, operator);
     return (currency, day, accountId) => {
       const perPound = wanted.has(accountId) ? monthlyRates(currency, day) : null;
       return perPound === null ? null : toText(divide<'rate'>(ONE as Exact<'rate'>, exact(perPound)));

@@ -38,6 +38,8 @@ export interface IncomeView extends IncomeYear {
   readonly forecast: readonly (ExpectedIncome & { readonly name: string })[];
   /** Trades of gilts and bonds with accrued interest of the year; where the year is not known, those made in it. */
   readonly accrued: readonly (AccruedLine & { readonly name: string })[];
+  /** Where the operator of the server has figures and rates from that it added for everybody, each text once. */
+  readonly operatorSources: readonly string[];
   readonly rateSetting: RateSetting;
   /** By which trades and payments of files without pounds become pounds. */
   readonly fileRate: RateSetting['source'];

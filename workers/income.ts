@@ -5,6 +5,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import { divide, sum, toAmount, type Exact } from '../domain/decimal.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { excessIncomeTable } from '../domain/facts/excess-income.ts';
+import { factSources } from '../domain/facts/operator-facts.ts';
 import { accruedIncome, type AccruedLine } from '../domain/income/accrued-income.ts';
 import { incomeFindings, type IncomeFinding, type IncomeFindingView } from '../domain/income/income-findings.ts';
 import { excessIncome, isHeldIn, type ExcessIncomeResult, type FundPeriod } from '../domain/income/excess-income.ts';
@@ -28,6 +29,7 @@ import { taxYearOf, type TaxYear } from '../domain/tax-year.ts';
 import type { ExportFile } from './export-types.ts';
 import { csvExport } from './csv-export.ts';
 import { incomeFacts } from './facts.ts';
+import { monthlyRatesWith } from './monthly-rates-with.ts';
 import type { IncomeQuery, IncomeView } from './income-types.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
@@ -44,6 +46,7 @@ interface Ground {
   readonly setting: RateSetting;
   readonly fileRate: RateSetting['source'];
   readonly stated: StatedIncome | undefined;
+  readonly operatorSources: readonly string[];
 }
 
 /** What has no security is interest on cash. */
@@ -65,7 +68,8 @@ export class Income {
   }
 
   async year({ accountId, taxYear }: IncomeQuery): Promise<IncomeView> {
-    const { result, excessOf, receipts, rates, setting, fileRate, stated } = await this.ground(accountId);
+    const { result, excessOf, receipts, rates, setting, fileRate, stated, operatorSources } =
+      await this.ground(accountId);
     const excess = excessOf();
     const nameOf = (isin: string): string => (isin === '' ? CASH : (receipts.assets.get(isin)?.name ?? isin));
     const isOwn = (entry: { readonly accountId: string }): boolean => entry.accountId === accountId;
@@ -89,7 +93,7 @@ export class Income {
         currency: row.cashCurrency ?? '',
       })),
       byYear: this.byYear
-        .get([rows, rates.daily, setting], () => grossByYear(rows, receipts.inPounds))
+        .get([rows, rates.daily, rates.monthly, setting], () => grossByYear(rows, receipts.inPounds))
         .map(({ taxYear: year, gross }) => ({ taxYear: year, gross: toAmount(gross) })),
       forecast: this.forecast
         .get([result, rates.daily], () =>
@@ -103,6 +107,7 @@ export class Income {
         )
         .filter((line) => (line.taxYear ?? taxYearOf(line.date)) === taxYear)
         .map((line) => ({ ...line, name: nameOf(line.isin) })),
+      operatorSources,
       rateSetting: setting,
       fileRate,
     };
@@ -167,7 +172,7 @@ export class Income {
 
   private async ground(accountId: string): Promise<Ground> {
     const { data } = this;
-    const [result, transactions, assets, { settings }, facts, stated, daily] = await Promise.all([
+    const [result, transactions, assets, { settings }, facts, stated, daily, operator] = await Promise.all([
       this.portfolio.gainsOfToday(),
       data.transactions.get(),
       data.assets.get(),
@@ -175,18 +180,20 @@ export class Income {
       incomeFacts(),
       data.incomeStatements.get(),
       data.allRates.get(),
+      data.operatorFacts.get(),
     ]);
-    const rates: Rates = { monthly: facts.monthlyRates, daily };
+    const rates: Rates = { monthly: monthlyRatesWith(facts.monthlyRates, operator), daily };
     const { asOf } = result;
     const setting = settings.get(accountId)?.incomeRate ?? DEFAULT_RATE_SETTING;
     const excessOf = (): ExcessIncomeResult =>
-      this.excess.get([result, facts, stated, daily, settings, assets], () =>
+      this.excess.get([result, facts, stated, daily, settings, assets, operator], () =>
         excessIncome({
           classes: result.classes,
           asOf,
           facts: excessIncomeTable(
             facts.excessIncomeOf(new Set(result.classes.flatMap(({ codes }) => codes))),
             stated.ownExcess,
+            operator.excessIncome,
           ),
           assets,
           rates,
@@ -204,6 +211,7 @@ export class Income {
       setting,
       fileRate: settings.get(accountId)?.fileRate ?? 'day',
       stated: stated.holders.get(accountId),
+      operatorSources: factSources(operator),
       receipts: { transactions, assets, natures: stated.natures, inPounds },
     };
   }

@@ -3,6 +3,7 @@ import { readAccountSettings, type AccountSettings } from '../domain/account-set
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import { readStatedIncome, type StatedIncome } from '../domain/income/stated-income.ts';
 import type { Exact } from '../domain/decimal.ts';
+import { NO_OPERATOR_FACTS, type OperatorFacts } from '../domain/facts/operator-facts.ts';
 import type { ExcessIncome } from '../domain/facts/excess-income.ts';
 import { readNatureStatements, readOwnExcess } from '../domain/income/income-statements.ts';
 import type { NatureStatement } from '../domain/income/nature.ts';
@@ -26,6 +27,7 @@ import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables } from '../src/data/change-feed.ts';
 import { closeDatabase, isAlone, openExisting } from '../src/data/database.ts';
+import { readOperatorFacts } from '../src/data/operator-facts.ts';
 import { pendingRows } from '../src/data/outbox.ts';
 import { listExtras } from '../src/data/extras.ts';
 import { listPrices } from '../src/data/prices.ts';
@@ -93,6 +95,8 @@ export class LiveData {
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
   readonly incomeStatements: LivePart<IncomeStatements>;
+  /** What the person who runs the server has added. */
+  readonly operatorFacts: LivePart<OperatorFacts>;
   /** Which state of the tables each of these shows. */
   readonly stamps: ReadStamps;
   private readonly renewal: Renewal;
@@ -177,6 +181,9 @@ export class LiveData {
         holders: new Map(others.map(({ key, value }) => [key, readStatedIncome(value)])),
       };
     });
+    this.operatorFacts = new LivePart<OperatorFacts>(
+      async () => (await readOperatorFacts(db))?.facts ?? NO_OPERATOR_FACTS,
+    );
     // What waits is looked up for the rows that a list shows: thousands may wait.
     const waiting = { mark: () => undefined };
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
@@ -204,6 +211,7 @@ export class LiveData {
           this.incomeStatements.mark();
         },
       },
+      operatorFacts: this.operatorFacts,
       outbox: waiting,
       importChunks: waiting,
     };

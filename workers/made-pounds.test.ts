@@ -4,6 +4,7 @@ import { buy, sell } from '../tests/cgt/rows.ts';
 import type { Price, Rate } from '../domain/amount.ts';
 import { toDisposalView } from '../domain/cgt/disposal-view.ts';
 import { computeGains } from '../domain/cgt/compute.ts';
+import { NO_OPERATOR_FACTS } from '../domain/facts/operator-facts.ts';
 import type { Account, Asset, Transaction } from '../domain/records.ts';
 import { day } from '../tests/cgt/rows.ts';
 import type { LiveData } from './live-data.ts';
@@ -22,6 +23,7 @@ function madePounds(transactions: readonly Transaction[]): MadePounds {
     assets: part(assets),
     accounts: part(accounts),
     allRates: part(allRates),
+    operatorFacts: part(NO_OPERATOR_FACTS),
   } as unknown as LiveData);
 }
 

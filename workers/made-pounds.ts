@@ -6,6 +6,7 @@ import type { Rates } from '../domain/income/pound-rate.ts';
 import type { Transaction } from '../domain/records.ts';
 import { incomeFacts } from './facts.ts';
 import type { LiveData } from './live-data.ts';
+import { monthlyRatesWith } from './monthly-rates-with.ts';
 import { Memo } from './memo.ts';
 
 const KIND_WORDS = { hmrcMonth: 'HMRC’s monthly rate', day: 'the day’s rate' } as const;
@@ -64,7 +65,8 @@ export class MadePounds {
   }
 
   private async rates(): Promise<Rates> {
-    const [facts, daily] = await Promise.all([incomeFacts(), this.data.allRates.get()]);
-    return { monthly: facts.monthlyRates, daily };
+    const { data } = this;
+    const [facts, daily, operator] = await Promise.all([incomeFacts(), data.allRates.get(), data.operatorFacts.get()]);
+    return { monthly: monthlyRatesWith(facts.monthlyRates, operator), daily };
   }
 }

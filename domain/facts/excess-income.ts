@@ -89,15 +89,22 @@ export function readExcessLine([
 
 /** A figure with where it comes from. */
 export interface KnownExcess extends ExcessIncome {
-  readonly origin: 'shipped' | 'own';
+  readonly origin: 'shipped' | 'operator' | 'own';
+  /** Where the operator of the server has it from. */
+  readonly source?: string;
 }
 
-/** By ISIN, each fund's periods oldest first; own lines win over shipped ones. */
+/** By ISIN, each fund's periods oldest first; own lines win over the operator's, and those over shipped ones. */
 export type ExcessIncomeTable = ReadonlyMap<string, readonly KnownExcess[]>;
 
-export function excessIncomeTable(shipped: readonly ExcessIncome[], own: readonly ExcessIncome[]): ExcessIncomeTable {
+export function excessIncomeTable(
+  shipped: readonly ExcessIncome[],
+  own: readonly ExcessIncome[],
+  operator: readonly (ExcessIncome & { readonly source: string })[] = [],
+): ExcessIncomeTable {
   const byKey = new Map<string, KnownExcess>();
   for (const row of shipped) byKey.set(keyOf(row), { ...row, origin: 'shipped' });
+  for (const row of operator) byKey.set(keyOf(row), { ...row, origin: 'operator' });
   for (const row of own) byKey.set(keyOf(row), { ...row, origin: 'own' });
   const table = new Map<string, KnownExcess[]>();
   for (const row of byKey.values()) {

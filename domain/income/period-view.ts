@@ -17,6 +17,8 @@ export interface FundPeriodView {
   /** Who published the figure, or where the user found it; empty without a figure. */
   readonly provider: string;
   readonly isOwnFigure: boolean;
+  /** Where the operator of the server has the figure from; null for any other figure. */
+  readonly operatorSource: string | null;
   /** The distribution date that was stated with the figure. */
   readonly ownDate: IsoDate | null;
   /** Of the fund's known figure before it, else its first: who publishes it, and in which currency; null where no figure is known. */
@@ -49,6 +51,7 @@ export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => strin
     state,
     provider: fact?.provider ?? '',
     isOwnFigure: fact?.origin === 'own',
+    operatorSource: fact?.origin === 'operator' ? (fact.source ?? '') : null,
     ownDate: fact?.distributionDate ?? null,
     nearest: nearest === null ? null : { provider: nearest.provider, currency: nearest.currency },
     currency: fact?.currency ?? null,

@@ -4,6 +4,7 @@ import { syncRoutes, type Change } from '../../contract/sync.ts';
 import { readAccountSettings } from '../../domain/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import { holdingsOf } from '../../domain/holdings/holdings.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
@@ -84,6 +85,11 @@ export class BackupSource implements RecordSource {
 
   async records(scope: 'user' | 'shared'): Promise<readonly Change[]> {
     return await Promise.resolve(this.changes[scope]);
+  }
+
+  /** An export has the user's own figures, not those of a server. */
+  async operatorFacts(): Promise<OperatorFacts> {
+    return await Promise.resolve(NO_OPERATOR_FACTS);
   }
 
   async disposals(taxYear: TaxYear, account: string | null): Promise<readonly DisposalReply[]> {

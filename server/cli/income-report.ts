@@ -5,6 +5,7 @@ import { computeGains } from '../../domain/cgt/compute.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { divide } from '../../domain/decimal.ts';
 import { excessIncomeTable } from '../../domain/facts/excess-income.ts';
+import { withOperatorRates } from '../../domain/facts/operator-facts.ts';
 import { incomeFactsFrom } from '../../domain/facts/shipped-facts.ts';
 import { rateLookup } from '../../domain/holdings/quotes.ts';
 import { excessIncome, isHeldIn } from '../../domain/income/excess-income.ts';
@@ -39,7 +40,11 @@ export async function incomeReport(
 ): Promise<readonly HolderIncome[]> {
   const { accounts, assets, transactions, rates, extras } = await readRecords(source);
   const facts = incomeFactsFrom(factText('excess-income.csv'), factText('monthly-rates.csv'));
-  const known: Rates = { monthly: facts.monthlyRates, daily: rateLookup(rates) };
+  const operator = await source.operatorFacts();
+  const known: Rates = {
+    monthly: withOperatorRates(facts.monthlyRates, operator.monthlyRates),
+    daily: rateLookup(rates),
+  };
   const settings = new Map<string, AccountSettings>(
     extras('account-settings').map(({ key, value }) => [key, readAccountSettings(value)]),
   );
@@ -51,6 +56,7 @@ export async function incomeReport(
     facts: excessIncomeTable(
       facts.excessIncomeOf(new Set(classes.flatMap(({ codes }) => codes))),
       extras('excess-income').flatMap(({ key, value }) => readOwnExcess(key, value)),
+      operator.excessIncome,
     ),
     assets,
     rates: known,

@@ -8,6 +8,7 @@ import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { recordsEntry } from '../../backup/export-file.ts';
 import { seal, sealingKey } from '../../backup/seal.ts';
 import { writeZip } from '../../backup/zip.ts';
+import { runFactCommand } from '../commands/facts.ts';
 import { readKeptToken } from './kept-token.ts';
 import { runCommand, type ClientCommand } from './run-command.ts';
 import { ServerClient } from './server-client.ts';
@@ -214,6 +215,20 @@ it('open a closed file with the passphrase of the environment, and say what is w
     /^holdfast holdings: spoilt\.zip is damaged: transaction 2 of \d+, quantity: /u,
   );
   expect(await failed('/nowhere.zip')).toContain('/nowhere.zip cannot be read');
+});
+
+it('report with the figures that the operator has added', async () => {
+  const missing = async () => {
+    const { out } = await run('report', '2024-25', '--json', '--account', 'Income');
+    return (JSON.parse(out) as { income: { missing: { text: string }[] }[] }).income[0]?.missing;
+  };
+  expect(await missing()).toHaveLength(1);
+  const text = 'isin,periodEnd,currency,excessPerUnit,provider\nIE00BK5BQT80,2024-06-30,USD,0,Vanguard';
+  const added = await runFactCommand(
+    { store: app.store, newId: () => 'version', read: () => text },
+    { action: 'add-facts', file: 'facts.csv', source: 'a report' },
+  );
+  expect([added.ok, await missing()]).toEqual([true, []]);
 });
 
 it.each([

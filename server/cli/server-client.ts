@@ -2,7 +2,9 @@
 import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
 import { errorBody } from '../../contract/common.ts';
 import { holdingRoutes } from '../../contract/holdings.ts';
+import { OPERATOR_FACTS_FEATURE, operatorFactRoutes } from '../../contract/operator-facts.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
+import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import type { DisposalReply, HoldingReply } from '../services/portfolio-replies.ts';
 import { CommandFailed, type RecordSource } from './record-source.ts';
@@ -68,6 +70,13 @@ export class ServerClient implements RecordSource {
   async holdings(asOf: string | null): Promise<readonly HoldingReply[]> {
     const query = asOf === null ? '' : `?asOfDate=${asOf}`;
     return holdingRoutes.list.reply.json.parse(await this.call('GET', `/holdings${query}`));
+  }
+
+  /** None at a server from before. */
+  async operatorFacts(): Promise<OperatorFacts> {
+    const { features } = syncRoutes.capabilities.reply.json.parse(await this.call('GET', '/sync/capabilities'));
+    if (!features.includes(OPERATOR_FACTS_FEATURE)) return NO_OPERATOR_FACTS;
+    return operatorFactRoutes.get.reply.json.parse(await this.call('GET', '/operator-facts'));
   }
 
   async records(scope: 'user' | 'shared'): Promise<readonly Change[]> {

@@ -21,7 +21,12 @@ const HEAVY: ReadonlySet<string> = new Set([
   'POST /assets/:id/merge',
 ]);
 
-const SHARED: ReadonlySet<string> = new Set(['GET /sync/changes', 'GET /search', 'POST /transactionreceipts/upload']);
+const SHARED: ReadonlySet<string> = new Set([
+  'GET /sync/changes',
+  'GET /operator-facts',
+  'GET /search',
+  'POST /transactionreceipts/upload',
+]);
 
 /** A body of more bytes than this, or of a length that is not told, takes a place of its user's share while it is read. */
 const LIGHT_BODY_BYTES = 256 * 1024;

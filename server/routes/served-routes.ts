@@ -5,6 +5,7 @@ import { serveAssets } from './assets.ts';
 import { serveAuth } from './auth.ts';
 import { serveBrokerCashBalances } from './broker-cash-balances.ts';
 import { serveBrokers } from './brokers.ts';
+import { serveOperatorFacts } from './operator-facts.ts';
 import { servePortfolio } from './portfolio.ts';
 import { serveCommodities, serveExchangeRates, servePriceService } from './market-services.ts';
 import { servePriceFetches } from './price-fetches.ts';
@@ -44,5 +45,6 @@ export function servedRoutes(base: string): ReadonlyMap<string, ServedRoute> {
   serveSearch(api);
   serveSync(api);
   serveTaxDateFeed(api);
+  serveOperatorFacts(api);
   return api.routes;
 }

@@ -9,6 +9,7 @@ import { toBroker } from './brokers.ts';
 import { SHARED, type CounterState } from './counters.ts';
 import { toExtra } from './extras.ts';
 import { priceKey, ratesFetchedAt, toPrice, toRate } from './market.ts';
+import { storedFactsVersion } from './operator-facts.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
 import { toReceipt } from './receipts.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
@@ -97,6 +98,8 @@ const readersOf = (scope: string): ReadonlyMap<string, Reader> => (scope === SHA
 /** Where a scope stands, and the tables in which it has changes. */
 interface ScopeState extends CounterState {
   readonly tables: ReadonlySet<string>;
+  /** The version of the operator's facts; null where there are none, and for a user's scope. */
+  readonly factsVersion: string | null;
 }
 
 /** A scope's counter, and the tables in which it has changes after `since`: mostly it is none or one, and the others need not be asked. */
@@ -108,15 +111,20 @@ async function stateOf(db: Db, scope: string, since: number): Promise<ScopeState
   });
   const counter =
     scope === SHARED
-      ? sql`value, purged_to from counters where scope = ${scope}`
-      : sql`change_counter as value, purged_to from users where id = ${scope}`;
-  const { rows } = await sql<{ value: number; purged_to: number } & Record<string, boolean | number>>`
+      ? sql`value, purged_to, ${storedFactsVersion(db)} as facts_version from counters where scope = ${scope}`
+      : sql`change_counter as value, purged_to, null as facts_version from users where id = ${scope}`;
+  const { rows } = await sql<
+    { value: number; purged_to: number; facts_version: string | null } & Record<
+      string,
+      boolean | number | string | null
+    >
+  >`
     select ${sql.join(found)}, ${counter}`.execute(db.kysely);
   const [row] = rows;
   if (row === undefined) throw new Error('a scope without a counter');
-  const { value, purged_to: purgedTo, ...isChanged } = row;
+  const { value, purged_to: purgedTo, facts_version: factsVersion, ...isChanged } = row;
   const tables = Object.entries(isChanged).flatMap(([table, hasChanges]) => (hasChanges ? [table] : []));
-  return { value, purgedTo, tables: new Set(tables) };
+  return { value, purgedTo, factsVersion, tables: new Set(tables) };
 }
 
 /** A page of changes after `since`, oldest first. `scope` is `shared` or a user's id. */
@@ -169,7 +177,7 @@ function countWithin(changes: readonly Change[], most: number): number {
 async function readPage(
   db: Db,
   scope: string,
-  { value: until, purgedTo, tables }: ScopeState,
+  { value: until, purgedTo, factsVersion, tables }: ScopeState,
   since: number,
   limit: number,
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
@@ -192,6 +200,7 @@ async function readPage(
     cursor: String(cursor),
     hasMore,
     changes,
+    ...(factsVersion !== null && { operatorFacts: factsVersion }),
     ...(hasRates && { ratesFetchedAt: await ratesFetchedAt(db, since, Number(cursor)) }),
   });
 }

@@ -273,6 +273,7 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
     }),
   },
   'search.all': { query: () => ({ query: 'main', types: 'accounts', pageSize: '5' }) },
+  'operatorFacts.get': {},
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
   'taxDateFeed.get': {},
   'taxDateFeed.read': { params: (world) => ({ secret: world.feedSecret }) },

@@ -14,6 +14,7 @@ import type {
   TargetAllocation,
   Transaction,
 } from '../../domain/records.ts';
+import type { OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import type { HoldingView } from '../../domain/holdings/holding-view.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
@@ -102,6 +103,14 @@ export interface Quarantine {
   readonly at: string;
 }
 
+/** What the person who runs the server has added of public facts; there is one row, or none. */
+export interface StoredOperatorFacts {
+  readonly key: 'operator';
+  /** The server's name for exactly these facts. */
+  readonly version: string;
+  readonly facts: OperatorFacts;
+}
+
 /** An unfinished form, kept under the form's own key. */
 export interface Draft {
   readonly key: string;
@@ -162,7 +171,13 @@ const VERSION_6 = {
   outbox: '++seq, localId, state, [entity+kind+seq]',
 } as const;
 
+/** Version 8 keeps what the operator of the server has added of public facts. */
+const VERSION_8 = {
+  operatorFacts: 'key',
+} as const;
+
 export type TableName =
+  | keyof typeof VERSION_8
   | keyof typeof VERSION_1
   | keyof typeof VERSION_2
   | keyof typeof VERSION_3
@@ -203,6 +218,7 @@ export class HoldfastDatabase extends Dexie {
   declare readonly touched: Table<Touched, string>;
   declare readonly quarantine: Table<Quarantine, EntityName>;
   declare readonly drafts: Table<Draft, string>;
+  declare readonly operatorFacts: Table<StoredOperatorFacts, 'operator'>;
   declare readonly meta: Table<MetaRow, string>;
   declare readonly transactionCopy: Table<CopyPart, string>;
   declare readonly transactionChanges: Table<TransactionChange, number>;
@@ -240,6 +256,7 @@ export class HoldfastDatabase extends Dexie {
     this.version(6).stores(VERSION_6);
     // And so did one that did not know junior ISAs.
     this.version(7).upgrade(readUserRecordsAgain);
+    this.version(8).stores(VERSION_8);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

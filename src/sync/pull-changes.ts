@@ -15,6 +15,7 @@ import { write, WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
+import { pullOperatorFacts } from './pull-operator-facts.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readId, readInstant, readPrice, readRate, readRecord } from './wire.ts';
 
@@ -161,6 +162,7 @@ async function walk(
     context.onProgress?.(read);
     if (!page.hasMore) {
       if (compares) await compare(context, told, basis);
+      if (scope === 'shared') await pullOperatorFacts(context, page.factsVersion);
       return (await updateWithinEpoch(db, epoch, { [cursorName]: page.cursor })) ? 'done' : 'restored';
     }
   }
@@ -221,6 +223,8 @@ interface Page {
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly count: number;
+  /** Of the operator's facts; null without any. */
+  readonly factsVersion: string | null;
   readonly changes: PageChanges;
 }
 
@@ -236,7 +240,7 @@ async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
 }
 
 async function readPage(json: unknown, told: Told): Promise<Page | null> {
-  const { epoch, cursor, hasMore, changes, ratesFetchedAt } = asObject(json) ?? {};
+  const { epoch, cursor, hasMore, changes, ratesFetchedAt, operatorFacts } = asObject(json) ?? {};
   if (
     typeof epoch !== 'string' ||
     typeof cursor !== 'string' ||
@@ -249,6 +253,7 @@ async function readPage(json: unknown, told: Told): Promise<Page | null> {
     cursor,
     hasMore,
     count: changes.length,
+    factsVersion: typeof operatorFacts === 'string' ? operatorFacts : null,
     changes: { ...(await sortChanges(changes, told)), ratesFetchedAt: readInstant(ratesFetchedAt) },
   };
 }

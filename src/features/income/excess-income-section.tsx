@@ -51,7 +51,7 @@ async function takeBack(ids: readonly string[]): Promise<void> {
 
 /** Each reporting fund that was held at the end of its period: recorded, proposed, or missing. */
 export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
-  const { accountId, taxYear, periods, unknownFunds, otherYears } = view;
+  const { accountId, taxYear, periods, unknownFunds, otherYears, operatorSources } = view;
   const [address] = useSearchParams();
   const asked = [address.get('fund'), address.get('period')].filter((part) => part !== null).join(' ') || null;
   const [busy, setBusy] = useState(false);
@@ -111,6 +111,12 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
         </details>
       )}
       <OwnFigures />
+      {operatorSources.length > 0 && (
+        <p className={styles.muted}>
+          The operator of your server has added figures or rates, which are used in place of the supplied ones. They are
+          from: {operatorSources.join('; ')}.
+        </p>
+      )}
       <p className={styles.muted}>
         Figures: {FACTS_INDEX['excess-income'].source}, read {formatDate(FACTS_INDEX['excess-income'].readOn)}. Rates:{' '}
         {FACTS_INDEX['monthly-rates'].source}. {FACTS_INDEX['monthly-rates'].licence}

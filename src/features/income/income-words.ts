@@ -76,7 +76,8 @@ export function stateSentence(period: FundPeriodView): string {
   }
 }
 
-function sourceWords({ isOwnFigure, provider }: FundPeriodView): string {
+function sourceWords({ isOwnFigure, operatorSource, provider }: FundPeriodView): string {
+  if (operatorSource !== null) return `a figure that the operator of your server has added (${operatorSource})`;
   if (!isOwnFigure) return `a report of ${providerName(provider)}`;
   return provider === '' ? 'your own figure' : `your own figure (${provider})`;
 }

@@ -3,7 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buy, day, row } from '../../../tests/cgt/rows.ts';
 import type { Transaction } from '../../../domain/records.ts';
-import type { Money } from '../../../domain/amount.ts';
+import type { Money, Rate } from '../../../domain/amount.ts';
+import type { OperatorFacts } from '../../../domain/facts/operator-facts.ts';
+import { saveOperatorFacts } from '../../data/operator-facts.ts';
 import { addOwnExcess } from '../../data/income-statements.ts';
 import { listTransactions, removeTransactions } from '../../data/transactions.ts';
 import { button, shows } from '../../testing/page-parts.ts';
@@ -102,6 +104,35 @@ it('a figure that is missing is typed in its row, as the address asks, changed a
   expect(field('Income on').value).toBe('31/10/2025');
   await user.click(button('Remove'));
   await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+});
+
+it('a figure and a rate of the operator fill a gap, win over the supplied ones, and say where they are from', async () => {
+  const { db, user } = await openWith(`/income?account=ada&year=2025-26`, [held(CORE)]);
+  await shows('One period is missing from this year’s income: Core World ETF to 30 Jun 2025.');
+  const source = 'the funds’ own pages';
+  const figure = { isin: CORE, periodEnd: day('2025-06-30'), currency: 'USD', provider: 'ishares', source };
+  const facts: OperatorFacts = {
+    excessIncome: [{ ...figure, excessPerUnit: 2 as Money }],
+    monthlyRates: [{ month: '2025-12', currency: 'USD', perPound: 1.25 as Rate, source: 'a bulletin' }],
+  };
+  await act(async () => await saveOperatorFacts(db, { version: '1', facts }));
+  await waitFor(() =>
+    expect(period(/Core World ETF/u)).toContain(
+      'From a figure that the operator of your server has added (the funds’ own pages).',
+    ),
+  );
+  // Ten units at 2 dollars, at 1.25 dollars for a pound.
+  expect(period(/Core World ETF/u)).toContain('£16.00');
+  await shows(
+    'The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: a bulletin; the funds’ own pages.',
+  );
+  await user.click(button('Add 1 notional distribution'));
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
+  // One's own figure wins.
+  await act(async () => await addOwnExcess(db, [{ ...figure, excessPerUnit: 3 as Money }]));
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('Figure changed'));
+  await user.click(button('Add 1 notional distribution'));
+  await waitFor(() => expect(period(/Core World ETF/u)).toContain('£24.00'));
 });
 
 it('a fund without a known report takes its first figure, and a currency without a rate one in pounds', async () => {

@@ -1,0 +1,129 @@
+/**
+ * Facts that the person who runs a server has added, for everybody on it: kept apart from the shipped ones, over which
+ * they win; a user's own figure wins over both (income/RULES.md 4.9).
+ */
+import type { Amount } from '../amount.ts';
+import {
+  conflictsWithOwn,
+  EXCESS_CURRENCIES,
+  EXCESS_INCOME_HEADER,
+  readExcessIncome,
+  type ExcessIncome,
+} from './excess-income.ts';
+import type { FactFault } from './fact-rows.ts';
+import { readMonthlyRates, type MonthlyRateLookup } from './monthly-rates.ts';
+
+/** Where the operator has a fact from, in the operator's own words. */
+interface WithSource {
+  readonly source: string;
+}
+
+export type OperatorExcess = Omit<ExcessIncome, 'distributionDate'> & WithSource;
+
+/** A month's rate of one currency, as HMRC publishes it. */
+export interface OperatorRate extends WithSource {
+  /** `2026-12`. */
+  readonly month: string;
+  readonly currency: string;
+  /** Units of the currency for one pound. */
+  readonly perPound: Amount<'rate'>;
+}
+
+export interface OperatorFacts {
+  readonly excessIncome: readonly OperatorExcess[];
+  readonly monthlyRates: readonly OperatorRate[];
+}
+
+export const NO_OPERATOR_FACTS: OperatorFacts = { excessIncome: [], monthlyRates: [] };
+
+export type OperatorReading =
+  | { readonly ok: true; readonly added: OperatorFacts }
+  | { readonly ok: false; readonly faults: readonly FactFault[] };
+
+/** How a file of monthly rates begins: its first currency tells it from other tables by month. */
+const MONTH = 'month';
+
+/** Reads the rows of a file in the columns of a shipped one, all or nothing; what is `known` with another figure is a fault. */
+export function readOperatorFile(
+  cells: readonly (readonly string[])[],
+  source: string,
+  known: OperatorFacts,
+): OperatorReading {
+  const header = (cells[0] ?? []).map((cell) => cell.trim());
+  if (header[0] === MONTH) return readRates(cells, header, source, known.monthlyRates);
+  if (header.join(',') !== EXCESS_INCOME_HEADER.join(','))
+    return refuse({
+      line: 1,
+      field: 'header',
+      value: header.join(','),
+      expected: `${EXCESS_INCOME_HEADER.join(',')}, or month and currencies`,
+    });
+  const read = readExcessIncome(cells);
+  if (!read.ok) return read;
+  const faults = conflictsWithOwn(read.rows, known.excessIncome);
+  if (faults.length > 0) return { ok: false, faults };
+  const isKnown = new Set(known.excessIncome.map(excessKey));
+  const added = new Map(read.rows.map((row) => [excessKey(row), { ...row, source }]));
+  return {
+    ok: true,
+    added: { ...NO_OPERATOR_FACTS, excessIncome: [...added.values()].filter((row) => !isKnown.has(excessKey(row))) },
+  };
+}
+
+const refuse = (fault: FactFault): OperatorReading => ({ ok: false, faults: [fault] });
+
+/** A figure is of a fund and a period, a rate of a month and a currency. */
+export const excessKey = ({ isin, periodEnd }: Pick<ExcessIncome, 'isin' | 'periodEnd'>): string =>
+  `${isin} ${periodEnd}`;
+export const rateKey = ({ month, currency }: Pick<OperatorRate, 'month' | 'currency'>): string =>
+  `${month} ${currency}`;
+
+function readRates(
+  cells: readonly (readonly string[])[],
+  header: readonly string[],
+  source: string,
+  known: readonly OperatorRate[],
+): OperatorReading {
+  const currencies = header.slice(1);
+  const wrong = currencies.find(
+    (code, index) => code === 'GBP' || !EXCESS_CURRENCIES.includes(code) || currencies.indexOf(code) !== index,
+  );
+  if (wrong !== undefined || currencies.length === 0)
+    return refuse({
+      line: 1,
+      field: 'header',
+      value: wrong ?? header.join(','),
+      expected: 'month, and currency codes such as USD or EUR, each once',
+    });
+  const read = readMonthlyRates(cells);
+  if (!read.ok) return read;
+  const before = new Map(known.map((rate) => [rateKey(rate), rate.perPound]));
+  const faults: FactFault[] = [];
+  const added: OperatorRate[] = [];
+  read.rows.forEach(({ month, rates }, index) => {
+    for (const [currency, perPound] of rates) {
+      const there = before.get(rateKey({ month, currency }));
+      if (there === undefined) added.push({ month, currency, perPound, source });
+      else if (there !== perPound)
+        faults.push({
+          line: index + 2,
+          field: currency,
+          value: String(perPound),
+          expected: `${there}, which is there already for ${month}`,
+        });
+    }
+  });
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, added: { ...NO_OPERATOR_FACTS, monthlyRates: added } };
+}
+
+/** The operator's rates before the shipped ones. */
+export function withOperatorRates(shipped: MonthlyRateLookup, added: readonly OperatorRate[]): MonthlyRateLookup {
+  if (added.length === 0) return shipped;
+  const own = new Map(added.map((rate) => [rateKey(rate), rate.perPound]));
+  return (currency, date) => own.get(rateKey({ month: date.slice(0, 7), currency })) ?? shipped(currency, date);
+}
+
+/** Where the facts are from, each text once. */
+export function factSources({ excessIncome, monthlyRates }: OperatorFacts): readonly string[] {
+  return [...new Set([...excessIncome, ...monthlyRates].map(({ source }) => source))].toSorted();
+}
