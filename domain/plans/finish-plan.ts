@@ -3,12 +3,13 @@ import type { Pounds } from '../amount.ts';
 import { provisionalUntil } from '../cgt/tax-year-view.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
 import { type PurchaseWindow, purchaseWindow } from '../cgt/thirty-day-window.ts';
-import { addDays, daysBetween, type IsoDate } from '../dates.ts';
+import { addDays, type IsoDate } from '../dates.ts';
 import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import type { Recorded, PlanBook } from './plan-book.ts';
 import type { HolderEffect, Plan, PlanNote, PlanStep, TradeStep } from './plan.ts';
 import { acquisitionsAhead } from './positions.ts';
+import { daysOld } from './price-age.ts';
 import { bearsStampDuty, isPlanRow, rowIdsOf, rowsOfSteps } from './steps.ts';
 import { taxBetween } from './tax-range.ts';
 
@@ -140,9 +141,6 @@ function breakersOf(book: PlanBook, steps: readonly PlanStep[], recorded: Record
   return [...found.values()];
 }
 
-/** A price of yesterday is the last that markets have closed at. */
-const FRESH_DAYS = 1;
-
 function notesOf(book: PlanBook, trades: readonly TradeStep[]): PlanNote[] {
   const { date, assumptions } = book.input;
   const isins = new Map(trades.map((step) => [step.isin, step]));
@@ -150,8 +148,8 @@ function notesOf(book: PlanBook, trades: readonly TradeStep[]): PlanNote[] {
   return [
     ...[...isins.values()].flatMap(({ isin, priceDate }): PlanNote[] => {
       if (priceDate === null) return [{ code: 'typedPrice', isin }];
-      const days = daysBetween(priceDate, date);
-      return days > FRESH_DAYS ? [{ code: 'oldPrice', isin, date: priceDate, days }] : [];
+      const days = daysOld(priceDate, date);
+      return days === null ? [] : [{ code: 'oldPrice', isin, date: priceDate, days }];
     }),
     ...[...brokers]
       .filter((brokerId) => !assumptions.charges.has(brokerId))

@@ -1,5 +1,6 @@
 /** What would be left if all were sold on the day: value, tax and the rest, for each holder and holding (RULES 9). */
 import type { Pounds } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
 import { exact, sum, toAmount, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { finishPlan } from './finish-plan.ts';
@@ -18,6 +19,8 @@ export interface HoldingIfSold {
   readonly isin: string;
   readonly assetName: string;
   readonly taxWrapper: TaxWrapper;
+  /** The day of the price that is used; null where it was typed. */
+  readonly priceDate: IsoDate | null;
   readonly value: Pounds;
   readonly charges: Pounds;
   readonly treatment: TaxTreatment;
@@ -78,6 +81,7 @@ export function ifAllSold(book: PlanBook, accountId: string): HolderIfSold | nul
       isin: position.isin,
       assetName: position.assetName,
       taxWrapper: position.taxWrapper,
+      priceDate: sale.priceDate,
       value: sale.consideration,
       charges: sale.charges,
       treatment,

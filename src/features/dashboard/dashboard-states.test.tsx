@@ -1,7 +1,7 @@
 /** The dashboard in the app itself: the demo investor's and a newcomer's, waiting and failing. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { storeDemo } from '../../testing/demo-records.ts';
+import { agePrices, storeDemo } from '../../testing/demo-records.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { addDays, londonDate } from '../../../domain/dates.ts';
 import { parseCalendar } from '../../../tests/calendar/parse-calendar.ts';
@@ -43,6 +43,7 @@ it('says what would be left if all were sold and which tax dates come, once the 
   const { user, stage, visit } = await renderScreen('/settings', {
     records: async (db) => {
       const { savingsAccounts } = await storeDemo(db);
+      await agePrices(db, 9);
       const accountCloseDate = addDays(londonDate(Date.now()), 60);
       await db.savingsAccounts.bulkPut(savingsAccounts.map((one) => ({ ...one, accountCloseDate, version: 1 })));
     },
@@ -52,9 +53,12 @@ it('says what would be left if all were sold and which tax dates come, once the 
   await shows('Loading holdings summary...');
   expect(screen.queryByText('If all were sold today')).toBeNull();
   await stage({});
-  const sold = await screen.findByRole('table', { name: /^At latest prices/u });
+  const sold = await screen.findByRole<HTMLTableElement>('table', { name: /^At latest prices/u });
   await waitFor(() => expect(within(sold).getByRole('row', { name: /^Alex Morgan/u }).textContent).toContain('****'));
   expect(sold.textContent).not.toMatch(/£\s*\d/u);
+  expect(sold.caption?.textContent).toMatch(
+    /\d+ of \d+ prices are older than a day; the oldest is of .+, \d+ days ago\./u,
+  );
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plans');
   expect(screen.getByRole('link', { name: 'See allowances' }).getAttribute('href')).toBe('/allowances');
   await user.click(button('Show values'));

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { Section } from '../../ui/page.tsx';
+import { PriceAge } from '../../ui/price-age.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -43,7 +44,7 @@ function IfAllSold() {
         <table className={styles.sold}>
           <caption className={styles.note}>
             At latest prices, after charges and Capital Gains Tax. Pensions are taxed when they are drawn, which is not
-            in these figures.
+            in these figures. <PriceAge prices={data.securities} />
           </caption>
           <thead>
             <tr>

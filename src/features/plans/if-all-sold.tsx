@@ -2,7 +2,7 @@ import type { HoldingIfSold } from '../../../domain/plans/sell-all.ts';
 import type { SoldHolder } from '../../../workers/plan-types.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
-import { HiddenMoney } from '../../ui/figures.tsx';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { TaxFigure } from './plan-view.tsx';
@@ -21,6 +21,13 @@ const COLUMNS: readonly Column<HoldingIfSold>[] = [
   },
   { key: 'wrapper', header: 'Wrapper', cell: ({ taxWrapper }) => taxWrapper },
   { key: 'treatment', header: 'Tax', cell: ({ treatment }) => TREATMENTS[treatment] },
+  {
+    key: 'price',
+    header: 'Price of',
+    cardLabel: true,
+    cardAbsent: ({ priceDate }) => priceDate === null,
+    cell: ({ priceDate }) => (priceDate === null ? '-' : <DateText value={priceDate} />),
+  },
   { key: 'value', header: 'Value', align: 'end', card: 'value', cell: ({ value }) => <HiddenMoney value={value} /> },
   {
     key: 'gain',

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { londonDate } from '../../../domain/dates.ts';
-import { storeDemo } from '../../testing/demo-records.ts';
+import { agePrices, storeDemo } from '../../testing/demo-records.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { typedDate } from '../../ui/date-text.ts';
@@ -80,9 +80,15 @@ it('shows no amount while values are hidden', async () => {
     expect(sold.textContent).not.toMatch(/£\s*\d/u);
 });
 
-it('computes a plan with a typed price, and says so', async () => {
-  const { user } = await renderScreen('/plans', { records: storeDemo });
+it('says how old prices are, and computes a plan with a typed one, and says so', async () => {
+  const { user } = await renderScreen('/plans', {
+    records: async (db) => {
+      await storeDemo(db);
+      await agePrices(db, 9);
+    },
+  });
   showValues();
+  await shows(/^\d+ of \d+ prices are older than a day; the oldest is of .+, \d+ days ago\.$/u);
   const plan = await raiseAThousand(user);
   const name = within(plan).getAllByRole('rowheader')[0]?.textContent ?? '';
 

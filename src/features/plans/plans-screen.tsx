@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { PageHeader, Section } from '../../ui/page.tsx';
+import { PriceAge } from '../../ui/price-age.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -51,6 +52,7 @@ export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
         )}
         {sold.data === undefined && sold.error === undefined && <SkeletonBlock lines={4} text="Loading holdings..." />}
         {sold.data?.holders.length === 0 && <p className={styles.muted}>Nothing with a price is held.</p>}
+        {sold.data !== undefined && <PriceAge prices={sold.data.securities} className={styles.muted} />}
         {sold.data?.holders.map((holder) => (
           <HolderSold key={holder.accountId} holder={holder} name={names.account(holder.accountId)} />
         ))}

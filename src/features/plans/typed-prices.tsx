@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { daysBetween, londonDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/dates.ts';
+import { daysOld } from '../../../domain/plans/price-age.ts';
 import type { PlannableSecurity } from '../../../workers/plan-types.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
@@ -54,7 +55,7 @@ export function TypedPrices({ planner: { inputs, change }, securities }: TypedPr
 
 function storedText(price: PlannableSecurity['price']): string {
   if (price?.date == null) return 'In pounds, per unit; no price is stored';
-  const days = daysBetween(price.date, londonDate(Date.now()));
-  const age = days <= 1 ? '' : `, ${days} days old`;
+  const days = daysOld(price.date, londonDate(Date.now()));
+  const age = days === null ? '' : `, ${days} days old`;
   return `In pounds, per unit; empty: the latest, of ${formatDate(price.date)}${age}`;
 }
