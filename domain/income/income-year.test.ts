@@ -1,11 +1,9 @@
 /** RULES 1 to 3: receipts, their nature, and boxes that are the sum of their rows. */
 import fc from 'fast-check';
-import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { histories } from '../../tests/cgt/histories.ts';
 import { day, gainsOf, buy, pounds, row, sell } from '../../tests/cgt/rows.ts';
 import { runs } from '../../tests/runs.ts';
-import { incomeCsv, incomeFileName } from '../csv/export-income.ts';
 import type { Money, Pounds, Rate } from '../amount.ts';
 import { divide, exact, toText } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
@@ -345,35 +343,6 @@ describe('random years', () => {
       }),
       runs(200, 2000),
     );
-  });
-
-  it('3.3: the boxes, added up again from the CSV, are those of the screen', () => {
-    fc.assert(
-      fc.property(rows, fc.boolean(), (all, isTaxed) => {
-        const year = yearOf(isTaxed ? withTax(all) : all);
-        const { data } = Papa.parse<Record<string, string>>(
-          incomeCsv([{ year, accountName: 'Ann' }]).replace('\uFEFF', ''),
-          {
-            header: true,
-            skipEmptyLines: true,
-          },
-        );
-        const added = new Map<string, number>();
-        for (const line of data) {
-          if (line['Amount in Box'] === '') continue;
-          const country = line['Form'] === 'SA106' ? line['Country'] : '';
-          const key = [line['Form'], line['Box'], line['Box Label'], country].join('|');
-          added.set(key, (added.get(key) ?? 0) + Math.round(Number(line['Amount in Box']) * 100));
-        }
-        const shown = year.boxes.map(({ amount }) => Math.round(amount * 100)).toSorted((a, b) => a - b);
-        expect([...added.values()].toSorted((a, b) => a - b)).toEqual(shown);
-        const gross = new Map(year.lines.map(({ id, gross: each }) => [id, each]));
-        expect(new Set(data.map((line) => line['Date'])).size).toBe(new Set(year.lines.map(({ date }) => date)).size);
-        expect(gross.size).toBe(year.lines.length);
-      }),
-      runs(200, 2000),
-    );
-    expect(incomeFileName(YEAR)).toBe('income-2024-25.csv');
   });
 
   it('1.3: natures, securities and months each add up to the total', () => {
