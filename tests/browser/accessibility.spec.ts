@@ -1,4 +1,5 @@
 /** Every screen, and what opens in or over it, against WCAG 2.2 AA at 390 and 1440 px; contrast is proved from the tokens too. */
+import { writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
@@ -241,6 +242,8 @@ async function settled(page: Page): Promise<void> {
 async function inspect(page: Page, what: string, widths: readonly number[] = WIDTHS): Promise<void> {
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    expect.soft(await overflow(page), `${what}, wider than ${width} px by`).toBe(0);
     const isDarkToo = index === 0 && ALSO_DARK.has(what);
     for (const colorScheme of isDarkToo ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -265,6 +268,11 @@ async function inspect(page: Page, what: string, widths: readonly number[] = WID
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** By how many pixels the page is wider than the window. */
+async function overflow(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Shows all values for good, so that there is text to look at. */
@@ -294,6 +302,39 @@ for (const [whose, paths] of Object.entries(SCREENS)) {
     }
   });
 }
+
+test('no field of a year of income has an accessibility fault at 390 and 1440 px', async ({ page, demo }) => {
+  const facts = test.info().outputPath('facts.csv');
+  await writeFile(facts, 'isin,periodEnd,currency,excessPerUnit,provider\nIE00B8GKDB10,2017-06-30,USD,0.3,Vanguard\n');
+  await demo.server.admin('add-facts', facts, 'the fund’s own report of the year to 30 June 2017');
+  await showValues(page);
+  await visit(page, 'income');
+  await page.getByLabel('Account holder').selectOption({ label: 'Sam Morgan' });
+  await page.getByLabel('Tax year').selectOption('2017-18');
+  await page.getByText(/^From a figure that the operator of your server has added/u).waitFor();
+  await demo.server.admin('remove-fact', 'IE00B8GKDB10', '2017-06-30');
+  await page.reload();
+  await page.getByText('Figure missing').first().waitFor();
+  const form = page.getByRole('form', { name: /^Figure of/u });
+  await press(page, /^Type the figure/u);
+  await form.getByLabel('Excess per unit').fill('-1');
+  await press(page, 'Save figure');
+  await form.getByText('“-1” is not valid.', { exact: false }).waitFor();
+  await press(page, 'State other income');
+  await page.getByLabel('Other income in 2017-18').fill('much');
+  await press(page, 'Save');
+  await page.getByText('Other income "much" is not valid.', { exact: false }).waitFor();
+  await page.getByText('Add figures from a fund’s report').click();
+  await page
+    .getByLabel('Choose a file of figures')
+    .setInputFiles({ name: 'figures.csv', mimeType: 'text/csv', buffer: Buffer.from('isin\n') });
+  await page.getByText('Nothing was added.').waitFor();
+  await inspect(page, 'a figure and other income that are not valid');
+  for (const name of ['Marriage allowance', 'Where you live']) await page.getByLabel(name).selectOption({ index: 2 });
+  await page.getByText('the rates of Scotland are not in this version', { exact: false }).waitFor();
+  await inspect(page, 'marriage allowance and residence');
+  for (const name of ['Marriage allowance', 'Where you live']) await page.getByLabel(name).selectOption('');
+});
 
 /** Each at one width, since most take long to open. */
 const IN_ONE_TEST = 3;

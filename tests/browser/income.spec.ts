@@ -1,9 +1,11 @@
 /** Income by tax year in the built app: what a fund kept is added, undone, and found again; the screen at both widths. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { readIncomeCsv } from '../income/read-income-csv.ts';
 import { test, visit } from './demo-journey.ts';
 import { lockValues } from './journey.ts';
 
-test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page }) => {
+test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page, demo }) => {
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
@@ -23,6 +25,21 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
       .first()
       .click();
     await expect(page.getByRole('table', { name: /^Rows of/u })).toBeVisible();
+  });
+
+  await test.step('the boxes are those that the exported file adds up to', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export to CSV' }).click();
+    const read = readIncomeCsv(await readFile(await (await download).path(), 'utf8'), { hasNumbers: true });
+    expect([read.faults, read.boxes.length > 1]).toEqual([[], true]);
+    const rows = page
+      .getByRole('table', { name: 'Boxes of the tax return', exact: true })
+      .locator(':scope > tbody > tr');
+    const shown = (await rows.allInnerTexts())
+      .map((text) => text.split(/\s*[\t\n]\s*/u).filter((cell) => cell !== ''))
+      .filter((cells) => cells.length === 3 && cells[1]?.startsWith('£') === true)
+      .map(([box, amount, whole]) => `${box} ${amount}, on the return ${whole}`);
+    expect(shown.toSorted()).toEqual(read.boxes);
   });
 
   await test.step('everything proposed is added and undone as one', async () => {
@@ -58,6 +75,29 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
     await period.getByRole('button', { name: /^Change the figure/u }).click();
     await period.getByRole('button', { name: 'Remove' }).click();
     await expect(period.getByText('Figure missing')).toBeVisible();
+  });
+
+  await test.step('the operator of the server adds the figure for everybody, and takes it away again', async () => {
+    const file = test.info().outputPath('facts.csv');
+    const give = async (periodEnd: string) => {
+      await writeFile(
+        file,
+        `isin,periodEnd,currency,excessPerUnit,provider\nIE00B8GKDB10,${periodEnd},USD,0.3,Vanguard\n`,
+      );
+      return await demo.server.admin('add-facts', file, 'its report, page 4');
+    };
+    await expect(give('2017-06-31')).rejects.toThrow(/line 2: periodEnd "2017-06-31", expected a date/u);
+    expect(await give('2017-06-30')).toContain('1 figure added');
+    await page.reload();
+    const period = page.getByRole('table', { name: 'Reporting periods' }).getByRole('row', { name: /30 Jun 2017/u });
+    await expect(
+      period.getByText('From a figure that the operator of your server has added (its report, page 4).'),
+    ).toBeVisible();
+    await demo.server.admin('remove-fact', 'IE00B8GKDB10', '2017-06-30');
+    await page.reload();
+    await expect(period.getByText('Figure missing')).toBeVisible();
+    // The address still asks for the figure.
+    await period.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('the same figure from a file: a wrong line is named and nothing is taken', async () => {

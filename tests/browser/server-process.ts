@@ -1,12 +1,14 @@
 /** A real server process on the built app, with a data folder of its own; it can be stopped, killed and started again. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(root, 'dist/server/main.js');
 const START_LIMIT_MS = 300_000;
 
 /** A port of the loopback interface that nothing listens on now. */
@@ -68,7 +70,7 @@ export class ServerProcess implements JourneyServer {
 
   /** Starts the process on the same port and data folder. */
   async startAgain(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), ...this.flags], {
+    const child = spawn(process.execPath, [MAIN, ...this.flags], {
       cwd: root,
       env: {
         ...process.env,
@@ -120,6 +122,15 @@ export class ServerProcess implements JourneyServer {
       headers: { authorization: `Bearer ${token}` },
     });
     if (!reply.ok) throw new Error(`the session was not ended: ${reply.status}`);
+  }
+
+  /** Runs `holdfast admin` on its data, while the server runs; answers what it prints. @throws where it fails */
+  async admin(...given: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'admin', ...given], {
+      cwd: root,
+      env: { ...process.env, ...this.env, DATA_DIR: this.dataDir },
+    });
+    return stdout;
   }
 
   /** Ends the process and removes its data folder. */

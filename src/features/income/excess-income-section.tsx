@@ -14,7 +14,7 @@ import { incomeFindingPath, incomeFindingSubject } from '../../ui/income-finding
 import { showToast } from '../../ui/toast.tsx';
 import type { IncomeQuery, IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
-import { mixedRatesText } from './income-words.ts';
+import { mixedRatesText, operatorText } from './income-words.ts';
 import { OwnFigures } from './own-figures.tsx';
 import { ReportingPeriods } from './reporting-periods.tsx';
 import { UnknownFunds } from './unknown-funds.tsx';
@@ -59,6 +59,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
   const proposed = periods.filter(({ state }) => state === 'proposed' || state === 'changed');
   const gaps = periods.filter(({ state }) => state === 'notKnown' || state === 'rateNeeded');
   const mixed = mixedRatesText(periods);
+  const fromOperator = operatorText(operatorSources);
   const add = async (doubted?: string) => {
     setBusy(true);
     setFailure(
@@ -111,12 +112,7 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
         </details>
       )}
       <OwnFigures />
-      {operatorSources.length > 0 && (
-        <p className={styles.muted}>
-          The operator of your server has added figures or rates, which are used in place of the supplied ones. They are
-          from: {operatorSources.join('; ')}.
-        </p>
-      )}
+      {fromOperator !== null && <p className={styles.muted}>{fromOperator}</p>}
       <p className={styles.muted}>
         Figures: {FACTS_INDEX['excess-income'].source}, read {formatDate(FACTS_INDEX['excess-income'].readOn)}. Rates:{' '}
         {FACTS_INDEX['monthly-rates'].source}. {FACTS_INDEX['monthly-rates'].licence}

@@ -82,6 +82,12 @@ function sourceWords({ isOwnFigure, operatorSource, provider }: FundPeriodView):
   return provider === '' ? 'your own figure' : `your own figure (${provider})`;
 }
 
+/** Where what the operator of the server has added is from; null where it has added nothing. */
+export function operatorText(sources: readonly string[]): string | null {
+  if (sources.length === 0) return null;
+  return `The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: ${sources.join('; ')}.`;
+}
+
 /** How the amount was worked out; null without a figure. */
 export function workingWords({ currency, perPound, rateSource, rateDate }: FundPeriodView): string | null {
   if (currency === null || perPound === null) return null;

@@ -16,6 +16,7 @@ import {
   LEFT_OUT,
   mixedRatesText,
   NOT_ADVICE,
+  operatorText,
   ROUNDED_DOWN,
   STATE_WORDS,
   taxSentences,
@@ -47,6 +48,7 @@ function PrintedIncome({
 }) {
   const { taxYear, totals, boxes, lines, periods, unknownFunds, foreignTax } = view;
   const mixed = mixedRatesText(periods);
+  const fromOperator = operatorText(view.operatorSources);
   const byId = new Map(lines.map((line) => [line.id, line]));
   return (
     <>
@@ -155,6 +157,7 @@ function PrintedIncome({
         </>
       )}
       {mixed !== null && <p>{mixed}</p>}
+      {fromOperator !== null && <p>{fromOperator}</p>}
       {[...groupBy(unknownFunds, ({ status }) => status)].map(([status, funds]) => (
         <p key={status}>
           {FUND_STATUS_WORDS[status]}: {funds.map(({ name, isin }) => `${name} ${isin}`).join(', ')}.

@@ -1,6 +1,6 @@
 /** The states of funds' reporting periods on the income screen, and figures typed there (domain/income/RULES.md 4). */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buy, day, row } from '../../../tests/cgt/rows.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { Money, Rate } from '../../../domain/amount.ts';
@@ -126,6 +126,16 @@ it('a figure and a rate of the operator fill a gap, win over the supplied ones, 
   await shows(
     'The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: a bulletin; the funds’ own pages.',
   );
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await user.click(button('Print income'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(document.querySelector('[data-print]')?.textContent).toContain(
+    'They are from: a bulletin; the funds’ own pages.',
+  );
+  act(() => {
+    dispatchEvent(new Event('afterprint'));
+  });
   await user.click(button('Add 1 notional distribution'));
   await waitFor(() => expect(period(/Core World ETF/u)).toContain('Recorded'));
   // One's own figure wins.
