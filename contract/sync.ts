@@ -41,6 +41,8 @@ export const SYNC_FEATURES = [
   'cashEvents',
   // Takes the wrapper JISA.
   'juniorIsas',
+  // Keeps which savings accounts are cash ISAs.
+  'cashIsas',
   'extras',
   'receipts',
   'writes',

@@ -279,6 +279,8 @@ export const SAVINGS_ACCOUNT = {
     pattern: { shape: /^\d{8}$/u, code: 'badAccountNumber', expected: '8 digits' },
   }),
   notes,
+  /** True, or absent: a record never says false. What is checked may, for whoever takes the mark away. */
+  isCashIsa: optional(flag({ label: 'Cash ISA', also: ['is cash isa', 'isa'] })),
 };
 export interface SavingsAccount extends Identified, FieldsOf<typeof SAVINGS_ACCOUNT> {}
 

@@ -11,6 +11,7 @@ import {
   type Option,
 } from '../enums.ts';
 import { ASSET, type Asset } from '../records.ts';
+import { yesOrNo } from './cell-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
@@ -87,16 +88,6 @@ function choice(options: readonly (Option & { readonly code?: number })[], text:
   return options.find(isMeant)?.value ?? text;
 }
 
-const YES = new Set(['yes', 'true', 'y', '1', 'x']);
-const NO = new Set(['no', 'false', 'n', '0']);
-
-/** Yes or no, null for nothing; other text stays text, which the check refuses. */
-function flag(text: string): boolean | string | null {
-  const word = text.toLowerCase();
-  if (word === '') return null;
-  return YES.has(word) ? true : NO.has(word) ? false : text;
-}
-
 /** What a file need not say: an asset that lacks it gets the list's first option, its ISIN as fetch code, or nothing. */
 function valuesOf(row: EntityRow<AssetField>): AssetInput {
   const optional = (field: AssetField, options: readonly Option[]) =>
@@ -112,8 +103,8 @@ function valuesOf(row: EntityRow<AssetField>): AssetInput {
     priceSource: optional('priceSource', PRICE_SOURCES),
     fetchCode: row.text('fetchCode') || row.text('isin').toUpperCase(),
     denomination: optional('denomination', DENOMINATIONS),
-    excludeFromPriceUpdates: flag(row.text('excludeFromPriceUpdates')) ?? false,
-    cgtExempt: flag(row.text('cgtExempt')),
+    excludeFromPriceUpdates: yesOrNo(row.text('excludeFromPriceUpdates')) ?? false,
+    cgtExempt: yesOrNo(row.text('cgtExempt')),
   };
 }
 

@@ -38,3 +38,13 @@ export function shorten(text: string, length = 60): string {
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/gu, ' ').toLowerCase();
 }
+
+const YES = new Set(['yes', 'true', 'y', '1', 'x']);
+const NO = new Set(['no', 'false', 'n', '0']);
+
+/** Yes or no, null for nothing; other text stays text, which the check refuses. */
+export function yesOrNo(text: string): boolean | string | null {
+  const word = text.toLowerCase();
+  if (word === '') return null;
+  return YES.has(word) ? true : NO.has(word) ? false : text;
+}

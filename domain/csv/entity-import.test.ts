@@ -133,6 +133,27 @@ describe('savings accounts as CSV', () => {
     });
   });
 
+  it('have a column for the mark of a cash ISA where there is one, and say nothing of it elsewhere', () => {
+    const account = (isCashIsa: string) =>
+      prepareSavings(
+        read(`${HEADER},Cash ISA\nChase,Saver,2024-01-02,10,2025-01-31,${isCashIsa}\n`, SAVINGS_COLUMNS),
+        none,
+      )[0];
+    expect(['Yes', 'no', ''].map((cell) => account(cell)?.record?.isCashIsa)).toEqual([true, false, undefined]);
+    expect(account('perhaps')?.errors.map(({ field }) => field)).toEqual(['isCashIsa']);
+    const record = account('Yes')?.record;
+    if (record == null) throw new Error('the row was not read');
+    const listed = { ...record, id: 's', bankName: 'Chase', accountName: 'Alex' };
+    const { isCashIsa: _isCashIsa, ...unmarked } = listed;
+    const csv = savingsAccountsCsv([listed, { ...unmarked, accountType: 'Other' }]);
+    expect(
+      prepareSavings(read(csv, SAVINGS_COLUMNS), { ...none, defaultAccountId: 'alex' }).map(
+        (row) => row.record?.isCashIsa,
+      ),
+    ).toEqual([true, undefined]);
+    expect(savingsAccountsCsv([unmarked])).not.toContain('Cash ISA');
+  });
+
   it('take what was typed over a cell in its place, a figure in the way of the file', () => {
     const file = [
       HEADER.replaceAll(',', ';'),

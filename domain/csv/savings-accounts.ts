@@ -2,7 +2,7 @@
 import type { Issue } from '../issue.ts';
 import { SAVINGS_ACCOUNT, type SavingsAccount } from '../records.ts';
 import { checkSavingsAccount, type SavingsAccountFields } from '../savings-account.ts';
-import { nameKey } from './cell-text.ts';
+import { nameKey, yesOrNo } from './cell-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
 import {
@@ -27,9 +27,9 @@ export const SAVINGS_COLUMNS = columnsOf(SAVINGS_ACCOUNT, [
 
 export const SAVINGS_TEMPLATE_NAME = 'bank-accounts-template.csv';
 
-/** The header of the import page's file, with nothing below it: the columns that a person fills in. The account is chosen on the page, and an Id is ours. */
+/** The header of the import page's file, with nothing below it: the columns that a person fills in. The account is chosen on the page; an Id and the mark of a cash ISA are ours. */
 export function savingsTemplateCsv(): string {
-  const { id: _id, accountName: _accountName, ...headings } = SAVINGS_COLUMNS.labels;
+  const { id: _id, accountName: _accountName, isCashIsa: _isCashIsa, ...headings } = SAVINGS_COLUMNS.labels;
   return csvFile(Object.values(headings), []);
 }
 
@@ -38,9 +38,11 @@ export function savingsFileName(day: string, selected: number | null): string {
   return selected === null ? `bank-accounts-export-${day}.csv` : `bank-accounts-export-selected-${selected}-${day}.csv`;
 }
 
-/** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. */
+/** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. Our mark of a cash ISA has a column where there is one. */
 export function savingsAccountsCsv(accounts: Iterable<Listed<typeof SAVINGS_ACCOUNT>>): string {
-  return recordsCsv(SAVINGS_ACCOUNT, accounts);
+  const all = [...accounts];
+  const { isCashIsa: _isCashIsa, ...specified } = SAVINGS_ACCOUNT;
+  return recordsCsv(all.some(({ isCashIsa }) => isCashIsa === true) ? SAVINGS_ACCOUNT : specified, all);
 }
 
 /** What an import compares with. */
@@ -103,6 +105,7 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
     });
   const checked = checkSavingsAccount({
     ...cells,
+    isCashIsa: yesOrNo(row.text('isCashIsa')),
     bankNameId: bankName?.id ?? 'unknown',
     accountId: account?.id ?? 'unknown',
   });

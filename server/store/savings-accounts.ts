@@ -16,7 +16,19 @@ import type { SavingsAccountTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { byFigure, byText, containsWord, ordered, type SortDirection } from './text.ts';
 
-export const { toRecord: toSavingsAccount, toColumns } = recordRows(SAVINGS_ACCOUNT);
+const savingsRows = recordRows(SAVINGS_ACCOUNT);
+export const { toRecord: toSavingsAccount } = savingsRows;
+
+/** The mark is kept as 1, and as nothing where there is none. */
+function toColumns(fields: SavingsAccountFields) {
+  return { ...savingsRows.toColumns(fields), is_cash_isa: fields.isCashIsa === true ? 1 : null };
+}
+
+/** Who does not know the mark, as an older app, leaves it as it is. */
+function toChangedColumns(fields: SavingsAccountFields) {
+  const { is_cash_isa, ...columns } = toColumns(fields);
+  return fields.isCashIsa === undefined ? columns : { ...columns, is_cash_isa };
+}
 
 type View = SavingsAccountView & { readonly version: number };
 
@@ -149,4 +161,5 @@ export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountV
     ]);
   },
   ...ownedTable('savings_accounts', toColumns),
+  update: ownedTable('savings_accounts', toChangedColumns).update,
 };

@@ -2,7 +2,7 @@
 import { watchTables } from '../data/change-feed.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { CASH_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/capabilities.ts';
+import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/capabilities.ts';
 import { useServerLacks } from '../ui/device-only.tsx';
 
 /** Follows what is known of the server of an open database. Answers how to stop. */
@@ -17,6 +17,7 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
           fields: mode === 'plain',
           cash: lacks(CASH_FEATURE),
           juniorIsas: lacks(JUNIOR_ISA_FEATURE),
+          cashIsas: lacks(CASH_ISA_FEATURE),
           extras: lacks(EXTRAS_FEATURE),
         });
       },
@@ -28,6 +29,6 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
   return () => {
     isStopped = true;
     stop();
-    useServerLacks.setState({ extras: false, fields: false, cash: false, juniorIsas: false });
+    useServerLacks.setState({ extras: false, fields: false, cash: false, juniorIsas: false, cashIsas: false });
   };
 }

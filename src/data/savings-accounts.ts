@@ -65,7 +65,7 @@ async function putSavingsAccount(
   fields: SavingsAccountFields & Opened<'savingsAccount'>,
   now: number,
 ): Promise<SavingsAccount> {
-  const saved = await putRecord(db, 'savingsAccount', fields, now);
+  const saved = await putRecord(db, 'savingsAccount', await withMark(db, fields), now);
   await putExtra(
     db,
     'balance-history',
@@ -74,6 +74,16 @@ async function putSavingsAccount(
     now,
   );
   return saved;
+}
+
+/** A file without the column of cash ISAs leaves the mark as it is; without the mark a record lacks the field. */
+async function withMark<F extends SavingsAccountFields & { readonly id?: string }>(
+  db: HoldfastDatabase,
+  { isCashIsa, ...fields }: F,
+): Promise<Omit<F, 'isCashIsa'> & Pick<SavingsAccountFields, 'isCashIsa'>> {
+  const id: string | undefined = Reflect.get(fields, 'id');
+  const isMarked = isCashIsa ?? (id === undefined ? false : (await getSavingsAccount(db, id))?.isCashIsa);
+  return { ...fields, ...(isMarked === true && { isCashIsa: true }) };
 }
 
 /** Removes savings accounts; their deletion is sent after 10 seconds, so that it can be undone until then. */

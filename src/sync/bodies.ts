@@ -2,11 +2,11 @@
 import { CASH_FIELDS } from '../../domain/cash-fields.ts';
 import type { TaxWrapper } from '../../domain/enums.ts';
 import type { Fields } from '../../domain/record-fields.ts';
-import { RECORDS, type Asset, type Broker } from '../../domain/records.ts';
+import { RECORDS, type Asset, type Broker, type SavingsAccount } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
 import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
-import { CASH_FEATURE, JUNIOR_ISA_FEATURE, type RecordFeature } from './capabilities.ts';
+import { CASH_FEATURE, CASH_ISA_FEATURE, JUNIOR_ISA_FEATURE, type RecordFeature } from './capabilities.ts';
 import { inWireForms } from './wire-forms.ts';
 
 /** True when a server without our extensions could not keep the record's meaning: the specification has no optional fields, and no junior ISA. */
@@ -25,6 +25,7 @@ export function featuresNeeded<E extends EntityName>(entity: E, record: EntityRe
   if (entity === 'transaction' && Object.keys(CASH_FIELDS).some((name) => isStated(record, name)))
     needed.push(CASH_FEATURE);
   if (isInJuniorIsa(record)) needed.push(JUNIOR_ISA_FEATURE);
+  if (entity === 'savingsAccount' && isStated(record, 'isCashIsa')) needed.push(CASH_ISA_FEATURE);
   return needed;
 }
 
@@ -76,6 +77,9 @@ export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E]
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !out.has(field)));
   // The device keeps the status only of brokers that are no longer offered; to our server its absence means 'as it is'.
   if (entity === 'broker' && options.extended) body['isActive'] = (record as Broker).isActive !== false;
+  // Apps that do not know the mark of a cash ISA do not say it, and our server then leaves it as it is.
+  if (entity === 'savingsAccount' && options.extended)
+    body['isCashIsa'] = (record as SavingsAccount).isCashIsa === true;
   if (!options.extended) return inWireForms(entity, body, options.forms ?? UNKNOWN_FORMS);
   return options.create && entity !== 'extra' ? { id, ...body } : body;
 }

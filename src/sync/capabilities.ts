@@ -34,8 +34,11 @@ export const CASH_FEATURE = 'cashEvents' satisfies (typeof SYNC_FEATURES)[number
 /** The feature of a server that knows the wrapper of junior ISAs. */
 export const JUNIOR_ISA_FEATURE = 'juniorIsas' satisfies (typeof SYNC_FEATURES)[number];
 
+/** The feature of a server that keeps which savings accounts are cash ISAs. */
+export const CASH_ISA_FEATURE = 'cashIsas' satisfies (typeof SYNC_FEATURES)[number];
+
 /** The features without which a server could not keep the meaning of some records. */
-export const RECORD_FEATURES = [CASH_FEATURE, JUNIOR_ISA_FEATURE] as const;
+export const RECORD_FEATURES = [CASH_FEATURE, JUNIOR_ISA_FEATURE, CASH_ISA_FEATURE] as const;
 export type RecordFeature = (typeof RECORD_FEATURES)[number];
 
 /** The feature of a server that takes rows of imports in the canonical form; to any other they are sent one by one. */

@@ -12,6 +12,8 @@ export interface ServerLacks {
   readonly cash: boolean;
   /** The wrapper of junior ISAs. */
   readonly juniorIsas: boolean;
+  /** The mark of savings accounts that are cash ISAs. */
+  readonly cashIsas: boolean;
 }
 
 /** Nothing is marked before it is known what the server can do. */
@@ -20,12 +22,14 @@ export const useServerLacks = create<ServerLacks>(() => ({
   fields: false,
   cash: false,
   juniorIsas: false,
+  cashIsas: false,
 }));
 
 const WORDS: Readonly<Record<keyof ServerLacks, string>> = {
   extras: 'your server has no place for it. Your other devices do not see it; the full export has it.',
   fields: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
   cash: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
+  cashIsas: 'your server cannot note that an account is a cash ISA. The account is kept, but it is not sent.',
   juniorIsas: 'your server does not know junior ISAs. The record is kept, but it is not sent.',
 };
 

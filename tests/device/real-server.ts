@@ -13,7 +13,7 @@ export interface RealServer {
   /** A new user; answers their token. The first of a server is an administrator. */
   readonly newUser: (options?: { readonly isAdmin?: boolean }) => Promise<string>;
   /** A user's records of one entity as the server has them: the oracle that devices are compared with. */
-  readonly records: (token: string, entity: 'account' | 'extra' | 'transaction') => Promise<Record<string, unknown>[]>;
+  readonly records: (token: string, entity: EntityName) => Promise<Record<string, unknown>[]>;
   /** Everything that a user's devices may see but prices and rates, by entity. */
   readonly everything: (token: string) => Promise<ReadonlyMap<EntityName, readonly unknown[]>>;
   /** The id of one of the seeded brokers. */

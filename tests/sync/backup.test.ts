@@ -59,7 +59,7 @@ async function workerOn({ db }: Device): Promise<HoldfastWorker> {
 }
 
 /** One of everything, sent to the server; figures that binary numbers cannot hold. */
-async function filled(kind: 'extended' | 'plain'): Promise<Device> {
+async function filled(kind: 'extended' | 'plain', isCashIsa = false): Promise<Device> {
   const one = await device(kind);
   await one.settle();
   const { db } = one;
@@ -88,7 +88,7 @@ async function filled(kind: 'extended' | 'plain'): Promise<Device> {
       ),
     );
   }
-  written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: bank?.id ?? '' })));
+  written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: bank?.id ?? '', isCashIsa })));
   written(
     await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' })),
   );
@@ -117,7 +117,9 @@ describe.each([
   ['plain', 'plain'],
 ] as const)('an export from an %s server into a %s one', (from, into) => {
   it('restores everything: counts and totals agree, on the server too', async () => {
-    const source = await filled(from);
+    // A plain server would not get the account with its mark.
+    const isCashIsa = from === 'extended' && into === 'extended';
+    const source = await filled(from, isCashIsa);
     // Sent but not pulled: the files of receipts are still here.
     source.online = true;
     await source.sync.flush();
@@ -149,6 +151,7 @@ describe.each([
       ),
     ).toEqual([]);
     const [saved] = await listSavingsAccounts(target.db);
+    expect(saved?.isCashIsa).toBe(isCashIsa ? true : undefined);
     expect(await balanceHistory(target.db, saved?.id ?? '')).toEqual([{ date: '2025-01-15', balance: 1234.56 }]);
     for (const { id, brokerDealReference } of await listTransactions(target.db))
       expect(await listReceipts(target.db, id), brokerDealReference).toHaveLength(1);

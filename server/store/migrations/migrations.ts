@@ -20,6 +20,7 @@ import { up as writes } from './0017-writes.ts';
 import { up as cashEvents } from './0018-cash-events.ts';
 import { up as appliedOperations } from './0019-applied-operations.ts';
 import { up as taxDateFeeds } from './0021-tax-date-feeds.ts';
+import { up as cashIsas } from './0022-cash-isas.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -43,6 +44,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0018-cash-events': cashEvents,
   '0019-applied-operations': appliedOperations,
   '0021-tax-date-feeds': taxDateFeeds,
+  '0022-cash-isas': cashIsas,
 };
 
 /** The name of the newest schema. */

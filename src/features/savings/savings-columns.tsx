@@ -27,7 +27,7 @@ export const SAVINGS_COLUMNS: readonly (Column<SavingsRow> & { readonly key: Sav
     header: 'Account Type',
     sortable: true,
     width: 'clamp(110px, 12vw, 180px)',
-    cell: (row) => row.accountType,
+    cell: (row) => (row.isCashIsa === true ? `${row.accountType} · Cash ISA` : row.accountType),
   },
   {
     key: 'accountName',

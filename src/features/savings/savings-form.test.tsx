@@ -9,6 +9,7 @@ import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/datab
 import { listOutbox } from '../../data/outbox.ts';
 import * as data from '../../data/savings-accounts.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
+import { useServerLacks } from '../../ui/device-only.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { makeSavings, openSavingsDatabase } from './savings.fixture.ts';
 import { SavingsFormScreen, type SavingsFormScreenProps } from './savings-form-screen.tsx';
@@ -125,6 +126,34 @@ describe('savings account form (002 §2, §5)', () => {
     await currentDatabase().bankNames.add({ id: 'monzo', name: 'Monzo', isActive: true, version: 1 });
     expect(await screen.findByRole('option', { name: 'Monzo' })).toBeTruthy();
     expect(field('Account Type *').value).toBe('Easy access');
+  });
+
+  it('marks a cash ISA, says where the server cannot note that, and takes the mark away again', async () => {
+    const { user } = open();
+    await fill(user);
+    const mark = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'This account is a cash ISA' });
+    expect(mark().checked).toBe(false);
+    useServerLacks.setState({ cashIsas: true });
+    expect(screen.queryByText(/^Only on this device/u)).toBeNull();
+    await user.click(mark());
+    expect(await screen.findByText(/your server cannot note that an account is a cash ISA/u)).toBeTruthy();
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    await user.click(submit());
+    await screen.findByText('The list');
+    const marked = async () =>
+      (await data.listSavingsAccounts(currentDatabase())).find(({ accountType }) => accountType === 'Easy access');
+    const saved = await marked();
+    expect(saved?.isCashIsa).toBe(true);
+    cleanup();
+    standInCanvas();
+    const again = open({ id: saved?.id }).user;
+    await screen.findByLabelText('Bank Name *');
+    expect(mark().checked).toBe(true);
+    await again.click(mark());
+    await again.click(submit('Update Account'));
+    await screen.findByText('The list');
+    const cleared = await marked();
+    expect(cleared !== undefined && 'isCashIsa' in cleared).toBe(false);
   });
 
   it('saves what was entered, the rate as a fraction, and goes to the list', async () => {

@@ -2,7 +2,16 @@ import { useFormContext } from 'react-hook-form';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
-import { FormDate, FormDecimal, FormSelect, FormText, FormTextArea } from '../../ui/form-fields.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
+import {
+  CHECKED,
+  FormCheckbox,
+  FormDate,
+  FormDecimal,
+  FormSelect,
+  FormText,
+  FormTextArea,
+} from '../../ui/form-fields.tsx';
 import { FieldRow } from '../../ui/page.tsx';
 import { type FormValues, RecordForm } from '../../ui/record-form.tsx';
 import { optionsOf } from '../../ui/select-field.tsx';
@@ -79,8 +88,20 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }:
         options={optionsOf(accounts)}
         hint="Select which account this savings account is associated with"
       />
+      <CashIsaField />
       <FormTextArea name="notes" label="Notes" rows={3} width="full" />
     </RecordForm>
+  );
+}
+
+/** Marks a cash ISA; its balance is never taken for what was paid in. */
+function CashIsaField() {
+  const { watch } = useFormContext<Record<string, string>>();
+  return (
+    <>
+      <FormCheckbox name="isCashIsa" label="This account is a cash ISA" />
+      {watch('isCashIsa') === CHECKED && <DeviceOnly what="cashIsas" />}
+    </>
   );
 }
 
