@@ -12,6 +12,11 @@ export function savingsPath(id: string): string {
   return `/savings-accounts/${encodeURIComponent(id)}/edit`;
 }
 
+/** The type as it was typed, with the mark of a cash ISA where the type does not say it already. */
+function typeText({ accountType, isCashIsa }: SavingsRow): string {
+  return isCashIsa === true && !/cash isa/iu.test(accountType) ? `${accountType} · Cash ISA` : accountType;
+}
+
 /** The columns of 002 §2. */
 export const SAVINGS_COLUMNS: readonly (Column<SavingsRow> & { readonly key: SavingsSortField })[] = [
   {
@@ -27,7 +32,7 @@ export const SAVINGS_COLUMNS: readonly (Column<SavingsRow> & { readonly key: Sav
     header: 'Account Type',
     sortable: true,
     width: 'clamp(110px, 12vw, 180px)',
-    cell: (row) => (row.isCashIsa === true ? `${row.accountType} · Cash ISA` : row.accountType),
+    cell: typeText,
   },
   {
     key: 'accountName',
