@@ -71,6 +71,11 @@ async function backUp(store: Store, config: Config, file: string): Promise<void>
     );
 }
 
+function textOf(file: string): string {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  return readFileSync(file, 'utf8');
+}
+
 type ServeTask = Extract<Task, { task: 'serve' }>;
 type StoreTask =
   | Extract<Task, { task: 'backup' }>
@@ -86,7 +91,7 @@ async function doOnce(store: Store, config: Config, task: StoreTask): Promise<vo
     else {
       const outcome =
         task.task === 'facts'
-          ? await runFactCommand({ store, newId: v7, read: (file) => readFileSync(file, 'utf8') }, task.command)
+          ? await runFactCommand({ store, newId: v7, read: textOf }, task.command)
           : await runUserCommand(
               { store, now: Date.now(), publicUrl: config.publicUrl, dataDir: config.dataDir },
               task,
