@@ -1,30 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from './accounts.ts';
-import { claimNext, LEASE_MS } from './claims.ts';
+import { beat, beginHold, claimNext } from './claims.ts';
 import { listOutbox } from './outbox.ts';
+import { settleFailed, settleRetry } from './settlement.ts';
 import { saveTransaction } from './transactions.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 
 describe('claims on the outbox', () => {
-  // Sync rule 3.3
-  it('keep a second sender out until the lease has run out', async () => {
-    const db = await freshDatabase();
-    written(await saveTransaction(db, purchase()));
-    expect(await claimNext(db, NOW)).toMatchObject({ kind: 'claimed', claim: { was: 'queued' } });
-    expect(await claimNext(db, NOW + 1)).toEqual({ kind: 'busy', until: NOW + LEASE_MS });
-    expect(await claimNext(db, NOW + LEASE_MS)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
-  });
-
-  // Sync rule 2.3
-  it('of a page that has gone are taken over at once by whoever holds the lock', async () => {
+  // Sync rules 2.3, 3.2
+  it('are taken over by whoever has the lock now, and the former holder is no more', async () => {
     const db = await freshDatabase();
     written(await saveTransaction(db, purchase()));
     const first = await claimNext(db, NOW);
-    const second = await claimNext(db, NOW + 1, true);
-    expect(second).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
-    expect(second.kind === 'claimed' && first.kind === 'claimed' && second.claim.epoch > first.claim.epoch).toBe(true);
+    if (first.kind !== 'claimed') throw new Error('nothing was claimed');
+    expect(first.claim.was).toBe('queued');
+    expect(await beat(db, first.claim.epoch, NOW + 5000)).toBe(true);
+    const second = await claimNext(db, NOW + 5001);
+    expect(second).toMatchObject({ kind: 'claimed', claim: { was: 'sending', epoch: first.claim.epoch + 1 } });
+    expect(await beat(db, first.claim.epoch, NOW + 10_000)).toBe(false);
+    expect(await settleRetry(db, first.claim, { nextAttemptAt: 0, error: null, untouched: true })).toMatchObject({
+      value: false,
+    });
+    expect(await listOutbox(db)).toMatchObject([{ state: 'sending' }]);
+  });
+
+  // Sync rules 2.3, 3.2
+  it('are not ended by a sender from whom a pull has taken the lock', async () => {
+    const db = await freshDatabase();
+    written(await saveTransaction(db, purchase()));
+    const claimed = await claimNext(db, NOW);
+    if (claimed.kind !== 'claimed') throw new Error('nothing was claimed');
+    await beginHold(db, NOW + 30_000);
+    expect(await settleFailed(db, claimed.claim, { status: 400, code: 'refused', message: '' })).toMatchObject({
+      value: false,
+    });
+    expect(await claimNext(db, NOW + 30_001)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
   });
 
   it('leave an edit alone that moves a record into an account which was made after it, until the account has been sent', async () => {
@@ -37,6 +49,6 @@ describe('claims on the outbox', () => {
     expect((await listOutbox(db)).map((entry) => entry.entity)).toEqual(['transaction', 'account']);
     expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'account' } } });
     await db.outbox.where('localId').equals(account.id).delete();
-    expect(await claimNext(db, NOW + LEASE_MS)).toMatchObject({ claim: { entry: { entity: 'transaction' } } });
+    expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'transaction' } } });
   });
 });

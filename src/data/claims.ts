@@ -1,31 +1,36 @@
-/** Which entry may be sent next, and by whom: tabs and the service worker share one outbox. */
+/** Who may send or pull, and which entry is sent next: tabs and the service worker share one outbox. */
 import { entriesAlike } from './outbox-index.ts';
 import type { EntryState, OutboxEntry, RecordEntry } from './outbox-entry.ts';
 import { readSyncState } from './meta.ts';
 import type { EntityName, HoldfastDatabase } from './schema.ts';
-import { write } from './write.ts';
+import { write, WriteRefused } from './write.ts';
 
-/** A claim that was not renewed for so long, in milliseconds, may be taken over. */
-export const LEASE_MS = 30_000;
+/** Who sends or pulls says so often, in milliseconds, also while a request is open. */
+export const HEARTBEAT_MS = 5000;
 
 /** Longest wait that is believed; a later due time comes from a clock that was wrong. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** The one request that may be under way. */
-interface SenderRecord {
-  /** Counts claims; a write with another number is stale. */
+/** Who sends or pulls, or did so last. */
+interface HolderRecord {
+  /** Counts holders; a write with another number is stale. */
   readonly epoch: number;
+  /** Counts claims of entries: who has read without the lock knows by it whether anything was sent meanwhile. */
+  readonly claims: number;
   /** The claimed entry, or null. */
   readonly seq: number | null;
-  readonly leaseUntil: number;
+  /** The last heartbeat, in milliseconds since 1970. */
+  readonly beatAt: number;
 }
 
-const NO_SENDER: SenderRecord = { epoch: 0, seq: null, leaseUntil: 0 };
+const NO_HOLDER: HolderRecord = { epoch: 0, claims: 0, seq: null, beatAt: 0 };
 
 /** The right to send one entry. */
 export interface Claim {
   readonly entry: OutboxEntry;
   readonly epoch: number;
+  /** How many claims were made, with this one. */
+  readonly claims: number;
   /** The entry's state before the claim; `sending` means that another sender died over it, so it may have been sent. */
   readonly was: EntryState;
   /** The server's epoch of which the versions on this device are; null where none is known. */
@@ -36,47 +41,86 @@ export interface Claim {
 
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly claim: Claim }
-  /** Another sender is at work at most until `until` (milliseconds since 1970). */
-  | { readonly kind: 'busy'; readonly until: number }
   /** The server was set back, as perhaps another tab has noticed: it has to be read before anything is sent to it. */
   | { readonly kind: 'setBack' }
   /** Nothing may be sent before `nextAt`; null when nothing waits for a time. */
   | { readonly kind: 'idle'; readonly nextAt: number | null };
 
-async function readSender(db: HoldfastDatabase): Promise<SenderRecord> {
-  return ((await db.meta.get('sender'))?.value as SenderRecord | undefined) ?? NO_SENDER;
+async function readHolder(db: HoldfastDatabase): Promise<HolderRecord> {
+  return { ...NO_HOLDER, ...((await db.meta.get('sender'))?.value as Partial<HolderRecord> | undefined) };
 }
 
-async function storeSender(db: HoldfastDatabase, sender: SenderRecord): Promise<void> {
-  await db.meta.put({ key: 'sender', value: sender });
+async function storeHolder(db: HoldfastDatabase, holder: HolderRecord): Promise<void> {
+  await db.meta.put({ key: 'sender', value: holder });
 }
 
-/** The number of the latest claim; what is acknowledged later has a greater one. */
-export async function senderEpoch(db: HoldfastDatabase): Promise<number> {
-  return (await readSender(db)).epoch;
+/** How many claims were made so far. */
+export async function countClaims(db: HoldfastDatabase): Promise<number> {
+  return (await readHolder(db)).claims;
 }
 
-/** True while a claim's lease runs. A lease that ends too far ahead comes from a clock that was wrong. */
-function isHeld(sender: SenderRecord, now: number): boolean {
-  return sender.seq !== null && sender.leaseUntil > now && sender.leaseUntil <= now + 2 * LEASE_MS;
+/** What shows that whoever holds the lock is alive: it differs after each heartbeat and with each holder. */
+export async function lastSign(db: HoldfastDatabase): Promise<{ readonly sign: string; readonly beatAt: number }> {
+  const { epoch, beatAt } = await readHolder(db);
+  return { sign: `${epoch}/${beatAt}`, beatAt };
 }
 
-/**
- * Takes the next entry that may be sent, or an entry whose sender has died. Atomic across tabs. `isAlone` says that the
- * caller holds the senders' lock without having stolen it: whoever had claimed before is gone, whatever its lease says.
- */
-export async function claimNext(db: HoldfastDatabase, now: number, isAlone = false): Promise<ClaimResult> {
+/** The number of one who holds the lock to pull; null where storage is full or gone. */
+export async function beginHold(db: HoldfastDatabase, now: number): Promise<number | null> {
+  const result = await write(db, [], async () => {
+    const holder = await readHolder(db);
+    const epoch = holder.epoch + 1;
+    await storeHolder(db, { ...holder, epoch, beatAt: now });
+    return epoch;
+  });
+  return result.ok ? result.value : null;
+}
+
+/** Says that the holder of this number is alive. False when another has taken over. */
+export async function beat(db: HoldfastDatabase, epoch: number, now: number): Promise<boolean> {
+  const result = await write(db, [], async () => {
+    const holder = await readHolder(db);
+    if (holder.epoch !== epoch) return false;
+    await storeHolder(db, { ...holder, beatAt: now });
+    return true;
+  });
+  return result.ok && result.value;
+}
+
+/** Whether nobody has taken over from the holder of this number. */
+export async function isHolder(db: HoldfastDatabase, epoch: number): Promise<boolean> {
+  return (await readHolder(db)).epoch === epoch;
+}
+
+/** What a reading of the server rests on: the lock under this number, or, made without it, that nothing was claimed since. */
+export type Reading = { readonly hold: number } | { readonly claims: number };
+
+/** Of a reading that begins now without the lock; null while an entry is on its way. */
+export async function readingWithoutLock(db: HoldfastDatabase): Promise<Reading | null> {
+  const { claims, seq } = await readHolder(db);
+  return seq === null ? { claims } : null;
+}
+
+/** Inside a write: nothing of it is written where another has taken over since, or has sent something. */
+export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Promise<void> {
+  const { epoch, claims } = await readHolder(db);
+  if ('hold' in reading ? reading.hold !== epoch : reading.claims !== claims)
+    throw new WriteRefused({ code: 'interrupted' });
+}
+
+/** For the holder of the lock: takes the next entry that may be sent, or an entry whose sender has died or was taken over from. */
+export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
-    const sender = await readSender(db);
-    if (!isAlone && isHeld(sender, now)) return { kind: 'busy', until: sender.leaseUntil };
+    const holder = await readHolder(db);
     const { mode, restoring, epoch: serverEpoch, features } = await readSyncState(db);
     if (mode === 'extended' && restoring) return { kind: 'setBack' };
-    const found = await findNext(db, sender.seq, now);
+    const found = await findNext(db, holder.seq, now);
     if (found.kind === 'idle') {
-      if (sender.seq !== null) await storeSender(db, { ...sender, seq: null });
+      if (holder.seq !== null) await storeHolder(db, { ...holder, seq: null });
       return found;
     }
-    const epoch = sender.epoch + 1;
+    const epoch = holder.epoch + 1;
+    const claims = holder.claims + 1;
     const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
     const rule = mode === 'plain' ? AFTER_READING : features.includes(DELETIONS_AT_VERSIONS) ? AT_VERSIONS : null;
     const others = rule === null ? [] : await deletionsBeside(db, found.entry, rule, now);
@@ -87,8 +131,8 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
       attempts: other.attempts + 1,
     }));
     await db.outbox.bulkPut([entry, ...sending]);
-    await storeSender(db, { epoch, seq: entry.seq, leaseUntil: now + LEASE_MS });
-    return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state, serverEpoch, others: sending } };
+    await storeHolder(db, { epoch, claims, seq: entry.seq, beatAt: now });
+    return { kind: 'claimed', claim: { entry, epoch, claims, was: found.entry.state, serverEpoch, others: sending } };
   });
   if (result.ok) return result.value;
   // Storage that is full or gone cannot record a claim, so nothing may be sent.
@@ -196,31 +240,10 @@ function recordKey(entry: OutboxEntry): string {
   return entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId;
 }
 
-/** Keeps a claim alive while a long request runs. False when another sender has taken over. */
-export async function renewClaim(db: HoldfastDatabase, claim: Claim, now: number): Promise<boolean> {
-  const result = await write(db, [], async () => {
-    const sender = await readSender(db);
-    if (sender.epoch !== claim.epoch) return false;
-    await storeSender(db, { ...sender, leaseUntil: now + LEASE_MS });
-    return true;
-  });
-  return result.ok && result.value;
-}
-
 /** Inside a write: ends the claim. False when it is stale, and then nothing of its outcome may be written. */
 export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<boolean> {
-  const sender = await readSender(db);
-  if (sender.epoch !== claim.epoch) return false;
-  await storeSender(db, { ...sender, seq: null });
+  const holder = await readHolder(db);
+  if (holder.epoch !== claim.epoch) return false;
+  await storeHolder(db, { ...holder, seq: null });
   return true;
-}
-
-/** How the senders' claim stands: since which epoch, and until when a claim holds (null: no claim, or one that has run out). */
-export async function senderHold(
-  db: HoldfastDatabase,
-  now: number,
-): Promise<{ readonly epoch: number; readonly until: number | null; readonly hasRunOut: boolean }> {
-  const sender = await readSender(db);
-  const until = isHeld(sender, now) ? sender.leaseUntil : null;
-  return { epoch: sender.epoch, until, hasRunOut: sender.seq !== null && until === null };
 }

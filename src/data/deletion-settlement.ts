@@ -34,9 +34,6 @@ export async function settleDeletions(
       current.flatMap((entry) => (entry === undefined || entry.entity === 'import' ? [] : [[entry.seq, entry.theirs]])),
     );
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
-    await db.touched.bulkPut(
-      gone.map(({ localId, base }) => ({ id: localId, epoch: claim.epoch, version: base?.version ?? null })),
-    );
     for (const { seq, entity, localId, base } of gone) {
       await forgetDeleted(db, entity, localId);
       const since = noted.get(seq) ?? null;

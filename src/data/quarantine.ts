@@ -1,4 +1,5 @@
 /** Records that the server lacks in a way that nobody believes without asking: what the user is asked about, and the answer. */
+import { requireCurrent, type Reading } from './claims.ts';
 import { recordOf } from './entity-fields.ts';
 import { PAYLOAD_SCHEMA, type ServerCopy } from './outbox-entry.ts';
 import { newEntry, parentsOf } from './outbox.ts';
@@ -23,6 +24,8 @@ interface Absence {
   readonly restored: boolean;
   /** Only some of the entity's records were looked for. */
   readonly isPart?: boolean;
+  /** The reading that did not show them. */
+  readonly reading?: Reading;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -35,6 +38,7 @@ export async function removeAbsent(
   options: Absence,
 ): Promise<Written<'removed' | 'quarantined'>> {
   return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
+    if (options.reading !== undefined) await requireCurrent(db, options.reading);
     const table = entityTable(db, entity);
     const asked = await db.quarantine.get(entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());

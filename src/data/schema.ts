@@ -82,13 +82,12 @@ export interface Alias {
   readonly newId: string;
 }
 
-/** The sender's epoch at which something was last acknowledged; a pull that began before must not undo it. */
+/** A creation or a chunk of an import that was acknowledged lately: what doubles it may show in a later pull. */
 export interface Touched {
-  /** A record's id, or `importId/index` for a chunk of an import. */
+  /** A record's id, or `importId/index` for a chunk. */
   readonly id: string;
+  /** The number of the claim under which it was sent. */
   readonly epoch: number;
-  /** The version that was acknowledged, or deleted; null or absent where none is known. */
-  readonly version?: number | null;
   /** It was made on a server that gives no versions, and that cannot tell a repeated request. */
   readonly created?: true;
 }
@@ -257,6 +256,8 @@ export class HoldfastDatabase extends Dexie {
     // And so did one that did not know junior ISAs.
     this.version(7).upgrade(readUserRecordsAgain);
     this.version(8).stores(VERSION_8);
+    // The tabs of an app that syncs under other locks end with this version.
+    this.version(9);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { beginHold, claimNext, readingWithoutLock } from './claims.ts';
 import { listOutbox } from './outbox.ts';
 import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from './schema.ts';
@@ -10,7 +11,7 @@ import { noteAbsent } from './meet-queued.ts';
 import type { ServerRecord } from './server-record.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
 
-const BASIS: PullBasis = { sinceEpoch: 0, now: 0 };
+const BASIS: PullBasis = { reading: { hold: 0 }, now: 0 };
 const SET_BACK: PullBasis = { ...BASIS, restored: true };
 
 function told(
@@ -153,7 +154,7 @@ describe('a server that was set back', () => {
     const extra = { id: 'loss_k', kind: 'loss', key: 'k', value: {} } as unknown as ServerRecord<'extra'>['record'];
     written(await applyServerRecords(db, 'extra', [{ id: 'loss_k', record: extra, version: 4 }], BASIS));
     written(await removeAbsent(db, 'extra', ['loss_k'], { restored: true, now: 0 }));
-    expect(await absentIds(db, 'extra', new Set(), 0)).toEqual(['loss_k']);
+    expect(await absentIds(db, 'extra', new Set())).toEqual(['loss_k']);
   });
 
   it('is asked about until the user answers, whatever a later walk finds gone', async () => {
@@ -167,14 +168,35 @@ describe('a server that was set back', () => {
   });
 });
 
-// Sync rules 3.5, 5.4
-it('brings back what was deleted here while the pull ran only when it was made again since', async () => {
+// Sync rules 3.2, 3.4
+it('is not written by a pull from which another tab has taken the lock', async () => {
+  const db = await known(told(1, 5));
+  const hold = (await beginHold(db, 0)) ?? 0;
+  const basis: PullBasis = { ...BASIS, reading: { hold } };
+  written(await applyServerRecords(db, 'transaction', [told(2, 6)], basis));
+  await beginHold(db, 1);
+  expect(await applyServerRecords(db, 'transaction', [told(3, 7)], basis)).toMatchObject({ ok: false });
+  expect(await removeAbsent(db, 'transaction', ['t'], { ...basis, restored: false })).toMatchObject({ ok: false });
+  expect(await listTransactions(db)).toMatchObject([{ id: 't', consideration: 2 }]);
+});
+
+// Sync rule 3.5
+it('is not written of a reading without the lock when something was sent since, nor begun while something is', async () => {
   const db = await known();
-  await db.touched.put({ id: 't', epoch: 1, version: 5 });
-  written(await applyServerRecords(db, 'transaction', [told(1, 5)], BASIS));
-  expect(await listTransactions(db)).toEqual([]);
-  written(await applyServerRecords(db, 'transaction', [told(1, 7)], BASIS));
-  expect(await listTransactions(db)).toMatchObject([{ id: 't' }]);
+  const reading = await readingWithoutLock(db);
+  if (reading === null) throw new Error('something is on its way');
+  written(await saveTransaction(db, purchase()));
+  await claimNext(db, 0);
+  expect(await applyServerRecords(db, 'transaction', [told(1, 5)], { ...BASIS, reading })).toMatchObject({ ok: false });
+  expect(await readingWithoutLock(db)).toBeNull();
+});
+
+// Sync rule 5.4
+it('changes nothing when it is an own row that comes back, or an older copy of it', async () => {
+  const db = await known(told(2, 6));
+  for (const copy of [told(1, 5), told(1, 6)])
+    written(await applyServerRecords(db, 'transaction', [copy], { ...BASIS, now: 1 }));
+  expect(await listTransactions(db)).toMatchObject([{ id: 't', consideration: 2 }]);
 });
 
 // Sync rule 5.3

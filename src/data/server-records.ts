@@ -1,7 +1,7 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import { isEmpty } from './batches.ts';
 import { noteCashDoubles } from './cash-doubles.ts';
-import { senderEpoch } from './claims.ts';
+import { requireCurrent, type Reading } from './claims.ts';
 import { sameContent } from './entity-fields.ts';
 import { type EntryError, type RecordEntry } from './outbox-entry.ts';
 import { metaOf } from './outbox.ts';
@@ -30,8 +30,7 @@ export const APPLY_TABLES = TABLES;
 
 /** How a pull's records relate to what the device has. */
 export interface PullBasis {
-  /** The sender's epoch when the pull began: what was sent later is newer than the pull. */
-  readonly sinceEpoch: number;
+  readonly reading: Reading;
   /** The server was set back: its versions say nothing, and where it differs the user decides. */
   readonly restored?: boolean;
   /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
@@ -51,12 +50,12 @@ export async function applyServerRecords<E extends EntityName>(
   basis: PullBasis,
 ): Promise<Written<null>> {
   return await write(db, [...TABLES, ENTITY_TABLES[entity], 'receiptFiles'], async () => {
+    await requireCurrent(db, basis.reading);
     const table = entityTable(db, entity);
     const queued = await queuedByRecord(db, entity);
     const rows = (await hasOnlyPulled(db, entity, basis))
       ? []
       : await table.bulkGet(records.map((record) => record.id));
-    const touched = await touchedSince(db, basis.sinceEpoch);
     const unclear = unclearCreates([...queued.values()].flat());
     const asked = await db.quarantine.get(entity);
     const lost = new Set(asked?.reason === 'restored' ? asked.ids : []);
@@ -77,7 +76,7 @@ export async function applyServerRecords<E extends EntityName>(
       }
       // Whether what the backup had lost is wanted is for the user to say, whoever has kept and deleted it since.
       else if (lost.has(item.id)) continue;
-      else if (!isNewer(item, row, touched)) continue;
+      else if (!isNewer(item, row)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
       else if (item.record !== null) {
         const put = { ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version };
@@ -117,13 +116,8 @@ export async function applyServerRecords<E extends EntityName>(
 }
 
 /** Whether no row can be there but such as the pull itself brought: then none needs to be looked up. */
-async function hasOnlyPulled(
-  db: HoldfastDatabase,
-  entity: EntityName,
-  { empty, sinceEpoch }: PullBasis,
-): Promise<boolean> {
-  if (empty?.has(entity) === true && (await senderEpoch(db)) === sinceEpoch && (await db.outbox.count()) === 0)
-    return true;
+async function hasOnlyPulled(db: HoldfastDatabase, entity: EntityName, { empty }: PullBasis): Promise<boolean> {
+  if (empty?.has(entity) === true && (await db.outbox.count()) === 0) return true;
   return await isEmpty(entityTable(db, entity));
 }
 
@@ -143,35 +137,21 @@ function isAmong<E extends EntityName>(
   return record !== null && records.some((other) => sameContent(entity, other, record));
 }
 
-/** What was acknowledged since, with its version where that is known. */
-async function touchedSince(db: HoldfastDatabase, epoch: number): Promise<ReadonlyMap<string, number | null>> {
-  const rows = await db.touched.filter((row) => row.epoch > epoch).toArray();
-  return new Map(rows.map((row) => [row.id, row.version ?? null]));
-}
-
-/** A pull is over before so many further claims were made; what was acknowledged longer ago concerns none. */
+/** What was made so many holders of the lock ago is not looked for any more. */
 const TOUCHED_KEPT = 1000;
 
-/** Forgets acknowledgements that no pull under way can be older than. */
-export async function forgetTouched(db: HoldfastDatabase): Promise<void> {
-  await write(db, ['touched'], async () => {
-    const before = (await senderEpoch(db)) - TOUCHED_KEPT;
-    await db.touched.filter((row) => row.epoch < before).delete();
-  });
+/** Forgets what was made long before `hold`. */
+export async function forgetTouched(db: HoldfastDatabase, hold: number): Promise<void> {
+  await write(
+    db,
+    ['touched'],
+    async () => await db.touched.filter(({ epoch }) => epoch < hold - TOUCHED_KEPT).delete(),
+  );
 }
 
-function isNewer<R>(
-  item: { readonly id: string; readonly version: number | null },
-  row: Stored<R> | undefined,
-  touched: ReadonlyMap<string, number | null>,
-): boolean {
-  // With versions a row says itself which copy is newer; a missing one was deleted here if it was touched, at its version.
-  if (item.version !== null && row !== undefined && row.version !== null) return item.version > row.version;
-  if (row?.importId !== undefined && touched.has(`${row.importId}/${row.importIndex ?? 0}`))
-    return item.version !== null;
-  const acknowledged = touched.get(item.id);
-  if (acknowledged === undefined) return true;
-  return item.version !== null && acknowledged !== null && item.version > acknowledged;
+/** With versions a row says itself which copy is newer. */
+function isNewer<R>(item: { readonly version: number | null }, row: Stored<R> | undefined): boolean {
+  return item.version === null || row === undefined || row.version === null || item.version > row.version;
 }
 
 /** Assets that an import made here for unknown securities and that the server's own entries now replace. */
@@ -194,20 +174,18 @@ async function replacedUnlisted(
 
 /**
  * The ids of records that the device has from the server and that a complete walk did not show. Records with queued
- * changes, and such as were sent after the walk began, are not among them.
+ * changes are not among them.
  */
 export async function absentIds(
   db: HoldfastDatabase,
   entity: EntityName,
   shown: ReadonlySet<string>,
-  sinceEpoch: number,
 ): Promise<string[]> {
   return await db.transaction(
     'r',
-    [ENTITY_TABLES[entity], 'outbox', 'importChunks', 'touched', 'imports', 'quarantine'],
+    [ENTITY_TABLES[entity], 'outbox', 'importChunks', 'imports', 'quarantine'],
     async () => {
       const asked = await askedAbout(db, entity);
-      const touched = await touchedSince(db, sinceEpoch);
       const kept = new Set(
         (await db.outbox.toArray()).map((entry) =>
           entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId,
@@ -219,8 +197,8 @@ export async function absentIds(
       const absent: string[] = [];
       await entityTable(db, entity).each((row) => {
         const chunk = row.importId === undefined ? null : `${row.importId}/${row.importIndex ?? 0}`;
-        if (shown.has(row.id) || touched.has(row.id) || kept.has(row.id)) return;
-        if (chunk !== null && (touched.has(chunk) || kept.has(chunk) || writing.has(row.importId ?? ''))) return;
+        if (shown.has(row.id) || kept.has(row.id)) return;
+        if (chunk !== null && (kept.has(chunk) || writing.has(row.importId ?? ''))) return;
         // An asset that only this device has listed, an extra that was written while the server kept none.
         if (row.unlisted === true || (entity === 'extra' && row.version === null && !asked.has(row.id))) return;
         absent.push(row.id);

@@ -69,12 +69,8 @@ export async function settleApplied(
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
     const { version } = since ?? applied.copy;
-    await db.touched.put({
-      id,
-      epoch,
-      version,
-      ...(entry.kind === 'create' && version === null && { created: true as const }),
-    });
+    if (entry.kind === 'create')
+      await db.touched.put({ id, epoch, ...(version === null && { created: true as const }) });
     if (entry.kind === 'delete') await forgetDeleted(db, entry.entity, id);
     // What was changed here since is sent next, and asked about then.
     else if (applied.copy.record === null && (await entriesOf(db, id)).length === 0) {
@@ -136,12 +132,11 @@ export async function settleFound(
   theirs: { readonly record: AnyRecord; readonly version: number | null },
   error: EntryError | null,
 ): Promise<Written<boolean>> {
-  const { entry, epoch } = claim;
+  const { entry } = claim;
   return await settle(db, claim, async () => {
     const { id } = theirs.record;
     await db.outbox.delete(entry.seq);
     await rekeyRecord(db, entry.entity, entry.localId, id);
-    await db.touched.put({ id, epoch, version: theirs.version });
     const later = await entriesOf(db, id);
     if (error === null) return await acceptCopy(db, entry.entity, theirs, null);
     // A deletion that was queued behind it reads what is there, and asks.

@@ -3,8 +3,9 @@ import type { OwnerRecord } from '../data/schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { messageOf, send, type HttpRequest } from './http.ts';
 
-/** A write must be over before its claim's lease of 30 s ends. */
 export const WRITE_TIMEOUT_MS = 25_000;
+/** Uploads take longer than other writes. */
+export const UPLOAD_TIMEOUT_MS = 120_000;
 const READ_TIMEOUT_MS = 60_000;
 
 /**

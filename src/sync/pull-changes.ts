@@ -2,21 +2,20 @@
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { syncRoutes } from '../../contract/sync.ts';
 import { isEmpty } from '../data/batches.ts';
-import { senderEpoch } from '../data/claims.ts';
 import { DoubleFinder } from '../data/import-doubles.ts';
-import { noteEpoch, readSyncState, updateSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
+import { noteEpoch, readSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { removeAbsent } from '../data/quarantine.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
 import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../data/server-records.ts';
 import { applyPrices, applyRates } from '../data/server-prices.ts';
 import { noteAbsent } from '../data/meet-queued.ts';
 import type { ServerRecord } from '../data/server-record.ts';
-import { write, WriteRefused, type Written } from '../data/write.ts';
+import { WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullOperatorFacts } from './pull-operator-facts.ts';
-import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { noteHeld, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readId, readInstant, readPrice, readRate, readRecord } from './wire.ts';
 
 type Scope = 'user' | 'shared';
@@ -44,7 +43,7 @@ const SCOPES = {
 
 /** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
 export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
-  if (options.full) await updateSyncState(context.db, { userCursor: null, sharedCursor: null });
+  if (options.full) await noteHeld(context, { userCursor: null, sharedCursor: null });
   const result = await pullOnce(context);
   if (result !== 'restored') return result;
   const again = await pullOnce(context);
@@ -62,7 +61,6 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> 
   const { epoch } = state;
   // It is asked for when the kind of server is; without it nothing read could be told from what a backup brought back.
   if (epoch === null) return 'failed';
-  const pulledEpoch = await senderEpoch(db);
   const doubles = new DoubleFinder(db, state.pulledEpoch);
   // What all share first: a transaction without its security's name would be shown as a bare ISIN.
   for (const scope of ['shared', 'user'] as const) {
@@ -70,12 +68,23 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> 
     if (result !== 'done') return result;
   }
   // Remembered until both scopes were read again, so that a break in between forgets nothing.
-  return (await updateWithinEpoch(db, epoch, { restoring: false, pulledEpoch })) ? 'done' : 'restored';
+  return await noteRead(context, epoch, { restoring: false, pulledEpoch: context.hold });
+}
+
+/** Notes what was read under an epoch. `restored`: another tab has noted a newer one since. */
+async function noteRead(
+  context: PullContext,
+  epoch: string,
+  changes: Partial<SyncState>,
+): Promise<'done' | 'restored' | 'failed'> {
+  const noted = await writeHeld(context, [], async () => await updateWithinEpoch(context.db, epoch, changes));
+  return !noted.ok ? 'failed' : noted.value ? 'done' : 'restored';
 }
 
 /** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
-async function pullAccounts({ db, api, environment }: PullContext): Promise<PullResult> {
-  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
+async function pullAccounts(context: PullContext): Promise<PullResult> {
+  const { db, api, environment } = context;
+  const basis: PullBasis = { reading: { hold: context.hold }, now: environment.now() };
   const list = await readList(api, 'account', { recent: true });
   if (list.kind === 'failed') return pullFailure(list.outcome);
   const records = list.items.map((item) => readRecord('account', item)).filter((read) => read !== null);
@@ -90,7 +99,7 @@ async function pullAccounts({ db, api, environment }: PullContext): Promise<Pull
     ).ok
   )
     return 'failed';
-  await updateSyncState(db, { accountsPulled: true });
+  await noteHeld(context, { accountsPulled: true });
   return 'done';
 }
 
@@ -104,7 +113,7 @@ async function pullScope(
   const from = restoring ? null : state[SCOPES[scope].cursor];
   const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
   const basis: PullBasis = {
-    sinceEpoch: await senderEpoch(context.db),
+    reading: { hold: context.hold },
     restored: restoring,
     empty,
     now: context.environment.now(),
@@ -150,8 +159,9 @@ async function walk(
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
     if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
     if (page.epoch !== epoch) {
-      await noteEpoch(db, page.epoch);
-      return 'restored';
+      const { epoch: newEpoch } = page;
+      const noted = await writeHeld(context, [], async () => await noteEpoch(db, newEpoch));
+      return noted.ok ? 'restored' : 'failed';
     }
     // The next page is fetched and read while this one is written.
     if (page.hasMore) next = ask(page.cursor);
@@ -163,7 +173,7 @@ async function walk(
     if (!page.hasMore) {
       if (compares) await compare(context, told, basis);
       if (scope === 'shared') await pullOperatorFacts(context, page.factsVersion);
-      return (await updateWithinEpoch(db, epoch, { [cursorName]: page.cursor })) ? 'done' : 'restored';
+      return await noteRead(context, epoch, { [cursorName]: page.cursor });
     }
   }
 }
@@ -189,11 +199,12 @@ interface Taken {
 
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
 async function takeOver(
-  { db }: PullContext,
+  context: PullContext,
   changes: PageChanges,
   { basis, epoch, state, doubles }: Taken,
 ): Promise<boolean> {
-  const written = await write(db, PAGE_TABLES, async () => {
+  const written = await writeHeld(context, PAGE_TABLES, async () => {
+    const { db } = context;
     const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
     // Where a server was set back the user is asked anyway, and versions say nothing.
     if (basis.restored !== true)
@@ -318,8 +329,9 @@ async function compare(context: PullContext, told: Told, basis: PullBasis): Prom
   const { db, environment } = context;
   // An account whose records are gone as well is not missed by them.
   for (const [entity, { shown, gone }] of [...told].toReversed()) {
-    const absent = await absentIds(db, entity, shown, basis.sinceEpoch);
-    if (basis.restored === true) await noteAbsent(db, entity, new Set([...shown, ...gone]));
-    await removeAbsent(db, entity, absent, { restored: basis.restored === true, now: environment.now() });
+    const absent = await absentIds(db, entity, shown);
+    if (basis.restored === true)
+      await writeHeld(context, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
+    await removeAbsent(db, entity, absent, { ...basis, restored: basis.restored === true, now: environment.now() });
   }
 }

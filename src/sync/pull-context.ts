@@ -1,14 +1,40 @@
 /** What both kinds of pull need and answer. */
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { requireCurrent } from '../data/claims.ts';
+import { updateSyncState, type SyncState } from '../data/meta.ts';
+import type { HoldfastDatabase, TableName } from '../data/schema.ts';
+import { write, type Written } from '../data/write.ts';
 import type { Api, CallOutcome } from './api.ts';
 import type { SyncEnvironment } from './environment.ts';
 
-export interface PullContext {
+/** What a pull needs before it has the lock. */
+export interface SyncContext {
   readonly db: HoldfastDatabase;
   readonly api: Api;
   readonly environment: SyncEnvironment;
   /** Called with the number of records read so far. */
   readonly onProgress?: (records: number) => void;
+}
+
+export interface PullContext extends SyncContext {
+  /** The number under which the lock is held: nothing is written once another has taken over. */
+  readonly hold: number;
+}
+
+/** A write of who pulls; `interrupted` when another has taken over. */
+export async function writeHeld<T>(
+  { db, hold }: PullContext,
+  tables: readonly TableName[],
+  body: () => Promise<T>,
+): Promise<Written<T>> {
+  return await write(db, tables, async () => {
+    await requireCurrent(db, { hold });
+    return await body();
+  });
+}
+
+/** Changes some of what the database knows of the server, while the lock is held. */
+export async function noteHeld(context: PullContext, changes: Partial<SyncState>): Promise<void> {
+  await writeHeld(context, [], async () => await updateSyncState(context.db, changes));
 }
 
 export interface PullOptions {

@@ -1,13 +1,12 @@
 /** Pulling from a plain server: whole lists, and each record that a list shows as unknown or changed. */
-import { senderEpoch } from '../data/claims.ts';
-import { readSyncState, updateSyncState, type UnreadList } from '../data/meta.ts';
+import { readSyncState, type UnreadList } from '../data/meta.ts';
 import { askedAbout, removeAbsent } from '../data/quarantine.ts';
 import type { EntityName } from '../data/schema.ts';
 import { absentIds, type PullBasis } from '../data/server-records.ts';
 import { isRetryable, refusalText, statusOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullActiveBanks } from './pull-banks.ts';
-import { pullFailure, type PullContext, type PullOptions, type PullResult } from './pull-context.ts';
+import { noteHeld, pullFailure, type PullContext, type PullOptions, type PullResult } from './pull-context.ts';
 import { takeItems, type Walk } from './pull-items.ts';
 import { pullPropertyPrices } from './pull-property-prices.ts';
 import { pullQuotes } from './pull-quotes.ts';
@@ -40,26 +39,25 @@ const REQUIRED: ReadonlySet<EntityName> = new Set(['account', 'transaction']);
  * that the server refuses stops nothing else; it is noted by its name.
  */
 export async function pullLists(context: PullContext, options: PullOptions): Promise<PullResult> {
-  const { db, environment } = context;
+  const { db, environment, hold } = context;
   const { fullReadAt } = await readSyncState(db);
   const age = fullReadAt === null ? Infinity : Math.abs(environment.now() - Date.parse(fullReadAt));
   const full = options.full || age > FULL_READ_EVERY_MS;
-  const pulledEpoch = await senderEpoch(db);
   const walked: Walked[] = [];
   const unread: UnreadList[] = [];
   for (const entity of ENTITIES) {
-    const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
+    const basis: PullBasis = { reading: { hold }, now: environment.now() };
     const result = await pullShown(context, { entity, basis, full });
     if (result instanceof Set) walked.push({ entity, shown: result, basis });
     else if (typeof result === 'object') unread.push(result);
     else if (result !== 'done') return result;
-    if (result instanceof Set && entity === 'account') await updateSyncState(db, { accountsPulled: true });
+    if (result instanceof Set && entity === 'account') await noteHeld(context, { accountsPulled: true });
   }
-  await updateSyncState(db, { unreadLists: unread, pulledEpoch });
+  await noteHeld(context, { unreadLists: unread, pulledEpoch: hold });
   // An account whose records are gone as well is not missed by them.
   for (const one of walked.toReversed()) await believeAbsence(context, one);
   const quotes = await pullQuotes(context, { all: options.full || options.quotes });
-  if (full && quotes === 'done') await updateSyncState(db, { fullReadAt: new Date(environment.now()).toISOString() });
+  if (full && quotes === 'done') await noteHeld(context, { fullReadAt: new Date(environment.now()).toISOString() });
   return quotes;
 }
 
@@ -103,12 +101,12 @@ interface Walked {
 /** Removes what two complete walks in a row did not show. */
 async function believeAbsence(context: PullContext, { entity, shown, basis }: Walked): Promise<void> {
   const { db, environment } = context;
-  const absent = await absentIds(db, entity, shown, basis.sinceEpoch);
+  const absent = await absentIds(db, entity, shown);
   const asked = await askedAbout(db, entity);
   const before = new Set((await readSyncState(db)).absent[entity]);
   const gone = absent.filter((id) => before.has(id) || asked.has(id));
   // Also where none is gone: the list may be whole again.
   if (gone.length > 0 || asked.size > 0)
-    await removeAbsent(db, entity, gone, { restored: false, now: environment.now() });
-  await updateSyncState(db, { absent: { ...(await readSyncState(db)).absent, [entity]: absent } });
+    await removeAbsent(db, entity, gone, { restored: false, reading: basis.reading, now: environment.now() });
+  await noteHeld(context, { absent: { ...(await readSyncState(db)).absent, [entity]: absent } });
 }

@@ -1,6 +1,6 @@
 /** The receipts of a plain server: a list for each transaction, read for those that have receipts here and for the one that is looked at. */
 import { ownerOf } from '../data/database.ts';
-import { senderEpoch } from '../data/claims.ts';
+import { countClaims, readingWithoutLock } from '../data/claims.ts';
 import { readSyncState } from '../data/meta.ts';
 import { listOutbox } from '../data/outbox.ts';
 import { removeAbsent } from '../data/quarantine.ts';
@@ -15,6 +15,9 @@ import { readRecord } from './wire.ts';
 
 /** A pull and the screen that opens may want the same list in the same moment: one answer within so many milliseconds does for both. */
 const SHARED_MS = 1000;
+
+/** A list that was read while something was sent is read again, up to so many times. */
+const MOST_TRIES = 3;
 
 /** A list that is being read, or was read a moment ago. */
 interface SharedRead {
@@ -57,7 +60,7 @@ async function shareReceiptsOf(wanted: Wanted, basis: PullBasis, now: number): P
   const { db, transactionId } = wanted;
   const reads = sharedReads.get(db) ?? new Map<string, SharedRead>();
   sharedReads.set(db, reads);
-  const claimNumber = await senderEpoch(db);
+  const claimNumber = await countClaims(db);
   const found = reads.get(transactionId);
   if (found?.claimNumber === claimNumber && Math.abs(now - found.at) < SHARED_MS) return await found.ids;
   const ids = takeReceiptsOf(wanted, basis);
@@ -93,15 +96,32 @@ export async function refreshReceipts(
 ): Promise<boolean> {
   // Any other server tells all of them by itself.
   if ((await readSyncState(db)).mode !== 'plain') return true;
-  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
   const api = createApi(environment, await ownerOf(db));
-  const read = await shareReceiptsOf({ db, api, transactionId }, basis, basis.now);
-  if (!Array.isArray(read)) return false;
-  const shown = new Set(read);
+  // What is sent meanwhile is newer than the answer.
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const reading = await readingWithoutLock(db);
+    if (reading === null) return false;
+    const basis: PullBasis = { reading, now: environment.now() };
+    const read = await shareReceiptsOf({ db, api, transactionId }, basis, basis.now);
+    if (read === 'offline' || read === 'signedOut') return false;
+    if (Array.isArray(read) && (await removeOthers(db, transactionId, new Set(read), basis))) return true;
+  }
+  return false;
+}
+
+/** Removes what a list of a transaction's receipts did not show. */
+async function removeOthers(
+  db: HoldfastDatabase,
+  transactionId: string,
+  shown: ReadonlySet<string>,
+  { reading, now }: PullBasis,
+): Promise<boolean> {
   const own = new Set(
     (await db.receipts.where('transactionId').equals(transactionId).toArray()).map((receipt) => receipt.id),
   );
-  const absent = (await absentIds(db, 'receipt', shown, basis.sinceEpoch)).filter((id) => own.has(id));
-  if (absent.length > 0) await removeAbsent(db, 'receipt', absent, { restored: false, isPart: true, now: basis.now });
-  return true;
+  const absent = (await absentIds(db, 'receipt', shown)).filter((id) => own.has(id));
+  return (
+    absent.length === 0 ||
+    (await removeAbsent(db, 'receipt', absent, { restored: false, isPart: true, reading, now })).ok
+  );
 }

@@ -8,7 +8,7 @@ import { receiptsWithoutFile } from '../data/taken-back.ts';
 import { createApi, successOf, type Api } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { itemPath } from './paths.ts';
-import type { PullContext } from './pull-context.ts';
+import type { SyncContext } from './pull-context.ts';
 import { refreshReceipts } from './pull-receipts.ts';
 import { asObject } from './wire.ts';
 
@@ -84,7 +84,7 @@ export async function fetchReceiptFiles(
 }
 
 /** Fetches the files of the tax years that the user keeps on this device; what cannot be had now is tried at the next pull. */
-export async function fetchKeptFiles({ db, api, environment }: PullContext): Promise<void> {
+export async function fetchKeptFiles({ db, api, environment }: SyncContext): Promise<void> {
   const missing = await receiptsToFetch(db);
   if (missing.length === 0) return;
   const { apiBase } = await ownerOf(db);

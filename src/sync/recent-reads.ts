@@ -1,5 +1,5 @@
 /** What a round of sync has read already, so that its look at the server, its search for a doubtful change and its pull ask for nothing twice. */
-import { senderEpoch } from '../data/claims.ts';
+import { countClaims } from '../data/claims.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type Api, type CallOptions, type CallOutcome } from './api.ts';
 import type { HttpRequest } from './http.ts';
@@ -15,7 +15,7 @@ export class RecentReads implements Api {
   private readonly db: HoldfastDatabase;
   private readonly now: () => number;
   private kept = new Map<string, { readonly outcome: CallOutcome; readonly at: number }>();
-  /** The latest claim of a sender when they were read. */
+  /** How many claims were made when they were read. */
   private claimNumber = 0;
 
   /** `now` answers milliseconds since 1970. */
@@ -38,7 +38,7 @@ export class RecentReads implements Api {
   call = async (method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<CallOutcome> => {
     if (method !== 'GET') this.forget();
     if (options.recent !== true) return await this.api.call(method, path, options);
-    const claimNumber = await senderEpoch(this.db);
+    const claimNumber = await countClaims(this.db);
     if (claimNumber !== this.claimNumber) this.forget();
     this.claimNumber = claimNumber;
     const found = this.kept.get(path);

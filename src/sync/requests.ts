@@ -5,12 +5,11 @@ import type { Receipt } from '../data/receipt-record.ts';
 import { readAttachedFile } from '../data/receipts.ts';
 import { settleFailed, type RecordClaim } from '../data/settlement.ts';
 import type { EntityName } from '../data/schema.ts';
-import type { CallOutcome } from './api.ts';
+import { UPLOAD_TIMEOUT_MS, type CallOutcome } from './api.ts';
 import { bodyOf } from './bodies.ts';
 import { formOf } from './form-of.ts';
 import { collectionPath, itemPath } from './paths.ts';
 import { addressOf } from './read-current.ts';
-import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import type { SenderContext } from './send-result.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -81,10 +80,5 @@ async function upload(
   if (description) fields['description'] = description;
   const form = formOf(fields);
   form.append('file', new Blob([file.bytes], { type: receipt.contentType }), receipt.originalFileName);
-  const stopRenewing = keepRenewing(context, claim);
-  try {
-    return await context.api.call('POST', path, { form, headers, timeoutMs: UPLOAD_TIMEOUT_MS });
-  } finally {
-    stopRenewing();
-  }
+  return await context.api.call('POST', path, { form, headers, timeoutMs: UPLOAD_TIMEOUT_MS });
 }

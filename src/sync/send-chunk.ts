@@ -8,12 +8,11 @@ import { readSyncState } from '../data/meta.ts';
 import { addNotice } from '../data/notices.ts';
 import { assetsOf } from '../data/parents.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { successOf, type Reply } from './api.ts';
+import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from './api.ts';
 import { isBeyond } from './bodies.ts';
 import { breathe } from './breathe.ts';
 import { ROWS_FEATURE } from './capabilities.ts';
 import { formOf } from './form-of.ts';
-import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId, readRecord } from './wire.ts';
 
@@ -42,7 +41,6 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
     await settleChunk(db, claim, kept, environment.now());
     return DONE;
   }
-  const stopRenewing = keepRenewing(context, claim);
   const form = formOf({
     selectedRowNumbers: 'all',
     // The user has chosen among duplicates on the device.
@@ -56,7 +54,6 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
     headers: { 'Idempotency-Key': claim.entry.key },
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });
-  stopRenewing();
   const reply = successOf(outcome);
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
   const outcomes = outcomesIn(reply, rows);

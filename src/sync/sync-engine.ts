@@ -11,12 +11,14 @@ import { removeOrphanFiles } from '../data/receipts.ts';
 import { backoffMs, createApi, successOf } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
-import { isUnreached, send } from './http.ts';
+import { isServerThere } from './is-server-there.ts';
 import { noteServer } from './note-server.ts';
 import { pull, pullMissingQuotes } from './pull.ts';
 import type { PullOptions, PullResult } from './pull-context.ts';
+import { greaterWish, type PullWish } from './pull-wish.ts';
 import { RecentReads } from './recent-reads.ts';
 import { sendNext } from './sender.ts';
+import { LOOK_AGAIN_MS } from './sync-lock.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { browserTriggers, type Triggers } from './triggers.ts';
 import { listPath } from './paths.ts';
@@ -47,16 +49,9 @@ const FRESH_MS = 15_000;
 const EVENT_GAP_MS = 2000;
 /** No pause is meant to be longer; one that is comes from a clock that was wrong. */
 const LONGEST_PAUSE_MS = 61 * 60_000;
-const PROBE_TIMEOUT_MS = 5000;
 const KIND_ASKED_AGAIN_MS = 24 * 60 * 60_000;
-/** How the pull of another tab went is looked at after so long. */
-const OTHER_TAB_MS = 2000;
 /** After so many entries in a row over which the server failed, it is left alone for a while. */
 const MOST_STUMBLES = 3;
-
-/** `quotes`: now, with the latest prices and rates of a plain server. */
-type PullWish = 'none' | 'due' | 'now' | 'quotes' | 'full';
-const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'quotes', 'full'];
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
 export function startSync({
@@ -104,8 +99,8 @@ class Engine {
   private pausedUntil = 0;
   private lastAttemptAt = -Infinity;
   private lastPullAt = -Infinity;
-  /** An event came too soon after an attempt: what it asks for is done when the timer wakes. */
-  private isEventKept = false;
+  /** What an event asked for too soon after an attempt, or a round while another tab was at it: it is done when the timer wakes. */
+  private keptWish: PullWish = 'none';
   private cancelTimer: () => void = () => undefined;
   private readonly counts: WaitingCount;
   private isSending = false;
@@ -135,7 +130,7 @@ class Engine {
   async request(wish: PullWish, urgent: boolean): Promise<void> {
     if (this.isStopped) return;
     if (urgent) this.pausedUntil = 0;
-    this.wish = WISHES[Math.max(WISHES.indexOf(wish), WISHES.indexOf(this.wish ?? 'none'))] ?? wish;
+    this.wish = greaterWish(wish, this.wish ?? 'none');
     this.running ??= this.runRounds();
     await this.running;
   }
@@ -159,7 +154,7 @@ class Engine {
     const soonest = this.lastAttemptAt + EVENT_GAP_MS;
     if (Math.abs(this.environment.now() - this.lastAttemptAt) < EVENT_GAP_MS) {
       // A connection may come back right after an attempt without it: then it is tried once more, but not before.
-      this.isEventKept = true;
+      this.keptWish = greaterWish(this.keptWish, 'due');
       this.pausedUntil = Math.min(this.pausedUntil, soonest);
       this.wakeAt(soonest);
       return;
@@ -194,14 +189,15 @@ class Engine {
     if (!this.environment.mayBeOnline()) return this.rest('offline', null);
     this.lastAttemptAt = now;
     if (this.environment.credentials() === null)
-      return (await this.isServerThere()) ? this.rest('signIn', null) : this.onOffline();
+      return (await isServerThere(this.db, this.environment)) ? this.rest('signIn', null) : this.onOffline();
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     // A server that was set back is read before anything is sent to it.
     const first = (await readSyncState(this.db)).restoring
       ? await this.pullAll(mode, { full: false, quotes: false })
       : 'done';
-    if (first !== 'done') return first === 'busy' ? this.rest('idle', now + OTHER_TAB_MS) : this.onOffline();
+    if (first === 'busy') return this.restBusy(wish, null);
+    if (first !== 'done') return this.onOffline();
     this.isSending = true;
     const bringsSecurities = mode === 'plain' && (await hasQueuedTransactions(this.db));
     const nextAt = await this.send(mode).finally(() => {
@@ -210,27 +206,29 @@ class Engine {
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
     if (bringsSecurities && wish === 'none') await this.pullNewQuotes();
-    if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
+    if (wish !== 'none' && (wish !== 'due' || (await this.isPullDue()))) {
       const pulled = await this.pullAll(mode, { full: wish === 'full', quotes: wish === 'quotes' });
       if (pulled === 'offline') return this.onOffline();
       await this.updateCounts();
-      // Another tab pulls for all: what it has brought is shown here soon after.
-      if (pulled === 'busy')
-        return this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + OTHER_TAB_MS));
+      if (pulled === 'busy') return this.restBusy(wish, nextAt);
     }
     this.failures = 0;
     this.rest('idle', nextAt);
   }
 
-  /** Whether anybody answers a request without a name. */
-  private async isServerThere(): Promise<boolean> {
-    const { apiBase } = await ownerOf(this.db);
-    const outcome = await send(this.environment, {
-      method: 'GET',
-      url: apiBase + listPath('account'),
-      timeoutMs: PROBE_TIMEOUT_MS,
-    });
-    return !isUnreached(outcome);
+  /** What another tab has pulled lately is here as well. */
+  private async isPullDue(): Promise<boolean> {
+    const now = this.environment.now();
+    const pulledAt = Date.parse((await readSyncState(this.db)).lastSyncedAt ?? '');
+    // One in the future is of a clock that was wrong.
+    if (pulledAt <= now) this.lastPullAt = Math.max(this.lastPullAt, pulledAt);
+    return now - this.lastPullAt > FRESH_MS;
+  }
+
+  /** Another tab holds the lock: what it does not bring is pulled here right after. */
+  private restBusy(wish: PullWish, nextAt: number | null): void {
+    this.keptWish = greaterWish(this.keptWish, wish === 'now' ? 'due' : wish);
+    this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + LOOK_AGAIN_MS));
   }
 
   /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
@@ -303,7 +301,7 @@ class Engine {
       onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
     };
     const result = await pull(context, mode, options);
-    this.lastPullAt = environment.now();
+    if (result !== 'busy') this.lastPullAt = environment.now();
     const { lastSyncedAt, unreadLists } = await readSyncState(db);
     this.status.update({ lastSyncedAt, unreadLists: unreadLists.length });
     return result === 'signedOut' ? 'offline' : result;
@@ -327,7 +325,7 @@ class Engine {
 
   private rest(phase: 'idle' | 'offline' | 'signIn', nextAt: number | null): void {
     this.status.update({ phase });
-    const afterEvent = this.isEventKept ? this.lastAttemptAt + EVENT_GAP_MS : Infinity;
+    const afterEvent = this.keptWish === 'none' ? Infinity : this.lastAttemptAt + EVENT_GAP_MS;
     this.wakeAt(Math.min(nextAt ?? Infinity, afterEvent, this.environment.now() + POLL_MS));
   }
 
@@ -338,9 +336,9 @@ class Engine {
     this.cancelTimer = environment.schedule(
       () => {
         const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
-        const wish = this.isEventKept ? 'due' : 'none';
-        this.isEventKept = false;
-        void this.request(isPollDue ? 'now' : wish, false);
+        const wish = greaterWish(this.keptWish, isPollDue ? 'due' : 'none');
+        this.keptWish = 'none';
+        void this.request(wish, false);
       },
       Math.max(0, at - environment.now()),
     );

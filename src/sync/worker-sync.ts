@@ -9,7 +9,7 @@ import { syncOnce, type OnceWish } from './sync-engine.ts';
 /**
  * Sends what waits (`send`), or also fetches what changed elsewhere, prices among it (`pull`), in the name of the user
  * who is signed in. Answers how many changes still wait: 0 too when nobody is signed in, since waking again is then of
- * no use. Tabs and worker share the claim of the outbox, so that nothing is sent twice.
+ * no use. Tabs and worker share one lock, so that nothing is sent twice.
  */
 export async function syncFromWorker(
   wish: OnceWish,

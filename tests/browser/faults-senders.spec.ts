@@ -110,7 +110,7 @@ test('row 32: a tab frozen over its request is relieved by another', async ({ pa
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
   await second.bringToFront();
   const sent = (): number => faults.log.filter((line) => line === 'POST /accounts').length;
-  // The one journey in which a lease runs out by the browser's own clock; elsewhere tests turn it.
+  // The one journey in which a heartbeat ages by the browser's own clock; elsewhere tests turn it.
   await expect.poll(sent).toBe(2);
   await expect(second.getByText(/^Synced/u)).toBeVisible();
   expect((await accountsOnServer(server, person)).filter((name) => name === 'Relieved')).toHaveLength(1);

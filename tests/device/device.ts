@@ -115,10 +115,11 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManag
   const environment: SyncEnvironment = {
     fetch: async (input, init) => {
       await memory?.step();
-      const reply = await network.fetch(input, init);
+      const reply = network.fetch(input, init);
+      await reply.catch(() => undefined);
       await freezer.pass();
       await memory?.step();
-      return reply;
+      return await reply;
     },
     schedule: (action, ms) =>
       clock.schedule(() => {

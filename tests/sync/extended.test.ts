@@ -12,7 +12,8 @@ import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import { PULL_FROZEN_MS } from '../../src/sync/pull.ts';
+import { lastSign } from '../../src/data/claims.ts';
+import { SILENT_MS } from '../../src/sync/sync-lock.ts';
 import { startSync } from '../../src/sync/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
@@ -475,7 +476,7 @@ describe('several senders', () => {
   });
 
   // Sync rules 3.2, 3.3
-  it('take over from one that is frozen over its request, once its lease has run out', async () => {
+  it('take over from one that is frozen over its request, once its heartbeat is 30 s old', async () => {
     await phone.once();
     await saveAccount(phone.db, { name: 'Frozen' }, clock.now());
     const tab = await newTab(phone, options);
@@ -489,8 +490,12 @@ describe('several senders', () => {
     await expect.poll(() => writesIn(network.log).length).toBe(1);
     network.fault = () => 'none';
     await tab.once();
+    clock.advance(29_000);
+    await tab.once();
     expect(writesIn(network.log)).toHaveLength(1);
-    clock.advance(31_000);
+    clock.advance(1000);
+    await tab.once();
+    expect(writesIn(network.log)).toHaveLength(2);
     await tab.settle();
     expect(await states(tab)).toEqual([]);
     thaw();
@@ -500,7 +505,78 @@ describe('several senders', () => {
     tab.close();
   });
 
+  // Sync rule 3.3
+  it('wait for one whose request stays open, as its heartbeat goes on', async () => {
+    await phone.once();
+    await saveAccount(phone.db, { name: 'Slow' }, clock.now());
+    const tab = await newTab(phone, options);
+    network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
+    phone.online = true;
+    void phone.sync.flush();
+    await expect.poll(() => writesIn(network.log).length).toBe(1);
+    network.fault = () => 'none';
+    const beatAt = async (): Promise<unknown> => (await lastSign(phone.db)).beatAt;
+    for (let waited = 0; waited < 60_000; waited += 5000) {
+      clock.advance(5000);
+      await expect.poll(beatAt).toBe(clock.now());
+      await tab.once();
+    }
+    expect(writesIn(network.log)).toHaveLength(1);
+    tab.close();
+  });
+
+  // Sync rule 3.3
+  it('take nothing over because the clock was set', async () => {
+    await phone.once();
+    await saveAccount(phone.db, { name: 'Slow' }, clock.now());
+    const tab = await newTab(phone, options);
+    network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
+    phone.online = true;
+    void phone.sync.flush();
+    await expect.poll(() => writesIn(network.log).length).toBe(1);
+    network.fault = () => 'none';
+    for (const error of [3 * 86_400_000, -86_400_000]) {
+      tab.clockError = error;
+      for (let looks = 0; looks < 3; looks += 1) {
+        await tab.once();
+        clock.advance(1000);
+      }
+    }
+    expect(writesIn(network.log)).toHaveLength(1);
+    tab.close();
+  });
+
   // Sync rule 3.4
+  it('find another pulling, and bring in right after it what it has not brought', async () => {
+    await phone.once();
+    const tab = await newTab(phone, options);
+    await tab.once();
+    let thaw: () => void = () => undefined;
+    phone.online = true;
+    const frozen = new Promise<void>((resolve) => {
+      network.fault = () => {
+        thaw = phone.freeze();
+        resolve();
+        return 'none';
+      };
+    });
+    const pulling = phone.sync.pull();
+    await frozen;
+    network.fault = () => 'none';
+    written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
+    await laptop.settle();
+    tab.online = true;
+    await tab.sync.pull();
+    expect(await listAccounts(tab.db)).toEqual([]);
+    phone.token = null;
+    thaw();
+    await pulling;
+    clock.advance(20_000);
+    await expect.poll(async () => (await listAccounts(tab.db)).map(({ name }) => name)).toEqual(['From the laptop']);
+    tab.close();
+  });
+
+  // Sync rules 3.2, 3.4
   it('pull although a tab is frozen over its own pull', async () => {
     await phone.once();
     const tab = await newTab(phone, options);
@@ -521,7 +597,7 @@ describe('several senders', () => {
     network.fault = () => 'none';
     await tab.once();
     expect(await listAccounts(tab.db)).toEqual([]);
-    clock.advance(PULL_FROZEN_MS);
+    clock.advance(SILENT_MS);
     await tab.once();
     expect((await listAccounts(tab.db)).map(({ name }) => name)).toEqual(['From the laptop']);
     thaw();

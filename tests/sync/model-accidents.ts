@@ -43,7 +43,7 @@ export async function allAtOnce({ network }: ModelServer, devices: readonly Devi
   network.fault = () => 'none';
 }
 
-/** The tab is frozen over its nth request: the server acts, the answer waits with the tab. Answers how to thaw it, null where it made no such request. */
+/** The tab is frozen over its nth request: the server acts, the answer waits with the tab, or is lost. Answers how to thaw it, null where it made no such request. */
 export async function freezeOver(
   { network }: ModelServer,
   one: Device,
@@ -56,11 +56,12 @@ export async function freezeOver(
     frozen = resolve;
   });
   network.fault = (request) => {
-    // Mostly over a write: then it holds the senders' lock, else that of the pull.
+    // Mostly over a write, else over its pull: it holds the lock over both.
     if (request.method !== 'GET' || number % 3 === 0) left -= 1;
     if (left === 0) {
       thaw = one.freeze();
       frozen();
+      if (number % 5 === 0) return 'loseReply';
     }
     return 'none';
   };

@@ -40,6 +40,7 @@ const ACTIONS = [
   'die',
   'dieMaking',
   'freeze',
+  'freeze',
   'signOut',
   'setClock',
   'backUp',

@@ -1,0 +1,18 @@
+/** Whether a server can be reached at all, before anybody is signed in to it. */
+import { ownerOf } from '../data/database.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { isUnreached, send, type NetworkEnvironment } from './http.ts';
+import { listPath } from './paths.ts';
+
+const PROBE_TIMEOUT_MS = 5000;
+
+/** Whether anybody answers a request without a name. */
+export async function isServerThere(db: HoldfastDatabase, environment: NetworkEnvironment): Promise<boolean> {
+  const { apiBase } = await ownerOf(db);
+  const outcome = await send(environment, {
+    method: 'GET',
+    url: apiBase + listPath('account'),
+    timeoutMs: PROBE_TIMEOUT_MS,
+  });
+  return !isUnreached(outcome);
+}

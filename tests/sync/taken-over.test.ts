@@ -1,0 +1,102 @@
+/** A tab that is frozen while it holds the lock, another that takes over from it, and what the first still writes when it thaws. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { listNotices } from '../../src/data/notices.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { SILENT_MS } from '../../src/sync/sync-lock.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
+import { written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type Fault, type TestNetwork, type TestRequest } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let clock: TestClock;
+let server: PlainServer;
+let network: TestNetwork;
+let options: DeviceOptions;
+let phone: Device;
+let tab: Device;
+
+beforeEach(async () => {
+  clock = testClock();
+  server = plainServer();
+  network = testNetwork(server.handle);
+  options = { clock, network };
+  phone = await newDevice(options);
+  await phone.once();
+  tab = await newTab(phone, options);
+  await tab.once();
+});
+
+/** The phone's first tab freezes over such a request, whose answer is `fault`'s; answers how it goes on. */
+async function freezeOver(matches: (request: TestRequest) => boolean, fault: Fault): Promise<() => Promise<void>> {
+  let thaw: (() => void) | null = null;
+  network.fault = (request) => {
+    if (thaw !== null || !matches(request)) return 'none';
+    thaw = phone.freeze();
+    return fault;
+  };
+  phone.online = true;
+  const round = phone.sync.pull();
+  await expect.poll(() => thaw).not.toBeNull();
+  return async () => {
+    thaw?.();
+    await round;
+  };
+}
+
+async function takeOver(): Promise<void> {
+  await tab.once();
+  clock.advance(SILENT_MS);
+  await tab.once();
+}
+
+const names = async (): Promise<string[]> => (await listAccounts(tab.db)).map(({ name }) => name).toSorted();
+const namesThere = (): string[] => [...server.accounts.values()].map((account) => String(account['name'])).toSorted();
+
+describe('a tab that takes over from a frozen one', () => {
+  // Sync rules 3.2, 3.3
+  it('brings back nothing that was changed or deleted since by way of a pull that thaws', async () => {
+    for (const name of ['Edited', 'Deleted']) written(await saveAccount(phone.db, { name }, clock.now()));
+    await phone.settle();
+    const thaw = await freezeOver(({ method, url }) => method === 'GET' && url.endsWith('/accounts'), 'none');
+    const [deleted, edited] = (await listAccounts(tab.db)).toSorted((a, b) => a.name.localeCompare(b.name));
+    written(await saveAccount(tab.db, { id: edited?.id ?? '', name: 'Edited since' }, clock.now()));
+    written(await removeAccount(tab.db, deleted?.id ?? '', clock.now()));
+    written(await saveAccount(tab.db, { name: 'Made since' }, clock.now()));
+    await takeOver();
+    await tab.settle();
+    const ends = ['Edited since', 'Made since'];
+    expect([namesThere(), await names()]).toEqual([ends, ends]);
+    await thaw();
+    expect(await names()).toEqual(ends);
+    // Nor is anything missed that the stale lists did not show.
+    for (const one of [phone, tab, phone, tab]) await one.full();
+    expect([namesThere(), await names()]).toEqual([ends, ends]);
+    expect(await listOutbox(tab.db)).toEqual([]);
+  });
+
+  // Sync rules 2.3, 3.2
+  it.each(['none', 'loseReply'] as const)(
+    'finds the creation that was on its way, and hears no more of its first sender (%s)',
+    async (fault) => {
+      written(await saveAccount(phone.db, { name: 'Frozen' }, clock.now()));
+      const thaw = await freezeOver(({ method }) => method === 'POST', fault);
+      await takeOver();
+      await tab.settle();
+      expect(writesIn(network.log)).toEqual(['POST /accounts']);
+      expect(await listOutbox(tab.db)).toEqual([]);
+      const [account] = await listAccounts(tab.db);
+      written(await saveAccount(tab.db, { id: account?.id ?? '', name: 'Renamed' }, clock.now()));
+      await tab.settle();
+      await thaw();
+      await phone.settle();
+      expect([namesThere(), await names()]).toEqual([['Renamed'], ['Renamed']]);
+      expect(writesIn(network.log)).toHaveLength(2);
+      expect(await listOutbox(phone.db)).toEqual([]);
+      expect(await listNotices(phone.db)).toEqual([]);
+    },
+  );
+});
