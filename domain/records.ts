@@ -337,10 +337,7 @@ export interface PropertyPrice extends Identified, FieldsOf<typeof PROPERTY_PRIC
 
 /** How much of the portfolio a category should be; one per category, shared by all users (002 §3). */
 export const TARGET_ALLOCATION = {
-  assetCategory: choice(ASSET_CATEGORIES, {
-    label: 'Asset Category',
-    expected: 'an asset category such as UK_TSM',
-  }),
+  assetCategory: choice(ASSET_CATEGORIES, { label: 'Asset Category', expected: 'an asset category such as UK_TSM' }),
   /** 0 to 1000, at most 2 decimals. */
   targetPercentage: figure('percent', {
     label: 'Target Percentage',

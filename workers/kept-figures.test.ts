@@ -193,7 +193,7 @@ it('keeps for the next start only figures that are those of a fresh computation,
   );
   expect(finals).toBeGreaterThan(RUNS / 4);
   expect(others).toBeGreaterThan(RUNS / 4);
-}, 300_000);
+});
 
 it('shows figures of another day, or of what has changed since, as not final, and forgets none of them', async () => {
   now = START;

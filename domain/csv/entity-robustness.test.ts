@@ -1,7 +1,7 @@
 /** Any file of savings accounts, balances, assets and the like: refused with a message, or read with every line accounted for. A failure prints its seed. */
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import { ACCOUNT_COLUMNS, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from './assets.ts';
@@ -14,7 +14,6 @@ import type { CsvTools } from './read-table.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from './savings-accounts.ts';
 import { runs } from '../../tests/runs.ts';
 
-vi.setConfig({ testTimeout: 600_000 });
 /** Beside the 20,000 of transactions. */
 const RUNS = runs(100, 1000);
 

@@ -208,7 +208,7 @@ it('brings back whatever was stored', () => {
     }),
     { numRuns: 100 },
   );
-}, 60_000);
+});
 
 it('guards any text and takes exactly the guard off again', () => {
   expect(['=1', '+1', '-1', '@x', "'=1", "''@x", 'a=1', "'a"].map(guardFormula)).toEqual([

@@ -1,14 +1,12 @@
 /** Files that are small in sense and large in size: read or refused with a sentence, in time that grows with their length alone. */
 import Papa from 'papaparse';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import type { Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
 import { prepareImport, type ImportStore, type PreparedImport } from './prepare-import.ts';
 import type { Refusal } from './preview.ts';
 import { readTable } from './read-table.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const STORE: ImportStore = {
   accounts: [{ id: 'a', name: 'Main' }],

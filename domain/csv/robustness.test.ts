@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import type { Transaction } from '../records.ts';
 import type { TransactionFields } from '../transaction.ts';
@@ -138,7 +138,6 @@ function checkFactors({ prepared }: Read): void {
   }
 }
 
-vi.setConfig({ testTimeout: 600_000 });
 const many = runs(2000, 20_000);
 const fewer = runs(100, 1000);
 

@@ -1,7 +1,7 @@
 /** What we export imports again as the same records, and no cell of it is a formula to a spreadsheet. A failure prints its seed. */
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkAccount } from '../account.ts';
 import type { Fraction, Money, Percent, Pounds, Price } from '../amount.ts';
 import { checkAsset } from '../asset.ts';
@@ -28,7 +28,6 @@ import { PRICE_COLUMNS, preparePrices, pricesCsv } from './prices.ts';
 import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices, propertyPricesCsv } from './property-prices.ts';
 import { prepareSavings, SAVINGS_COLUMNS, savingsAccountsCsv } from './savings-accounts.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 const RUNS = { numRuns: 300 };
 
 function read<F extends string>(csv: string, columns: EntityColumns<F>): EntityFile<F> {

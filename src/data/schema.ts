@@ -255,7 +255,8 @@ export class HoldfastDatabase extends Dexie {
     this.version(6).stores(VERSION_6);
     // And so did one that did not know junior ISAs.
     this.version(7).upgrade(readUserRecordsAgain);
-    this.version(8).stores(VERSION_8);
+    // Nor did it know which savings accounts are cash ISAs.
+    this.version(8).stores(VERSION_8).upgrade(readUserRecordsAgain);
     // The tabs of an app that syncs under other locks end with this version.
     this.version(9);
     this.use(TABLE_STAMPS);

@@ -112,14 +112,14 @@ describe('signing in without a connection', () => {
     now += 86_400_000 + 60_000;
     expect(await attempt('right')).toBe('ok');
     expect(await attempt('wrong')).toBe('wrongOffline 0');
-  }, 60_000);
+  });
 
   it('counts wrong tries of several tabs at once', async () => {
     const tries = await Promise.all(
       Array.from({ length: 7 }, async () => await signInHere({ email: EMAIL, password: 'wrong' }, offline, () => 1000)),
     );
     expect(tries.filter((result) => !result.ok && result.reason === 'locked')).toHaveLength(3);
-  }, 60_000);
+  });
 
   it('knows the new password after the next online sign-in, and none after the data was removed', async () => {
     await signInHere(
@@ -133,7 +133,7 @@ describe('signing in without a connection', () => {
     expect(await signInHere({ email: EMAIL, password: 'right' }, offline)).toMatchObject({ reason: 'wrongOffline' });
     await forgetPassword(EMAIL);
     expect(await signInHere({ email: EMAIL, password: 'newer' }, offline)).toMatchObject({ reason: 'offline' });
-  }, 60_000);
+  });
 
   it('keeps a salted check of at least 600,000 rounds, not the password', async () => {
     const kept = (await readDeviceValue('verifier:ada@example.com')) as Record<string, unknown>;

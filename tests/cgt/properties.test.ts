@@ -138,291 +138,245 @@ function edited(rows: readonly Transaction[], { at, consideration, kind }: Edit)
 /** A millionth of a penny times a quantity: far more than rounding at the 24th place leaves, far less than a wrong share. */
 const CRUMB = 10n ** 40n;
 
-/** A busy machine needs longer than the usual limit for so many runs. */
-const SLOW = 120_000;
-
 describe('for every history', () => {
-  it(
-    'money is conserved to the last of 24 decimals: gains - pools - cost passed on = proceeds - purchases',
-    () => {
-      fc.assert(
-        fc.property(worlds, (rows) => {
-          const result = gainsOf(rows);
-          fc.pre(!issueCodes(result).includes('circularTransfer'));
-          const left = new Set<string | undefined>(
-            all(result, ({ issues }) => issues)
-              .filter(({ code }) => code === 'nothingHeld')
-              .map(({ transaction }) => transaction?.id),
-          );
-          const counted = rows.filter(({ id }) => !left.has(id));
-          const linked = new Map(
-            [
-              ...groupBy(
-                rows.filter(({ transferId }) => transferId !== undefined),
-                ({ transferId }) => transferId ?? '',
-              ),
-            ].filter(([, halves]) => halves.length === 2),
-          );
-          const isLinked = (row: Transaction): boolean => row.transferId !== undefined && linked.has(row.transferId);
-          const purchases = total(
-            counted
-              .filter((row) => !isLinked(row))
-              .map((row) => {
-                if (['BUY', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE', 'TRANSFER_IN'].includes(row.transactionType))
-                  return costOf(row);
-                if (row.transactionType === 'ACCUMULATION') return exact(row.consideration);
-                return 0n;
-              }),
-          );
-          const sales = rows.filter((row) => row.transactionType === 'SELL');
-          const charges = total(
-            [...sales, ...rows.filter((row) => row.transactionType === 'TRANSFER_OUT' && !isLinked(row))].map(
-              (row) => exact(row.brokerCharge) + exact(row.stampDuty),
+  it('money is conserved to the last of 24 decimals: gains - pools - cost passed on = proceeds - purchases', () => {
+    fc.assert(
+      fc.property(worlds, (rows) => {
+        const result = gainsOf(rows);
+        fc.pre(!issueCodes(result).includes('circularTransfer'));
+        const left = new Set<string | undefined>(
+          all(result, ({ issues }) => issues)
+            .filter(({ code }) => code === 'nothingHeld')
+            .map(({ transaction }) => transaction?.id),
+        );
+        const counted = rows.filter(({ id }) => !left.has(id));
+        const linked = new Map(
+          [
+            ...groupBy(
+              rows.filter(({ transferId }) => transferId !== undefined),
+              ({ transferId }) => transferId ?? '',
             ),
-          );
-          const receipts = total(
-            counted
-              .filter((row) => ['SELL', 'RETURN_OF_CAPITAL', 'EQUALISATION'].includes(row.transactionType))
-              .map((row) => exact(row.consideration)),
-          );
-          const gains = total(all(result, ({ disposals }) => disposals).map(({ gain }) => gain));
-          const pools = total(all(result, ({ pools: some }) => some).map(({ cost }) => cost));
-          const passedOn = total(
-            all(result, ({ transfers }) => transfers)
-              .filter(({ transaction }) => !isLinked(transaction))
-              .map(({ cost }) => cost),
-          );
-          expect(gains - pools - passedOn).toBe(receipts - charges - purchases);
-        }),
-        { numRuns: 1500, seed: 2 },
-      );
-    },
-    SLOW,
-  );
+          ].filter(([, halves]) => halves.length === 2),
+        );
+        const isLinked = (row: Transaction): boolean => row.transferId !== undefined && linked.has(row.transferId);
+        const purchases = total(
+          counted
+            .filter((row) => !isLinked(row))
+            .map((row) => {
+              if (['BUY', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE', 'TRANSFER_IN'].includes(row.transactionType))
+                return costOf(row);
+              if (row.transactionType === 'ACCUMULATION') return exact(row.consideration);
+              return 0n;
+            }),
+        );
+        const sales = rows.filter((row) => row.transactionType === 'SELL');
+        const charges = total(
+          [...sales, ...rows.filter((row) => row.transactionType === 'TRANSFER_OUT' && !isLinked(row))].map(
+            (row) => exact(row.brokerCharge) + exact(row.stampDuty),
+          ),
+        );
+        const receipts = total(
+          counted
+            .filter((row) => ['SELL', 'RETURN_OF_CAPITAL', 'EQUALISATION'].includes(row.transactionType))
+            .map((row) => exact(row.consideration)),
+        );
+        const gains = total(all(result, ({ disposals }) => disposals).map(({ gain }) => gain));
+        const pools = total(all(result, ({ pools: some }) => some).map(({ cost }) => cost));
+        const passedOn = total(
+          all(result, ({ transfers }) => transfers)
+            .filter(({ transaction }) => !isLinked(transaction))
+            .map(({ cost }) => cost),
+        );
+        expect(gains - pools - passedOn).toBe(receipts - charges - purchases);
+      }),
+      { numRuns: 1500, seed: 2 },
+    );
+  });
 
-  it(
-    'units are conserved: what was acquired is in the pool or was disposed of',
-    () => {
-      fc.assert(
-        fc.property(histories({ types: [...TRADES, 'RIGHTS_ISSUE'] }), (rows) => {
-          const gains = classOf(gainsOf(rows));
-          const quantity = (types: readonly TransactionType[]): bigint =>
-            total(
-              rows
-                .filter(({ transactionType }) => types.includes(transactionType))
-                .map((row) => exact(row.quantity ?? (0 as NonNullable<Transaction['quantity']>))),
+  it('units are conserved: what was acquired is in the pool or was disposed of', () => {
+    fc.assert(
+      fc.property(histories({ types: [...TRADES, 'RIGHTS_ISSUE'] }), (rows) => {
+        const gains = classOf(gainsOf(rows));
+        const quantity = (types: readonly TransactionType[]): bigint =>
+          total(
+            rows
+              .filter(({ transactionType }) => types.includes(transactionType))
+              .map((row) => exact(row.quantity ?? (0 as NonNullable<Transaction['quantity']>))),
+          );
+        const unmatched = total(
+          [...gains.disposals, ...gains.transfers].map(({ unmatchedQuantity }) => unmatchedQuantity),
+        );
+        const matched = total(
+          [...gains.disposals, ...gains.transfers].flatMap(({ matches }) => matches.map((match) => match.quantity)),
+        );
+        expect(matched).toBe(quantity(['SELL', 'TRANSFER_OUT']));
+        expect((gains.pools[0]?.quantity ?? 0n) + matched - unmatched).toBe(
+          quantity(['BUY', 'TRANSFER_IN', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE']),
+        );
+        expect(total(gains.positions.map((position) => position.quantity))).toBe(
+          (gains.pools[0]?.quantity ?? 0n) - unmatched,
+        );
+      }),
+      { numRuns: 1000, seed: 3 },
+    );
+  });
+
+  it('the parts of a disposal sum to it, and positions to their pools', () => {
+    fc.assert(
+      fc.property(worlds, (rows) => {
+        for (const gains of gainsOf(rows).classes) {
+          for (const disposal of gains.disposals) {
+            expect(total(disposal.matches.map(({ cost }) => cost)) + disposal.incidentalCosts).toBe(
+              disposal.allowableCost,
             );
-          const unmatched = total(
-            [...gains.disposals, ...gains.transfers].map(({ unmatchedQuantity }) => unmatchedQuantity),
-          );
-          const matched = total(
-            [...gains.disposals, ...gains.transfers].flatMap(({ matches }) => matches.map((match) => match.quantity)),
-          );
-          expect(matched).toBe(quantity(['SELL', 'TRANSFER_OUT']));
-          expect((gains.pools[0]?.quantity ?? 0n) + matched - unmatched).toBe(
-            quantity(['BUY', 'TRANSFER_IN', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE']),
-          );
-          expect(total(gains.positions.map((position) => position.quantity))).toBe(
-            (gains.pools[0]?.quantity ?? 0n) - unmatched,
-          );
-        }),
-        { numRuns: 1000, seed: 3 },
-      );
-    },
-    SLOW,
-  );
-
-  it(
-    'the parts of a disposal sum to it, and positions to their pools',
-    () => {
-      fc.assert(
-        fc.property(worlds, (rows) => {
-          for (const gains of gainsOf(rows).classes) {
-            for (const disposal of gains.disposals) {
-              expect(total(disposal.matches.map(({ cost }) => cost)) + disposal.incidentalCosts).toBe(
-                disposal.allowableCost,
-              );
-              expect(disposal.proceeds - disposal.allowableCost).toBe(disposal.gain);
-            }
-            const isWhole =
-              gains.disposals.every(({ unmatchedQuantity }) => unmatchedQuantity === 0n) &&
-              gains.transfers.every(({ unmatchedQuantity }) => unmatchedQuantity === 0n);
-            if (
-              isWhole &&
-              gains.pools.every(({ quantity }) => quantity > 0n) &&
-              gains.positions.every(({ quantity }) => quantity > 0n)
-            ) {
-              expect(total(gains.positions.map(({ cost }) => cost))).toBe(total(gains.pools.map(({ cost }) => cost)));
-            }
-            for (const pool of gains.pools) expect(pool.quantity >= 0n && pool.cost >= 0n).toBe(true);
+            expect(disposal.proceeds - disposal.allowableCost).toBe(disposal.gain);
           }
-        }),
-        { numRuns: 500, seed: 4 },
-      );
-    },
-    SLOW,
-  );
-
-  it(
-    'every cost follows from what its match shows, as a person checks it with a calculator (4.4, 4.5)',
-    () => {
-      const near = (a: bigint, b: bigint): boolean => a - b < CRUMB && b - a < CRUMB;
-      fc.assert(
-        fc.property(
-          histories({ types: [...TRADES, ...COST_EVENTS, 'SPLIT'], wrappers: ['DEALING', 'ISA'] }),
-          (rows) => {
-            for (const disposal of all(gainsOf(rows), ({ disposals }) => disposals)) {
-              for (const {
-                rule,
-                quantity,
-                acquisitionQuantity,
-                acquiredQuantity,
-                acquiredCost,
-                cost,
-                pool,
-              } of disposal.matches) {
-                if (rule === 'UNMATCHED') expect(cost).toBe(0n);
-                else if (pool !== null) {
-                  expect(near(cost * pool.quantityBefore, pool.costBefore * quantity)).toBe(true);
-                  // A transfer of the day takes its share of the same draw.
-                  if (!disposal.sharedWithTransfer)
-                    expect([pool.quantityBefore - pool.quantityAfter, pool.costBefore - pool.costAfter]).toEqual([
-                      quantity,
-                      cost,
-                    ]);
-                } else if (rule !== 'CAPITAL_DISTRIBUTION')
-                  expect(near(cost * acquiredQuantity, acquiredCost * acquisitionQuantity)).toBe(true);
-              }
-            }
-          },
-        ),
-        { numRuns: 500, seed: 10 },
-      );
-    },
-    SLOW,
-  );
-
-  it(
-    'the order in which rows are given never matters (1.6)',
-    () => {
-      fc.assert(
-        fc.property(
-          worlds.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
-          ([rows, shuffled]) => {
-            expect(figures(gainsOf(shuffled).classes)).toEqual(figures(gainsOf(rows).classes));
-          },
-        ),
-        { numRuns: 300, seed: 5 },
-      );
-    },
-    SLOW,
-  );
-
-  it(
-    'a class names every code that its changes of ISIN led from, and no other (1.4)',
-    () => {
-      fc.assert(
-        fc.property(worlds, rareEvents, (rows, rare) => {
-          for (const { isin, codes, transactions } of gainsOf([...rows, ...rare]).classes) {
-            // Read backwards, each change leads to a code that is known already.
-            const led = new Set([isin]);
-            for (const change of transactions.toReversed())
-              if (change.transactionType === 'ISIN_CHANGE' && led.has(change.relatedIsin ?? '')) led.add(change.isin);
-            expect(codes[0]).toBe(isin);
-            expect(codes.toSorted()).toEqual([...led].toSorted());
+          const isWhole =
+            gains.disposals.every(({ unmatchedQuantity }) => unmatchedQuantity === 0n) &&
+            gains.transfers.every(({ unmatchedQuantity }) => unmatchedQuantity === 0n);
+          if (
+            isWhole &&
+            gains.pools.every(({ quantity }) => quantity > 0n) &&
+            gains.positions.every(({ quantity }) => quantity > 0n)
+          ) {
+            expect(total(gains.positions.map(({ cost }) => cost))).toBe(total(gains.pools.map(({ cost }) => cost)));
           }
-        }),
-        { numRuns: 300, seed: 14 },
-      );
-    },
-    SLOW,
-  );
+          for (const pool of gains.pools) expect(pool.quantity >= 0n && pool.cost >= 0n).toBe(true);
+        }
+      }),
+      { numRuns: 500, seed: 4 },
+    );
+  });
 
-  it(
-    'removing an unrelated class changes nothing (1.1)',
-    () => {
-      fc.assert(
-        fc.property(
-          histories({
-            types: [...TRADES, ...COST_EVENTS, 'SPLIT'],
-            accounts: ACCOUNTS,
-            isins: ISINS,
-            wrappers: ['DEALING', 'ISA'],
-          }),
-          (rows) => {
-            const without = gainsOf(rows.filter(({ isin }) => isin !== 'TESTB'));
-            expect(figures(without.classes)).toEqual(
-              figures(gainsOf(rows).classes.filter(({ isin }) => isin !== 'TESTB')),
-            );
-          },
-        ),
-        { numRuns: 300, seed: 6 },
-      );
-    },
-    SLOW,
-  );
-
-  it(
-    'rows in an ISA or SIPP never move a taxable figure (1.3)',
-    () => {
-      const types: readonly TransactionType[] = [...TRADES, ...COST_EVENTS, 'SPLIT', 'BONUS_ISSUE'];
-      fc.assert(
-        fc.property(histories({ types, wrappers: ['DEALING', 'SPECULATIVE', 'ISA', 'SIPP'] }), (rows) => {
-          const taxable = (row: Transaction): boolean =>
-            row.taxWrapper === 'DEALING' ||
-            row.taxWrapper === 'SPECULATIVE' ||
-            row.transactionType === 'SPLIT' ||
-            row.transactionType === 'BONUS_ISSUE';
-          const chargeable = (result: GainsResult): unknown =>
-            classOf(result).disposals.filter(({ exempt }) => exempt === null);
-          const [withIsa, withoutIsa] = [gainsOf(rows), gainsOf(rows.filter(taxable))];
-          expect(chargeable(withIsa)).toEqual(chargeable(withoutIsa));
-          expect(totalsByAccount(withIsa)).toEqual(totalsByAccount(withoutIsa));
-        }),
-        { numRuns: 500, seed: 7 },
-      );
-    },
-    SLOW,
-  );
-
-  it(
-    'as of yesterday plus the rows of today is as of today',
-    () => {
-      fc.assert(
-        fc.property(worlds, (rows) => {
-          const cache = createGainsCache();
-          const dates = [...new Set(rows.map(({ transactionDate }) => transactionDate))].toSorted();
-          for (const date of dates) {
-            const known = rows.filter((row) => row.transactionDate <= date);
-            expect(figures(gainsOf(known, { asOf: date, cache }).classes)).toEqual(
-              figures(gainsOf(rows, { asOf: date }).classes),
-            );
+  it('every cost follows from what its match shows, as a person checks it with a calculator (4.4, 4.5)', () => {
+    const near = (a: bigint, b: bigint): boolean => a - b < CRUMB && b - a < CRUMB;
+    fc.assert(
+      fc.property(histories({ types: [...TRADES, ...COST_EVENTS, 'SPLIT'], wrappers: ['DEALING', 'ISA'] }), (rows) => {
+        for (const disposal of all(gainsOf(rows), ({ disposals }) => disposals)) {
+          for (const {
+            rule,
+            quantity,
+            acquisitionQuantity,
+            acquiredQuantity,
+            acquiredCost,
+            cost,
+            pool,
+          } of disposal.matches) {
+            if (rule === 'UNMATCHED') expect(cost).toBe(0n);
+            else if (pool !== null) {
+              expect(near(cost * pool.quantityBefore, pool.costBefore * quantity)).toBe(true);
+              // A transfer of the day takes its share of the same draw.
+              if (!disposal.sharedWithTransfer)
+                expect([pool.quantityBefore - pool.quantityAfter, pool.costBefore - pool.costAfter]).toEqual([
+                  quantity,
+                  cost,
+                ]);
+            } else if (rule !== 'CAPITAL_DISTRIBUTION')
+              expect(near(cost * acquiredQuantity, acquiredCost * acquisitionQuantity)).toBe(true);
           }
-        }),
-        { numRuns: 60, seed: 8 },
-      );
-    },
-    SLOW,
-  );
+        }
+      }),
+      { numRuns: 500, seed: 10 },
+    );
+  });
 
-  it(
-    'edits with a cache give what a fresh computation gives',
-    () => {
-      fc.assert(
-        fc.property(worlds, fc.array(edits, { minLength: 1, maxLength: 6 }), (rows, changes) => {
-          const cache = createGainsCache();
-          let current: readonly Transaction[] = rows;
-          gainsOf(current, { cache });
-          for (const edit of changes) {
-            current = edited(current, edit);
-            expect(figures(gainsOf(current, { cache }).classes)).toEqual(figures(gainsOf(current).classes));
-          }
+  it('the order in which rows are given never matters (1.6)', () => {
+    fc.assert(
+      fc.property(
+        worlds.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+        ([rows, shuffled]) => {
+          expect(figures(gainsOf(shuffled).classes)).toEqual(figures(gainsOf(rows).classes));
+        },
+      ),
+      { numRuns: 300, seed: 5 },
+    );
+  });
+
+  it('a class names every code that its changes of ISIN led from, and no other (1.4)', () => {
+    fc.assert(
+      fc.property(worlds, rareEvents, (rows, rare) => {
+        for (const { isin, codes, transactions } of gainsOf([...rows, ...rare]).classes) {
+          // Read backwards, each change leads to a code that is known already.
+          const led = new Set([isin]);
+          for (const change of transactions.toReversed())
+            if (change.transactionType === 'ISIN_CHANGE' && led.has(change.relatedIsin ?? '')) led.add(change.isin);
+          expect(codes[0]).toBe(isin);
+          expect(codes.toSorted()).toEqual([...led].toSorted());
+        }
+      }),
+      { numRuns: 300, seed: 14 },
+    );
+  });
+
+  it('removing an unrelated class changes nothing (1.1)', () => {
+    fc.assert(
+      fc.property(
+        histories({
+          types: [...TRADES, ...COST_EVENTS, 'SPLIT'],
+          accounts: ACCOUNTS,
+          isins: ISINS,
+          wrappers: ['DEALING', 'ISA'],
         }),
-        { numRuns: 200, seed: 9 },
-      );
-    },
-    SLOW,
-  );
+        (rows) => {
+          const without = gainsOf(rows.filter(({ isin }) => isin !== 'TESTB'));
+          expect(figures(without.classes)).toEqual(
+            figures(gainsOf(rows).classes.filter(({ isin }) => isin !== 'TESTB')),
+          );
+        },
+      ),
+      { numRuns: 300, seed: 6 },
+    );
+  });
+
+  it('rows in an ISA or SIPP never move a taxable figure (1.3)', () => {
+    const types: readonly TransactionType[] = [...TRADES, ...COST_EVENTS, 'SPLIT', 'BONUS_ISSUE'];
+    fc.assert(
+      fc.property(histories({ types, wrappers: ['DEALING', 'SPECULATIVE', 'ISA', 'SIPP'] }), (rows) => {
+        const taxable = (row: Transaction): boolean =>
+          row.taxWrapper === 'DEALING' ||
+          row.taxWrapper === 'SPECULATIVE' ||
+          row.transactionType === 'SPLIT' ||
+          row.transactionType === 'BONUS_ISSUE';
+        const chargeable = (result: GainsResult): unknown =>
+          classOf(result).disposals.filter(({ exempt }) => exempt === null);
+        const [withIsa, withoutIsa] = [gainsOf(rows), gainsOf(rows.filter(taxable))];
+        expect(chargeable(withIsa)).toEqual(chargeable(withoutIsa));
+        expect(totalsByAccount(withIsa)).toEqual(totalsByAccount(withoutIsa));
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it('as of yesterday plus the rows of today is as of today', () => {
+    fc.assert(
+      fc.property(worlds, (rows) => {
+        const cache = createGainsCache();
+        const dates = [...new Set(rows.map(({ transactionDate }) => transactionDate))].toSorted();
+        for (const date of dates) {
+          const known = rows.filter((row) => row.transactionDate <= date);
+          expect(figures(gainsOf(known, { asOf: date, cache }).classes)).toEqual(
+            figures(gainsOf(rows, { asOf: date }).classes),
+          );
+        }
+      }),
+      { numRuns: 60, seed: 8 },
+    );
+  });
+
+  it('edits with a cache give what a fresh computation gives', () => {
+    fc.assert(
+      fc.property(worlds, fc.array(edits, { minLength: 1, maxLength: 6 }), (rows, changes) => {
+        const cache = createGainsCache();
+        let current: readonly Transaction[] = rows;
+        gainsOf(current, { cache });
+        for (const edit of changes) {
+          current = edited(current, edit);
+          expect(figures(gainsOf(current, { cache }).classes)).toEqual(figures(gainsOf(current).classes));
+        }
+      }),
+      { numRuns: 200, seed: 9 },
+    );
+  });
 
   it.each<[string, fc.Arbitrary<readonly Transaction[]>, number]>([
     ['every kind of row', worlds, 200],
@@ -458,6 +412,5 @@ describe('for every history', () => {
         { numRuns, seed: 11 },
       );
     },
-    SLOW,
   );
 });

@@ -134,7 +134,7 @@ describe('for every history', () => {
       }),
       { numRuns: 400, seed: 19 },
     );
-  }, 120_000);
+  });
 
   it('each line of a pool ledger adds to the one before, and is the exact pool to the penny', () => {
     fc.assert(
@@ -152,7 +152,7 @@ describe('for every history', () => {
       }),
       { numRuns: 200, seed: 20 },
     );
-  }, 120_000);
+  });
 });
 
 describe('RULES 4.7', () => {

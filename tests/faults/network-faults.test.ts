@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import type { TargetAllocation } from '../../domain/records.ts';
 import { saveTargetAllocation } from '../../src/data/target-allocations.ts';
@@ -15,8 +15,6 @@ import type { Transaction } from '../../domain/records.ts';
 import { written, purchase } from '../device/fixtures.ts';
 import { ISIN, queuePurchases, references, shownStates, startFaultBench, type FaultBench } from './fault-bench.ts';
 import type { Plan, SeenRequest } from './fault-proxy.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let bench: FaultBench;
 

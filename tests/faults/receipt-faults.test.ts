@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { retryEntry } from '../../src/data/attention.ts';
 import { openDatabase } from '../../src/data/database.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
@@ -11,8 +11,6 @@ import type { EntryContext } from '../../src/features/sync/record-words.ts';
 import { written } from '../device/fixtures.ts';
 import { queuePurchases, shownStates, startFaultBench, type FaultBench } from './fault-bench.ts';
 import type { SeenRequest } from './fault-proxy.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app' };
 const NO_CONTEXT: EntryContext = {

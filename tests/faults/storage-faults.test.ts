@@ -16,8 +16,6 @@ import { freshDatabase, purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const ISIN = 'IE00B3RBWM25';
 let server: RealServer;
 

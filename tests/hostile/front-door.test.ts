@@ -1,15 +1,13 @@
 /** What somebody without an account can do: not become the administrator, not fill the memory, not keep the server from stopping. */
 import { connect, type Socket } from 'node:net';
 import { request as httpRequest } from 'node:http';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PERSON } from '../../server/testing/server-process.ts';
 import { hostileServers, LONGEST_SILENCE } from './hostile-server.ts';
 
 const { startEmpty, processes } = await hostileServers('door');
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 /** Registers with headers that `fetch` would not send. */
 async function registerWith(base: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return await new Promise((resolve, reject) => {

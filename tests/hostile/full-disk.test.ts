@@ -1,14 +1,12 @@
 /** A disk without room: reading and sign-in go on, a write is told why and leaves nothing behind, and all is well once there is room. */
 import { execFileSync } from 'node:child_process';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { PERSON, request } from '../../server/testing/server-process.ts';
 import { hostileServers } from './hostile-server.ts';
 
 const { start, processes } = await hostileServers('full');
 afterAll(processes.end);
 // A busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 /** How far into a file a process may write, which fails as on a full disk beyond; Linux only. */
 function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);

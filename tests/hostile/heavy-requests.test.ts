@@ -1,5 +1,5 @@
 /** What one user can make the server compute: refused beyond the limits, and never in the way of others. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from '../../server/testing/server-process.ts';
 import {
   accountOf,
@@ -13,8 +13,6 @@ import {
 const { start, processes } = await hostileServers('heavy');
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 let server: HostileServer;
 beforeAll(async () => {
   server = await start();

@@ -1,13 +1,11 @@
 /** What one user can store, and what others get of it. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from '../../server/testing/server-process.ts';
 import { accountOf, hostileServers, LONGEST_SILENCE, sendFile, type HostileServer } from './hostile-server.ts';
 
 const { start, processes } = await hostileServers('quotas');
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 let server: HostileServer;
 beforeAll(async () => {
   server = await start();

@@ -1,14 +1,12 @@
 /** What somebody can do to the calendars of others, against a real process: guess, inject, flood. */
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { signInAt } from '../../server/testing/server-process.ts';
 import { hostileServers } from './hostile-server.ts';
 
 const { startEmpty, processes } = await hostileServers('feed');
 afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Registers, and answers the address of a new calendar. */

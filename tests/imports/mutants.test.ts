@@ -70,4 +70,4 @@ it('no changed file puts a wrong figure into a chosen row without a notice on it
       process.stdout.write(`${((count / made) * 100).toFixed(2)} % cannot be told: ${reason}\n`);
   // What cannot be told is a small part; a part that grows is a proof that was lost.
   expect([...untellable.values()].reduce((sum, count) => sum + count, 0) / made).toBeLessThan(0.06);
-}, 600_000);
+});

@@ -15,8 +15,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { testNetwork } from '../device/network.ts';
 import { appHandler } from '../device/real-server.ts';
 
-/** Ten years of transactions, prices and rates go through a simulated IndexedDB. */
-const SLOW = 180_000;
 const DAYS = ['2017-03-31', '2020-04-05', '2024-10-30', '2026-01-14'] as const;
 
 interface Reply {
@@ -37,7 +35,7 @@ beforeAll(async () => {
   await device.once();
   worker = createHoldfastWorker(() => app.now);
   await worker.open(device.db.name);
-}, SLOW);
+});
 
 afterAll(async () => {
   await worker.close();
@@ -68,134 +66,118 @@ describe('server and worker', () => {
   });
 
   for (const asOf of DAYS) {
-    it(
-      `agree on the holdings as of ${asOf}, and on the transactions behind them`,
-      async () => {
-        const replies = (await get<Reply[]>(`/holdings?asOfDate=${asOf}`)).toSorted(byKey);
-        const { holdings } = await worker.holdings({ asOf: asOf as IsoDate });
-        expect(replies.length).toBeGreaterThan(5);
-        expect(
-          holdings
-            .toSorted(byKey)
-            .map((view, index) =>
-              withFieldsOf({ ...view, transactions: replies[index]?.['transactions'] }, replies[index] ?? {}),
-            ),
-        ).toEqual(replies);
-        for (const { accountId, isin, taxWrapper, transactions } of replies as {
-          accountId: string;
-          isin: string;
-          taxWrapper: TaxWrapper;
-          transactions: Reply[];
-        }[]) {
-          const behind = await worker.holdingTransactions({ accountId, isin, taxWrapper, asOf: asOf as IsoDate });
-          expect(behind.toReversed().map((view, index) => withFieldsOf(view, transactions[index] ?? {}))).toEqual(
-            transactions,
-          );
-        }
-      },
-      SLOW,
-    );
+    it(`agree on the holdings as of ${asOf}, and on the transactions behind them`, async () => {
+      const replies = (await get<Reply[]>(`/holdings?asOfDate=${asOf}`)).toSorted(byKey);
+      const { holdings } = await worker.holdings({ asOf: asOf as IsoDate });
+      expect(replies.length).toBeGreaterThan(5);
+      expect(
+        holdings
+          .toSorted(byKey)
+          .map((view, index) =>
+            withFieldsOf({ ...view, transactions: replies[index]?.['transactions'] }, replies[index] ?? {}),
+          ),
+      ).toEqual(replies);
+      for (const { accountId, isin, taxWrapper, transactions } of replies as {
+        accountId: string;
+        isin: string;
+        taxWrapper: TaxWrapper;
+        transactions: Reply[];
+      }[]) {
+        const behind = await worker.holdingTransactions({ accountId, isin, taxWrapper, asOf: asOf as IsoDate });
+        expect(behind.toReversed().map((view, index) => withFieldsOf(view, transactions[index] ?? {}))).toEqual(
+          transactions,
+        );
+      }
+    });
   }
 
-  it(
-    'agree on the tax years and on every disposal of each, whatever the filter',
-    async () => {
-      const years = await get<TaxYear[]>('/capitalgains/available-tax-years');
-      expect(await worker.taxYears()).toEqual(years);
-      const { accounts } = await get<{ accounts: { id: string }[] }>('/capitalgains/filters');
-      const filters: Omit<CapitalGainsQuery, 'taxYear'>[] = [
-        {},
-        { taxWrapper: 'DEALING' },
-        { taxWrapper: 'ISA' },
-        { assetCategory: 'UK_TSM' },
-        ...accounts.map(({ id }) => ({ accountId: id })),
-      ];
-      let disposals = 0;
-      for (const taxYear of years) {
-        const views = new Map((await worker.disposals({ taxYear })).map((view) => [view.disposalTransactionId, view]));
-        for (const filter of filters) {
-          const query = new URLSearchParams(Object.entries(filter)).toString();
-          const replies = await get<Reply[]>(`/capitalgains/tax-year/${taxYear}?${query}`);
-          const view = await worker.capitalGains({ taxYear, ...filter });
-          // What the list shows of each, and what it opens to.
-          expect(
-            view.disposals.map((line, index) =>
-              asReply({ ...views.get(line.disposalTransactionId), ...line } as DisposalView, replies[index] ?? {}),
-            ),
-          ).toEqual(replies);
-          const [first] = view.disposals;
-          if (first !== undefined)
-            expect(await worker.disposal(first.disposalTransactionId)).toEqual(views.get(first.disposalTransactionId));
-          disposals += replies.length;
-        }
-      }
-      expect(disposals).toBeGreaterThan(50);
-      expect(await worker.disposal('no such sale')).toBeNull();
-    },
-    SLOW,
-  );
-
-  it(
-    'agree on costs when an account counts its FX charges as a cost, and losses brought forward reach the year',
-    async () => {
-      const { accounts } = await get<{ accounts: { id: string }[] }>('/capitalgains/filters');
-      const years = await get<TaxYear[]>('/capitalgains/available-tax-years');
-      const costs = async (): Promise<unknown[]> => {
-        const replies = (await get<Reply[]>('/holdings')).toSorted(byKey).map(({ totalCost }) => totalCost);
-        expect((await worker.holdings({})).holdings.toSorted(byKey).map(({ totalCost }) => totalCost)).toEqual(replies);
-        return replies;
-      };
-      const before = await costs();
-      for (const { id } of accounts) {
+  it('agree on the tax years and on every disposal of each, whatever the filter', async () => {
+    const years = await get<TaxYear[]>('/capitalgains/available-tax-years');
+    expect(await worker.taxYears()).toEqual(years);
+    const { accounts } = await get<{ accounts: { id: string }[] }>('/capitalgains/filters');
+    const filters: Omit<CapitalGainsQuery, 'taxYear'>[] = [
+      {},
+      { taxWrapper: 'DEALING' },
+      { taxWrapper: 'ISA' },
+      { assetCategory: 'UK_TSM' },
+      ...accounts.map(({ id }) => ({ accountId: id })),
+    ];
+    let disposals = 0;
+    for (const taxYear of years) {
+      const views = new Map((await worker.disposals({ taxYear })).map((view) => [view.disposalTransactionId, view]));
+      for (const filter of filters) {
+        const query = new URLSearchParams(Object.entries(filter)).toString();
+        const replies = await get<Reply[]>(`/capitalgains/tax-year/${taxYear}?${query}`);
+        const view = await worker.capitalGains({ taxYear, ...filter });
+        // What the list shows of each, and what it opens to.
         expect(
-          (
-            await app.call('PUT', `/sync/extras/account-settings/${id}`, {
-              token,
-              body: { value: { fxChargeAllowable: true } },
-            })
-          ).status,
-        ).toBe(200);
-        expect(
-          (
-            await app.call('PUT', `/sync/extras/losses-brought-forward/${id}`, {
-              token,
-              body: { value: { [years[0] ?? '']: 1234.5 } },
-            })
-          ).status,
-        ).toBe(200);
+          view.disposals.map((line, index) =>
+            asReply({ ...views.get(line.disposalTransactionId), ...line } as DisposalView, replies[index] ?? {}),
+          ),
+        ).toEqual(replies);
+        const [first] = view.disposals;
+        if (first !== undefined)
+          expect(await worker.disposal(first.disposalTransactionId)).toEqual(views.get(first.disposalTransactionId));
+        disposals += replies.length;
       }
-      await device.once();
-      await vi.waitFor(async () => {
-        const panels = await worker.yearPanels({ taxYear: years[0] ?? ('' as TaxYear) });
-        expect(panels.map(({ lossesBroughtForward }) => lossesBroughtForward)).toEqual(panels.map(() => 1234.5));
-        expect(panels.length).toBeGreaterThan(0);
-      });
-      const after = await costs();
-      expect(after).toHaveLength(before.length);
-      expect(after.some((cost, index) => Number(cost) > Number(before[index]))).toBe(true);
-    },
-    SLOW,
-  );
+    }
+    expect(disposals).toBeGreaterThan(50);
+    expect(await worker.disposal('no such sale')).toBeNull();
+  });
 
-  it(
-    'agree on the dashboard: every asset class with its target, cash and savings included',
-    async () => {
-      const reply = await get<{ totalPortfolioValue: number; assetClassSummaries: Reply[] }>(
-        '/dashboard/holdings-summary',
-      );
-      const view = await worker.dashboardSummary();
+  it('agree on costs when an account counts its FX charges as a cost, and losses brought forward reach the year', async () => {
+    const { accounts } = await get<{ accounts: { id: string }[] }>('/capitalgains/filters');
+    const years = await get<TaxYear[]>('/capitalgains/available-tax-years');
+    const costs = async (): Promise<unknown[]> => {
+      const replies = (await get<Reply[]>('/holdings')).toSorted(byKey).map(({ totalCost }) => totalCost);
+      expect((await worker.holdings({})).holdings.toSorted(byKey).map(({ totalCost }) => totalCost)).toEqual(replies);
+      return replies;
+    };
+    const before = await costs();
+    for (const { id } of accounts) {
       expect(
-        view.assetClassSummaries.map((row, index) => withFieldsOf(row, reply.assetClassSummaries[index] ?? {})),
-      ).toEqual(reply.assetClassSummaries);
-      expect(view.totalPortfolioValue).toBe(reply.totalPortfolioValue);
-      const cash = reply.assetClassSummaries.find(({ assetClass }) => assetClass === 'CASH');
-      expect(cash?.['value']).toBeGreaterThan(0);
-      expect(reply.assetClassSummaries.some(({ target }) => Number(target) > 0)).toBe(true);
-      const without = await worker.dashboardSummary({ includeCash: false });
-      expect(without.totalPortfolioValue).toBeLessThan(reply.totalPortfolioValue);
-    },
-    SLOW,
-  );
+        (
+          await app.call('PUT', `/sync/extras/account-settings/${id}`, {
+            token,
+            body: { value: { fxChargeAllowable: true } },
+          })
+        ).status,
+      ).toBe(200);
+      expect(
+        (
+          await app.call('PUT', `/sync/extras/losses-brought-forward/${id}`, {
+            token,
+            body: { value: { [years[0] ?? '']: 1234.5 } },
+          })
+        ).status,
+      ).toBe(200);
+    }
+    await device.once();
+    await vi.waitFor(async () => {
+      const panels = await worker.yearPanels({ taxYear: years[0] ?? ('' as TaxYear) });
+      expect(panels.map(({ lossesBroughtForward }) => lossesBroughtForward)).toEqual(panels.map(() => 1234.5));
+      expect(panels.length).toBeGreaterThan(0);
+    });
+    const after = await costs();
+    expect(after).toHaveLength(before.length);
+    expect(after.some((cost, index) => Number(cost) > Number(before[index]))).toBe(true);
+  });
+
+  it('agree on the dashboard: every asset class with its target, cash and savings included', async () => {
+    const reply = await get<{ totalPortfolioValue: number; assetClassSummaries: Reply[] }>(
+      '/dashboard/holdings-summary',
+    );
+    const view = await worker.dashboardSummary();
+    expect(
+      view.assetClassSummaries.map((row, index) => withFieldsOf(row, reply.assetClassSummaries[index] ?? {})),
+    ).toEqual(reply.assetClassSummaries);
+    expect(view.totalPortfolioValue).toBe(reply.totalPortfolioValue);
+    const cash = reply.assetClassSummaries.find(({ assetClass }) => assetClass === 'CASH');
+    expect(cash?.['value']).toBeGreaterThan(0);
+    expect(reply.assetClassSummaries.some(({ target }) => Number(target) > 0)).toBe(true);
+    const without = await worker.dashboardSummary({ includeCash: false });
+    expect(without.totalPortfolioValue).toBeLessThan(reply.totalPortfolioValue);
+  });
 });
 
 /** A disposal of the worker with the fields of the API, those of its transactions too. */

@@ -12,8 +12,6 @@ import { testNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let real: RealServer;
 
 beforeAll(async () => {

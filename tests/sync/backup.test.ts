@@ -1,5 +1,5 @@
 /** Everything of one account exported and restored into an empty account of a server of each kind. */
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Money, Pounds, Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
@@ -27,8 +27,6 @@ import { realServer, type RealServer } from '../device/real-server.ts';
 import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
 
 // 600,000 rounds of a key's derivation, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000 });
-
 const NOW = '2025-01-15T12:00:00Z';
 const PASSPHRASE = 'correct horse battery staple';
 const NOTE = new Uint8Array([37, 80, 68, 70, 45, 49, 46, 55, 10, 0, 255]).buffer;

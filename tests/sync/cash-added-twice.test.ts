@@ -1,5 +1,5 @@
 /** A cash balance that two devices add offline for the same account, broker and wrapper. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Money } from '../../domain/amount.ts';
 import { saveAccount, listAccounts } from '../../src/data/accounts.ts';
 import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
@@ -19,8 +19,6 @@ import { testNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 import { cash } from '../device/wealth.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const UNDO = 11_000;
 

@@ -1,5 +1,5 @@
 /** Cash events between devices and servers of either kind and age. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
@@ -15,8 +15,6 @@ import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { olderServer } from '../device/older-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let clock: TestClock;
 let server: RealServer;

@@ -1,5 +1,5 @@
 /** The mark of a cash ISA on savings accounts, which the specification lacks, between devices and servers of either kind and age. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SavingsAccount } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBankNames } from '../../src/data/bank-names.ts';
@@ -13,8 +13,6 @@ import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 import { savings } from '../device/wealth.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let clock: TestClock;
 let server: RealServer;

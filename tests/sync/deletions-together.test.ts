@@ -1,5 +1,5 @@
 /** Deleting many transactions of our server in one call, at the versions that the device knows. */
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { newId } from '../../src/data/ids.ts';
@@ -13,8 +13,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let clock: TestClock;
 let server: RealServer;

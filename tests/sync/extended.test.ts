@@ -24,8 +24,6 @@ import { realServer, type RealServer } from '../device/real-server.ts';
 const ISIN = 'IE00B3RBWM25';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 let clock: TestClock;
 let server: RealServer;
 let token: string;

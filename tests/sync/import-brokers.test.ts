@@ -1,6 +1,6 @@
 /** Imports whose brokers the server does not have when the rows arrive: no row is ever given to another broker unnoticed. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
@@ -17,8 +17,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let clock: TestClock;
 let server: RealServer;

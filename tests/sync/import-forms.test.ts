@@ -1,5 +1,5 @@
 /** Imports between apps and servers of different ages: the canonical form, the form of older apps, and rows one by one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -16,8 +16,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const IMPORT = 'POST /transactions/import-selected';
 

@@ -1,6 +1,6 @@
 /** Imports whose rows meet others on the server: ids that are there already, names of accounts made anew, answers that come late. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
@@ -18,8 +18,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let clock: TestClock;
 let server: RealServer;

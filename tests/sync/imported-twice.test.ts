@@ -1,5 +1,5 @@
 /** Rows that two devices imported without knowing of each other's: asked about on the device whose rows came second. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
@@ -20,8 +20,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: RealServer;
 let token: string;

@@ -1,5 +1,5 @@
 /** Junior ISAs, a wrapper that the specification lacks, between devices and servers of either kind and age. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
@@ -17,8 +17,6 @@ import { olderServer } from '../device/older-server.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 import { cash } from '../device/wealth.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const ISIN = 'IE00B3RBWM25';
 let clock: TestClock;

@@ -1,5 +1,5 @@
 /** What an extended server answers late, or once more, when others have gone on since: no device is left behind by it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
@@ -16,8 +16,6 @@ import { testNetwork, type Fault, type TestNetwork } from '../device/network.ts'
 import { realServer, type RealServer } from '../device/real-server.ts';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 let clock: TestClock;
 let server: RealServer;
 let token: string;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
@@ -17,8 +17,6 @@ import { plainServer, type PlainServer } from '../device/plain-server.ts';
 import { property, propertyPrice } from '../device/wealth.ts';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 let clock: TestClock;
 let server: PlainServer;
 let network: TestNetwork;

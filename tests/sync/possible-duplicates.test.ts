@@ -1,5 +1,5 @@
 /** What a server without our extensions may have stored twice, as the sync page asks about it. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import {
@@ -19,8 +19,6 @@ import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork, type TestRequest } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
 import { property, propertyPrice } from '../device/wealth.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const NONE = { pairs: [], imported: [] };
 

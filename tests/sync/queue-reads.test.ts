@@ -1,5 +1,5 @@
 /** What a change costs does not grow with the number of changes that wait: rows read are counted, at two lengths of the queue. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
 import type { EntityName, HoldfastDatabase } from '../../src/data/schema.ts';
@@ -17,8 +17,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { freshDatabase, purchase, written } from '../device/fixtures.ts';
 import { testNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const FEW = 20;
 /** So long can a deletion be undone, and waits. */

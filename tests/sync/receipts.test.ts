@@ -1,5 +1,5 @@
 /** Receipts between two devices, on a server of each kind, with their files. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBrokers } from '../../src/data/brokers.ts';
@@ -28,8 +28,6 @@ import { plainServer, type PlainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 const YEAR = '2023-24' as TaxYear;
 
 let clock: TestClock;

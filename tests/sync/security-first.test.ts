@@ -1,6 +1,6 @@
 /** A transaction waits for its security: the server knows none that is not in its catalogue. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
@@ -17,8 +17,6 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const LISTED = 'IE00B3RBWM25';
 const NEW = 'US0378331005';

@@ -1,6 +1,6 @@
 /** A server that came back from a backup, and what its users' devices still have. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
@@ -25,8 +25,6 @@ import { realServer, type RealServer } from '../device/real-server.ts';
 const LISTED = 'IE00B3RBWM25';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 let clock: TestClock;
 let server: RealServer;
 let network: TestNetwork;

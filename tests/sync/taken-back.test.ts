@@ -1,6 +1,6 @@
 /** A stored transaction that an import takes back, on a server of each kind: it goes, and undoing the import brings it back with its receipt. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBrokers } from '../../src/data/brokers.ts';
 import { writeImport } from '../../src/data/imports.ts';
@@ -18,8 +18,6 @@ import { plainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 let clock: TestClock;
 let phone: Device;
 let laptop: Device;

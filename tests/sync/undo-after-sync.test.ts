@@ -1,6 +1,6 @@
 /** Undoing a deletion after sync has gone on meanwhile: what was taken away fits what the server has made of the rest. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
@@ -19,8 +19,6 @@ import { plainServer, type PlainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 let clock: TestClock;
 let network: TestNetwork;
 let phone: Device;

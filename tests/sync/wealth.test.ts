@@ -1,5 +1,5 @@
 /** Savings, cash, properties and the administrators' lists between two devices, on a server of each kind. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
@@ -46,8 +46,6 @@ import { realServer, type RealServer } from '../device/real-server.ts';
 import { bank, cash, property, propertyPrice, savings, target } from '../device/wealth.ts';
 
 // The same machine may be building beside these tests.
-vi.setConfig({ testTimeout: 30_000 });
-
 const UNDO = 11_000;
 
 let clock: TestClock;
