@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
-import { lockValues } from './journey.ts';
+import { expectInsideWindow, lockValues } from './journey.ts';
 
 const PUBLIC = ['login', 'register', 'forgot-password', 'reset-password?token=x'];
 
@@ -243,7 +243,7 @@ async function inspect(page: Page, what: string, widths: readonly number[] = WID
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
-    expect.soft(await overflow(page), `${what}, wider than ${width} px by`).toBe(0);
+    await expectInsideWindow(page, `${what} at ${width} px`);
     const isDarkToo = index === 0 && ALSO_DARK.has(what);
     for (const colorScheme of isDarkToo ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -268,11 +268,6 @@ async function inspect(page: Page, what: string, widths: readonly number[] = WID
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-/** By how many pixels the page is wider than the window. */
-async function overflow(page: Page): Promise<number> {
-  return await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Shows all values for good, so that there is text to look at. */

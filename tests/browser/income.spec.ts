@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readIncomeCsv } from '../income/read-income-csv.ts';
 import { test, visit } from './demo-journey.ts';
-import { lockValues } from './journey.ts';
+import { expectInsideWindow, lockValues } from './journey.ts';
 
 test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page, demo }) => {
   await page.addInitScript(() => {
@@ -132,10 +132,7 @@ test('the income of a year: its boxes, what funds kept, on paper and at both wid
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('heading', { level: 2, name: 'The next twelve months' })).toBeVisible();
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `at ${width} px`).toBe(0);
+      await expectInsideWindow(page, `income at ${width} px`);
       await page.screenshot({ path: test.info().outputPath(`income-${width}.png`), fullPage: true });
     }
   });

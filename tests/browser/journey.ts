@@ -193,6 +193,17 @@ export async function lockValues(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hide values' }).waitFor();
 }
 
+/** Nothing is wider than the window, once what was drawn for another width has followed it. */
+export async function expectInsideWindow(page: Page, what = 'the page'): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${what} is wider than the window by so many pixels`,
+    )
+    .toBe(0);
+}
+
 /** Resolves when the service worker controls the page, so that it starts offline. */
 export async function offlineReady(page: Page): Promise<void> {
   await page.evaluate(async () => {

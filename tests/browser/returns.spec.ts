@@ -1,7 +1,7 @@
 /** The returns of the demo investor as a person reads them: a year with its bridge opened, by keys, on a phone, and without a connection. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
-import { lockValues } from './journey.ts';
+import { expectInsideWindow, lockValues } from './journey.ts';
 
 /** Whole pence of amounts such as `−£1,234.50`. */
 function penceIn(text: string): number[] {
@@ -60,10 +60,7 @@ test('on a phone, nothing is wider than the screen, and the figures come without
     await lockValues(page);
     await expect(page.getByRole('table', { name: 'Tax years' })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Growth of £100/u })).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectInsideWindow(page);
   } finally {
     await page.context().setOffline(false);
   }

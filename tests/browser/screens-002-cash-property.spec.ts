@@ -1,7 +1,7 @@
 /** Broker cash and properties as a person meets them (002 §2, §4, §5), and savings and properties by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
-import { lockValues, offlineReady } from './journey.ts';
+import { expectInsideWindow, lockValues, offlineReady } from './journey.ts';
 import { type MarketSource, startMarketSource } from './market-source.ts';
 import { closeSharedTab, columnsOf, enter, goTo, hasFocus, openSharedTab, type SharedTab } from './shared-tab.ts';
 import { test } from './worker-servers.ts';
@@ -108,8 +108,7 @@ test.describe('broker cash', () => {
     // A phone shows the same, and nothing hangs over its edge.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('Stated balance: agrees')).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectInsideWindow(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Hide values' }).first().click();
   });
