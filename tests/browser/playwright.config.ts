@@ -59,8 +59,6 @@ export default defineConfig<object, WorkerOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A journey is over before code that is optimized pays for it: a sixth of all processor time.
-        '--js-flags=--max-opt=1',
       ],
     },
   },
