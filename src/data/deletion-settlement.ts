@@ -4,6 +4,8 @@ import { entityTable, type HoldfastDatabase } from './schema.ts';
 import {
   CHANGED_ELSEWHERE,
   forgetDeleted,
+  isLater,
+  newerThan,
   putBackInQueue,
   settle,
   type AnyRecord,
@@ -29,31 +31,20 @@ export async function settleDeletions(
   { gone, changed, singly, error }: SettledDeletions,
 ): Promise<Written<boolean>> {
   return await settle(db, claim, async () => {
-    const current = await db.outbox.bulkGet([...gone, ...changed.map(({ entry }) => entry)].map(({ seq }) => seq));
-    const noted = new Map(
-      current.flatMap((entry) => (entry === undefined || entry.entity === 'import' ? [] : [[entry.seq, entry.theirs]])),
-    );
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
-    for (const { seq, entity, localId, base } of gone) {
+    for (const { entity, localId, base, theirs } of gone) {
       await forgetDeleted(db, entity, localId);
-      const since = noted.get(seq) ?? null;
-      // Made again elsewhere after it was deleted, as a pull has noted meanwhile: that is there to be seen.
-      if (since?.record != null && isNewer(since, base))
-        await entityTable(db, entity).put({ ...since.record, version: since.version });
+      // Made again elsewhere after it was deleted, as a pull had noted: that is there to be seen.
+      if (theirs !== null && theirs.record !== null && base !== null && isLater(theirs, base))
+        await entityTable(db, entity).put({ ...theirs.record, version: theirs.version });
     }
-    for (const { entry, theirs } of changed) {
-      const since = noted.get(entry.seq) ?? null;
+    for (const { entry, theirs } of changed)
       await db.outbox.put({
         ...entry,
         state: 'conflict',
-        theirs: since !== null && isNewer(since, theirs) ? since : theirs,
+        theirs: newerThan(theirs, entry) ?? theirs,
         error: CHANGED_ELSEWHERE,
       });
-    }
     await putBackInQueue(db, singly, error);
   });
-}
-
-function isNewer(copy: ServerCopy<AnyRecord>, than: ServerCopy<AnyRecord> | null): boolean {
-  return copy.version !== null && than !== null && than.version !== null && copy.version > than.version;
 }

@@ -1,7 +1,7 @@
 /** What came of sending a record's entry, written in one transaction with the record; a stale sender changes nothing. */
 import { endClaim, type Claim } from './claims.ts';
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
-import { isRewritable, type EntryError, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
 import { forgetChildren } from './removals.ts';
@@ -22,25 +22,17 @@ export async function settle(db: HoldfastDatabase, claim: Claim, body: () => Pro
   });
 }
 
-/** The server's copy that a pull has noted beside the entry, perhaps since it was claimed. */
-async function notedBeside(db: HoldfastDatabase, entry: OutboxEntry): Promise<ServerCopy<AnyRecord> | null> {
-  const current = await db.outbox.get(entry.seq);
-  return current === undefined || current.entity === 'import' ? null : current.theirs;
+/** Whether one copy of a record has a later version than another. */
+export function isLater(copy: ServerCopy<AnyRecord>, than: ServerCopy<AnyRecord>): boolean {
+  return copy.version !== null && than.version !== null && copy.version > than.version;
 }
 
 /**
- * What a pull has noted, when it is newer than the copy in an answer: older servers answer a repeated request as the first time,
- * although others may have gone on since.
+ * What a pull had noted before the claim, when it is newer than the copy in an answer: older servers answer a repeated request as
+ * the first time, although others may have gone on since. While the claim holds nobody pulls.
  */
-async function newerThan(
-  db: HoldfastDatabase,
-  copy: ServerCopy<AnyRecord>,
-  entry: RecordEntry,
-): Promise<ServerCopy<AnyRecord> | null> {
-  const noted = await notedBeside(db, entry);
-  return noted !== null && noted.version !== null && copy.version !== null && noted.version > copy.version
-    ? noted
-    : null;
+export function newerThan(copy: ServerCopy<AnyRecord>, { theirs }: RecordEntry): ServerCopy<AnyRecord> | null {
+  return theirs !== null && isLater(theirs, copy) ? theirs : null;
 }
 
 /** What an answer says of a change that the server has. */
@@ -64,7 +56,7 @@ export async function settleApplied(
 ): Promise<Written<boolean>> {
   const { entry, epoch } = claim;
   return await settle(db, claim, async () => {
-    const since = (await newerThan(db, applied.since ?? applied.copy, entry)) ?? applied.since ?? null;
+    const since = newerThan(applied.since ?? applied.copy, entry) ?? applied.since ?? null;
     await db.outbox.delete(entry.seq);
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
@@ -214,10 +206,9 @@ export async function putBackInQueue(
 export async function settleFailed(db: HoldfastDatabase, claim: Claim, error: EntryError): Promise<Written<boolean>> {
   const { entry } = claim;
   return await settle(db, claim, async () => {
-    const theirs = await notedBeside(db, entry);
-    await db.outbox.put({ ...entry, ...(entry.entity !== 'import' && { theirs }), state: 'failed', error });
+    await db.outbox.put({ ...entry, state: 'failed', error });
     if (entry.kind !== 'delete') return;
-    const copy = theirs ?? entry.base;
+    const copy = entry.theirs ?? entry.base;
     if (copy !== null && copy.record !== null)
       await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
   });
@@ -237,7 +228,7 @@ export async function settleConflict(
   const { entry } = claim;
   return await settle(db, claim, async () => {
     const later = last.seq === entry.seq ? undefined : await db.outbox.get(last.seq);
-    const newest = (await newerThan(db, theirs, entry)) ?? theirs;
+    const newest = newerThan(theirs, entry) ?? theirs;
     if (later !== undefined) await db.outbox.delete(later.seq);
     const payload = later?.entity === entry.entity ? later.payload : entry.payload;
     const question: RecordEntry = { ...entry, state: 'conflict', payload, theirs: newest, error };
@@ -280,10 +271,10 @@ export async function settleMerged(
     const current = await db.outbox.get(last.seq);
     // Edited again while this was on its way: send as it was, and merge anew with the newer text.
     if (last.seq !== entry.seq && current?.key !== last.key) {
-      await db.outbox.put({ ...entry, theirs: await notedBeside(db, entry), state: 'queued', nextAttemptAt: 0 });
+      await db.outbox.put({ ...entry, state: 'queued', nextAttemptAt: 0 });
       return;
     }
-    const since = await newerThan(db, theirs, entry);
+    const since = newerThan(theirs, entry);
     if (last.seq !== entry.seq) await db.outbox.delete(last.seq);
     const payload = entry.payload === null ? null : { ...entry.payload, record: merged };
     await db.outbox.put({ ...entry, ...renewed(), state: 'queued', payload, base: theirs, theirs: since });
