@@ -2,32 +2,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYNC_FEATURES } from '../../contract/sync.ts';
 import { readArguments } from '../arguments.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import type { Store } from '../store/store.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { runFactCommand, type FactCommand } from './facts.ts';
-
-const postgres = await throwAwayPostgres();
-
-afterAll(async () => {
-  await postgres?.stop();
-});
 
 const HEADER = 'isin,periodEnd,currency,excessPerUnit,provider';
 const FIGURE = `${HEADER}\nIE00B3XXRP09,2025-06-30,USD,0.1234,Vanguard\n`;
 const RATES = 'month,USD,EUR\n2026-10,1.31,1.15\n';
 
-const databases = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-] as const satisfies readonly (readonly [string, () => Promise<Store>])[];
+const databases = await testDatabases();
 
 describe.each(databases)('facts of the operator on %s', (_name, open) => {
   let store: Store;

@@ -3,28 +3,13 @@ import type { LogPage } from '../../contract/admin.ts';
 import { allRoutes } from '../../contract/routes.ts';
 import { readHeader, restoreBackup, type StoredFiles, writeBackup } from '../store/backup.ts';
 import { addLogs, MAX_LOGS } from '../store/logs.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import type { Store } from '../store/store.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
 import { makeWorld } from '../testing/world.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const postgres = await throwAwayPostgres();
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-];
+const databases = await testDatabases();
 
 describe.each(databases)('the logs on %s', (_name, open) => {
   let app: TestApp;

@@ -5,8 +5,8 @@ import type { Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
 import { savePrices } from '../store/market.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import type { Store } from '../store/store.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { fieldsOf, requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
 import { makeWorld, ownedId, RECEIPT_PDF, type World } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -17,23 +17,7 @@ it('has a case for every route, and no other', () => {
   expect(Object.keys(ROUTE_CASES).toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
 });
 
-const postgres = await throwAwayPostgres();
-
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-];
+const databases = await testDatabases();
 
 describe.each(databases)('on %s', (_name, open) => {
   let app: TestApp;

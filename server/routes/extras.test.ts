@@ -1,25 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_EXTRA_LENGTH } from '../../domain/extra.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import type { Store } from '../store/store.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const postgres = await throwAwayPostgres();
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-];
+const databases = await testDatabases();
 
 describe.each(databases)('extras on %s', (_name, open) => {
   let app: TestApp;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { allRoutes } from '../../contract/routes.ts';
 import { SHARED, readCounter } from '../store/counters.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { fieldsOf, requestOf, ROUTE_CASES, type RouteCase } from '../testing/route-cases.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -18,23 +18,7 @@ let token: string;
 let world: World;
 let userId: string;
 
-const postgres = await throwAwayPostgres();
-
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-];
+const databases = await testDatabases();
 
 async function start(store: Store): Promise<void> {
   app = await startTestApp({}, store);

@@ -1,27 +1,12 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncChanges } from '../../contract/sync.ts';
 import { sweep } from '../store/housekeeping.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import type { Store } from '../store/store.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { transactionBody } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const postgres = await throwAwayPostgres();
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-];
+const databases = await testDatabases();
 
 const LISTED = 'IE00B4L5Y983';
 const OTHER = 'IE00B3RBWM25';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   accountEntry,
   assetEntry,
@@ -18,28 +18,13 @@ import { brokerCashShown } from '../store/broker-cash-balances.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { propertiesShown } from '../store/properties.ts';
 import { savingsShown } from '../store/savings-accounts.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import type { Store } from '../store/store.ts';
+import { testDatabases } from '../store/testing/test-databases.ts';
 import { allTransactions, insertTransactions } from '../store/transactions.ts';
 import { makeWorld, transactionBody } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const postgres = await throwAwayPostgres();
-afterAll(async () => {
-  await postgres?.stop();
-});
-
-const databases: readonly (readonly [string, () => Promise<Store>])[] = [
-  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null
-    ? []
-    : [
-        [
-          'PostgreSQL',
-          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
-        ] as const,
-      ]),
-];
+const databases = await testDatabases();
 
 /** Everything that a device of the user would search. */
 async function entriesOf(store: Store, userId: string): Promise<SearchEntry[]> {
