@@ -6,6 +6,8 @@ import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } fr
 import { useServerLacks } from '../ui/device-only.tsx';
 import { followServerLacks } from './server-lacks.ts';
 
+const NOTHING = { extras: false, fields: false, cash: false, juniorIsas: false, cashIsas: false };
+
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
@@ -13,13 +15,7 @@ describe('what the server lacks', () => {
   it('is nothing before it is known, all of ours on a plain server, and nothing on one that keeps extras', async () => {
     const db = await freshDatabase();
     stop = followServerLacks(db);
-    expect(useServerLacks.getState()).toEqual({
-      extras: false,
-      fields: false,
-      cash: false,
-      juniorIsas: false,
-      cashIsas: false,
-    });
+    expect(useServerLacks.getState()).toEqual(NOTHING);
     await updateSyncState(db, { mode: 'plain' });
     await expect
       .poll(() => useServerLacks.getState())
@@ -37,13 +33,7 @@ describe('what the server lacks', () => {
     await updateSyncState(db, { mode: 'plain', features: [] });
     await expect.poll(() => useServerLacks.getState().extras).toBe(true);
     stop();
-    expect(useServerLacks.getState()).toEqual({
-      extras: false,
-      fields: false,
-      cash: false,
-      juniorIsas: false,
-      cashIsas: false,
-    });
+    expect(useServerLacks.getState()).toEqual(NOTHING);
     closeDatabase(db);
   });
 });

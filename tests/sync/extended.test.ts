@@ -457,6 +457,21 @@ describe('an extended server', () => {
   });
 });
 
+/** Freezes the phone over the first request of a pull; answers how to let it go on, and its pull. */
+async function freezeOverPull(): Promise<{ readonly thaw: () => void; readonly pulling: Promise<void> }> {
+  phone.online = true;
+  const frozen = new Promise<() => void>((resolve) => {
+    network.fault = () => {
+      resolve(phone.freeze());
+      return 'none';
+    };
+  });
+  const pulling = phone.sync.pull();
+  const thaw = await frozen;
+  network.fault = () => 'none';
+  return { thaw, pulling };
+}
+
 describe('several senders', () => {
   // Sync rule 3.1
   it('share one outbox without sending anything twice', async () => {
@@ -549,18 +564,7 @@ describe('several senders', () => {
     await phone.once();
     const tab = await newTab(phone, options);
     await tab.once();
-    let thaw: () => void = () => undefined;
-    phone.online = true;
-    const frozen = new Promise<void>((resolve) => {
-      network.fault = () => {
-        thaw = phone.freeze();
-        resolve();
-        return 'none';
-      };
-    });
-    const pulling = phone.sync.pull();
-    await frozen;
-    network.fault = () => 'none';
+    const { thaw, pulling } = await freezeOverPull();
     written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
     await laptop.settle();
     tab.online = true;
@@ -581,25 +585,14 @@ describe('several senders', () => {
     await tab.once();
     written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
     await laptop.settle();
-    let thaw: () => void = () => undefined;
-    phone.online = true;
-    const frozen = new Promise<void>((resolve) => {
-      network.fault = () => {
-        thaw = phone.freeze();
-        resolve();
-        return 'none';
-      };
-    });
-    const hanging = phone.sync.pull();
-    await frozen;
-    network.fault = () => 'none';
+    const { thaw, pulling } = await freezeOverPull();
     await tab.once();
     expect(await listAccounts(tab.db)).toEqual([]);
     clock.advance(SILENT_MS);
     await tab.once();
     expect((await listAccounts(tab.db)).map(({ name }) => name)).toEqual(['From the laptop']);
     thaw();
-    await hanging;
+    await pulling;
     await expectAgreement(phone);
     tab.close();
   });
