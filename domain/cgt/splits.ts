@@ -4,6 +4,7 @@ import { isCashEvent } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import type { HealthCode } from './data-health.ts';
+import type { ClassGains } from './gains.ts';
 import {
   greatestCommonDivisor,
   growBasis,
@@ -80,6 +81,16 @@ function unitsOf(row: Transaction): bigint {
 
 function isSplit(row: Transaction): boolean {
   return row.transactionType === 'SPLIT' || row.transactionType === 'BONUS_ISSUE';
+}
+
+/** A class that is worked out: where a merger or demerger stands to it, and its share bases. What is odd was reported then. */
+export function basesOfClass({ codes, transactions }: Pick<ClassGains, 'codes' | 'transactions'>): {
+  readonly sideOf: SplitContext['sideOf'];
+  readonly basisOf: (capacity: Capacity) => ShareBasis;
+} {
+  const sideOf: SplitContext['sideOf'] = (row) =>
+    !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out';
+  return { sideOf, basisOf: shareBases(transactions, { sideOf, report: () => undefined }) };
 }
 
 /** The share basis of each capacity of a class. Rows are in date order; most classes have no split and cost nothing here. */

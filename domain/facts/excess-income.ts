@@ -44,10 +44,11 @@ export function readExcessIncome(cells: readonly (readonly string[])[]): FactRow
 
 /** What of the lines contradicts figures that the user has added before. */
 export function conflictsWithOwn(rows: readonly ExcessIncome[], own: readonly ExcessIncome[]): readonly FactFault[] {
-  return conflicts(rows, new Map(own.map((row) => [keyOf(row), row])));
+  return conflicts(rows, new Map(own.map((row) => [excessKey(row), row])));
 }
 
-function keyOf({ isin, periodEnd }: ExcessIncome): string {
+/** A figure is of a fund and a period. */
+export function excessKey({ isin, periodEnd }: Pick<ExcessIncome, 'isin' | 'periodEnd'>): string {
   return `${isin} ${periodEnd}`;
 }
 
@@ -55,8 +56,8 @@ function keyOf({ isin, periodEnd }: ExcessIncome): string {
 function conflicts(rows: readonly ExcessIncome[], known: Map<string, ExcessIncome>): readonly FactFault[] {
   const faults: FactFault[] = [];
   rows.forEach((row, index) => {
-    const before = known.get(keyOf(row));
-    if (before === undefined) known.set(keyOf(row), row);
+    const before = known.get(excessKey(row));
+    if (before === undefined) known.set(excessKey(row), row);
     else if (before.excessPerUnit !== row.excessPerUnit || before.currency !== row.currency)
       faults.push({
         line: index + 2,
@@ -103,9 +104,9 @@ export function excessIncomeTable(
   operator: readonly (ExcessIncome & { readonly source: string })[] = [],
 ): ExcessIncomeTable {
   const byKey = new Map<string, KnownExcess>();
-  for (const row of shipped) byKey.set(keyOf(row), { ...row, origin: 'shipped' });
-  for (const row of operator) byKey.set(keyOf(row), { ...row, origin: 'operator' });
-  for (const row of own) byKey.set(keyOf(row), { ...row, origin: 'own' });
+  for (const row of shipped) byKey.set(excessKey(row), { ...row, origin: 'shipped' });
+  for (const row of operator) byKey.set(excessKey(row), { ...row, origin: 'operator' });
+  for (const row of own) byKey.set(excessKey(row), { ...row, origin: 'own' });
   const table = new Map<string, KnownExcess[]>();
   for (const row of byKey.values()) {
     const periods = table.get(row.isin);

@@ -7,6 +7,7 @@ import {
   conflictsWithOwn,
   EXCESS_CURRENCIES,
   EXCESS_INCOME_HEADER,
+  excessKey,
   readExcessIncome,
   type ExcessIncome,
 } from './excess-income.ts';
@@ -72,9 +73,7 @@ export function readOperatorFile(
 
 const refuse = (fault: FactFault): OperatorReading => ({ ok: false, faults: [fault] });
 
-/** A figure is of a fund and a period, a rate of a month and a currency. */
-export const excessKey = ({ isin, periodEnd }: Pick<ExcessIncome, 'isin' | 'periodEnd'>): string =>
-  `${isin} ${periodEnd}`;
+/** A rate is of a month and a currency. */
 export const rateKey = ({ month, currency }: Pick<OperatorRate, 'month' | 'currency'>): string =>
   `${month} ${currency}`;
 

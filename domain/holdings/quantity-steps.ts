@@ -1,7 +1,7 @@
 /** How many units of a class were held from day to day, as identification counts them (RULES 5.3, 6). */
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
-import { shareBases, type SplitContext } from '../cgt/splits.ts';
+import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
 import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, type Exact } from '../decimal.ts';
@@ -30,19 +30,13 @@ export function quantitySteps(gains: ClassGains, only: Capacity | null = null): 
   return steps;
 }
 
-function countSteps({ codes, transactions }: ClassGains, only: Capacity | null): QuantityStep[] {
+function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
   // Most rows are payments, or of other wrappers: they change nothing here. A split is one of all wrappers.
-  const rows = transactions.filter(
+  const rows = gains.transactions.filter(
     ({ transactionType: type, taxWrapper }) =>
       SPLITS.has(type) || (MOVES.has(type) && (only === null || capacityOf(taxWrapper) === only)),
   );
-  const context: SplitContext = {
-    sideOf: (row) =>
-      !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out',
-    // The engine has reported what is odd already.
-    report: () => undefined,
-  };
-  const basisOf = shareBases(transactions, context);
+  const { sideOf, basisOf } = basesOfClass(gains);
   const held = new Map<Capacity, Held>();
   const steps: QuantityStep[] = [];
   for (let start = 0; start < rows.length;) {
@@ -54,7 +48,7 @@ function countSteps({ codes, transactions }: ClassGains, only: Capacity | null):
       let holding = held.get(capacity);
       if (holding === undefined) held.set(capacity, (holding = new Held(basisOf(capacity))));
       holding.reach(date);
-      holding.apply(row, context);
+      holding.apply(row, sideOf);
     }
     let quantity = 0n as Exact<'quantity'>;
     for (const holding of held.values()) {
@@ -104,7 +98,7 @@ class Held {
   }
 
   /** Splits are in the basis. */
-  apply(row: Transaction, { sideOf }: SplitContext): void {
+  apply(row: Transaction, sideOf: SplitContext['sideOf']): void {
     const type = row.transactionType;
     const sign = SIGNS[type];
     if (sign !== undefined) this.change(row, sign);

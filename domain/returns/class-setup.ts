@@ -1,7 +1,7 @@
-/** A class of securities as its walk needs it: its codes, its reorganisations and its splits. */
+/** A class of securities as its walk needs it: its reorganisations and its splits. */
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
-import { shareBases, type SplitContext } from '../cgt/splits.ts';
+import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
 import { toUnits, type ShareBasis } from '../cgt/units.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, type Exact } from '../decimal.ts';
@@ -19,17 +19,12 @@ export interface PositionStep {
 /** A class with what is needed to walk it. */
 export interface ClassSetup {
   readonly entry: ClassGains;
-  readonly codes: readonly string[];
   readonly sideOf: SplitContext['sideOf'];
   readonly basisOf: (capacity: Capacity) => ShareBasis;
 }
 
 export function classSetup(entry: ClassGains): ClassSetup {
-  const { codes } = entry;
-  const sideOf: SplitContext['sideOf'] = (row) =>
-    !codes.includes(row.isin) ? 'in' : codes.includes(row.relatedIsin ?? row.isin) ? 'itself' : 'out';
-  // The engine has reported what is odd already.
-  return { entry, codes, sideOf, basisOf: shareBases(entry.transactions, { sideOf, report: () => undefined }) };
+  return { entry, ...basesOfClass(entry) };
 }
 
 /** A row's units in the basis of its class on a day. */

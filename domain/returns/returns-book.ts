@@ -41,7 +41,7 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   const lastDay = toDayNumber(gains.asOf);
   const setups = gains.classes.map(classSetup);
   const firstDay = Math.min(firstOf(gains, ledgers), lastDay + 1) - 1;
-  const prices = new SecurityPrices({ first: firstDay, last: lastDay }, codesOf(setups), input.series, input.rates);
+  const prices = new SecurityPrices({ first: firstDay, last: lastDay }, codesOf(gains), input.series, input.rates);
   const build = new BookBuild({ assets, prices, setups: byCode(setups), moves: linkedMoves(setups) });
   const cashCells = placeLedgers(build, ledgers);
   for (const setup of setups) new ClassWalk(setup, build).walk();
@@ -87,14 +87,14 @@ function firstOf({ classes }: GainsResult, ledgers: readonly ReturnsLedger[]): n
 
 function byCode(setups: readonly ClassSetup[]): ReadonlyMap<string, ClassSetup> {
   const found = new Map<string, ClassSetup>();
-  for (const setup of setups) for (const code of setup.codes) found.set(setupKey(setup.entry.accountId, code), setup);
+  for (const setup of setups)
+    for (const code of setup.entry.codes) found.set(setupKey(setup.entry.accountId, code), setup);
   return found;
 }
 
 /** A security's codes, whoever held it under them. */
-function codesOf(setups: readonly ClassSetup[]): ReadonlyMap<string, readonly string[]> {
+function codesOf({ classes }: GainsResult): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const { entry, codes } of setups)
-    found.set(entry.isin, [...new Set([...(found.get(entry.isin) ?? []), ...codes])]);
+  for (const { isin, codes } of classes) found.set(isin, [...new Set([...(found.get(isin) ?? []), ...codes])]);
   return found;
 }

@@ -1,7 +1,8 @@
 /** `npm run admin`: public facts that the person who runs the server adds for everybody on it. */
 import Papa from 'papaparse';
 import type { FactFault } from '../../domain/facts/fact-rows.ts';
-import { excessKey, rateKey, readOperatorFile, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
+import { excessKey } from '../../domain/facts/excess-income.ts';
+import { rateKey, readOperatorFile, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { claimOperatorFacts, readOperatorFacts, saveOperatorFacts } from '../store/operator-facts.ts';
 import type { Db, Store } from '../store/store.ts';

@@ -79,11 +79,12 @@ async function putSavingsAccount(
 /** A file without the column of cash ISAs leaves the mark as it is; without the mark a record lacks the field. */
 async function withMark<F extends SavingsAccountFields & { readonly id?: string }>(
   db: HoldfastDatabase,
-  { isCashIsa, ...fields }: F,
+  fields: F,
 ): Promise<Omit<F, 'isCashIsa'> & Pick<SavingsAccountFields, 'isCashIsa'>> {
-  const id: string | undefined = Reflect.get(fields, 'id');
+  const { isCashIsa, ...others } = fields;
+  const { id } = fields;
   const isMarked = isCashIsa ?? (id === undefined ? false : (await getSavingsAccount(db, id))?.isCashIsa);
-  return { ...fields, ...(isMarked === true && { isCashIsa: true }) };
+  return { ...others, ...(isMarked === true && { isCashIsa: true }) };
 }
 
 /** Removes savings accounts; their deletion is sent after 10 seconds, so that it can be undone until then. */
