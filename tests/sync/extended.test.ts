@@ -472,6 +472,19 @@ async function freezeOverPull(): Promise<{ readonly thaw: () => void; readonly p
   return { thaw, pulling };
 }
 
+/** Another tab, while the phone's request to save an account stays open. */
+async function besideHangingRequest(): Promise<Device> {
+  await phone.once();
+  await saveAccount(phone.db, { name: 'Slow' }, clock.now());
+  const tab = await newTab(phone, options);
+  network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
+  phone.online = true;
+  void phone.sync.flush();
+  await expect.poll(() => writesIn(network.log).length).toBe(1);
+  network.fault = () => 'none';
+  return tab;
+}
+
 describe('several senders', () => {
   // Sync rule 3.1
   it('share one outbox without sending anything twice', async () => {
@@ -520,14 +533,7 @@ describe('several senders', () => {
 
   // Sync rule 3.3
   it('wait for one whose request stays open, as its heartbeat goes on', async () => {
-    await phone.once();
-    await saveAccount(phone.db, { name: 'Slow' }, clock.now());
-    const tab = await newTab(phone, options);
-    network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
-    phone.online = true;
-    void phone.sync.flush();
-    await expect.poll(() => writesIn(network.log).length).toBe(1);
-    network.fault = () => 'none';
+    const tab = await besideHangingRequest();
     const beatAt = async (): Promise<unknown> => (await lastSign(phone.db)).beatAt;
     for (let waited = 0; waited < 60_000; waited += 5000) {
       clock.advance(5000);
@@ -540,14 +546,7 @@ describe('several senders', () => {
 
   // Sync rule 3.3
   it('take nothing over because the clock was set', async () => {
-    await phone.once();
-    await saveAccount(phone.db, { name: 'Slow' }, clock.now());
-    const tab = await newTab(phone, options);
-    network.fault = ({ method }) => (method === 'POST' ? 'hang' : 'none');
-    phone.online = true;
-    void phone.sync.flush();
-    await expect.poll(() => writesIn(network.log).length).toBe(1);
-    network.fault = () => 'none';
+    const tab = await besideHangingRequest();
     for (const error of [3 * 86_400_000, -86_400_000]) {
       tab.clockError = error;
       for (let looks = 0; looks < 3; looks += 1) {
