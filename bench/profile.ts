@@ -3,6 +3,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findBrowser } from '../scripts/browser.mjs';
 
 /** Calls `work` with what launches a browser on the profile, after the one before was closed; removes the profile at the end. */
 export async function withRelaunches<T>(
@@ -15,7 +16,7 @@ export async function withRelaunches<T>(
     return await work(async () => {
       await context?.close();
       context = await chromium.launchPersistentContext(folder, {
-        executablePath: process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium',
+        executablePath: findBrowser(),
         args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
         baseURL,
         locale: 'en-GB',

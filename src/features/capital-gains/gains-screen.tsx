@@ -91,7 +91,8 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
       {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}
       {years.error !== undefined && <Banner tone="error">Failed to load available tax years</Banner>}
       {gains.error !== undefined && <Banner tone="error">Failed to load capital gains data</Banner>}
-      <GainsFindings />
+      {/* Asked for once the figures are here: the worker answers one question at a time, and these take longer. */}
+      {(isComputed || none || years.error !== undefined) && <GainsFindings />}
       <div className={styles.year}>
         <div className={styles.yearField}>
           <SelectField
