@@ -20,6 +20,8 @@ const SCREENS = [
   'capital-gains',
   'capital-gains/simulate',
   'capital-gains/verify',
+  'income',
+  'allowances',
   'plans',
   'assets',
   'assets/new',

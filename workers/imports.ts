@@ -134,8 +134,8 @@ export class Imports {
     const [facts, operator] = await Promise.all([incomeFacts(), this.data.operatorFacts.get()]);
     const monthlyRates = monthlyRatesWith(facts.monthlyRates, operator);
     return (currency, day, accountId) => {
-      const perPound = wanted.has(accountId) ? monthlyRates(currency, day) : null;
-      return perPound === null ? null : toText(divide<'rate'>(ONE as Exact<'rate'>, exact(perPound)));
+      const rate = wanted.has(accountId) ? monthlyRates(currency, day) : null;
+      return rate === null ? null : toText(divide<'rate'>(ONE as Exact<'rate'>, exact(rate.perPound)));
     };
   }
 

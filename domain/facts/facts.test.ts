@@ -55,7 +55,7 @@ describe('the shipped files', () => {
     const months = rowsOf(readMonthlyRates(shippedCells(file('monthly-rates'))));
     const rate = monthlyRateLookup(months);
     expect([months[0]?.month, months.at(-1)?.month, months[0]?.rates.size]).toEqual(['2015-01', '2026-09', 26]);
-    expect(rate('USD', '2015-01-31' as IsoDate)).toBe(1.5562);
+    expect(rate('USD', '2015-01-31' as IsoDate)).toEqual({ perPound: 1.5562, operatorSource: null });
     expect(rate('BRL', '2019-04-01' as IsoDate)).toBeNull();
     expect(rate('USD', '2014-12-31' as IsoDate)).toBeNull();
     expect(rate('CNH', '2024-01-01' as IsoDate)).toBeNull();

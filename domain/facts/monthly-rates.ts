@@ -35,10 +35,20 @@ export function readMonthlyRates(rows: readonly (readonly string[])[]): FactRows
   });
 }
 
-/** Units of the currency for one pound in the month of a day, or null. */
-export type MonthlyRateLookup = (currency: string, date: IsoDate) => Amount<'rate'> | null;
+export interface MonthlyRate {
+  /** Units of the currency for one pound. */
+  readonly perPound: Amount<'rate'>;
+  /** Where the operator of the server has it from; null for HMRC's, as supplied with the app. */
+  readonly operatorSource: string | null;
+}
+
+/** The rate of the month of a day, or null. */
+export type MonthlyRateLookup = (currency: string, date: IsoDate) => MonthlyRate | null;
 
 export function monthlyRateLookup(months: readonly MonthlyRates[]): MonthlyRateLookup {
   const byMonth = new Map(months.map(({ month, rates }) => [month, rates]));
-  return (currency, date) => byMonth.get(date.slice(0, 7))?.get(currency) ?? null;
+  return (currency, date) => {
+    const perPound = byMonth.get(date.slice(0, 7))?.get(currency);
+    return perPound === undefined ? null : { perPound, operatorSource: null };
+  };
 }

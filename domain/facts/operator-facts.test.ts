@@ -1,6 +1,7 @@
 /** Facts that the operator of a server adds (income/RULES.md 4.9). */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import type { Rate } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { excessIncomeTable } from './excess-income.ts';
 import { NO_OPERATOR_FACTS, readOperatorFile, withOperatorRates, type OperatorFacts } from './operator-facts.ts';
@@ -80,16 +81,18 @@ describe('monthly rates', () => {
       '2026-11 EUR 1.15',
     ]);
     const rates = withOperatorRates(
-      (currency) => (currency === 'USD' || currency === 'EUR' ? (9 as never) : null),
+      (currency) => (currency === 'USD' || currency === 'EUR' ? { perPound: 9 as Rate, operatorSource: null } : null),
       monthlyRates,
     );
-    expect([
-      rates('USD', day('2026-10-31')),
-      rates('EUR', day('2026-10-31')),
-      rates('EUR', day('2026-11-01')),
-      rates('USD', day('2026-12-01')),
-      rates('JPY', day('2026-11-01')),
-    ]).toEqual([1.31, 9, 1.15, 9, null]);
+    expect(
+      [
+        rates('USD', day('2026-10-31')),
+        rates('EUR', day('2026-10-31')),
+        rates('EUR', day('2026-11-01')),
+        rates('USD', day('2026-12-01')),
+        rates('JPY', day('2026-11-01')),
+      ].map((rate) => rate && [rate.perPound, rate.operatorSource]),
+    ).toEqual([[1.31, SOURCE], [9, null], [1.15, SOURCE], [9, null], null]);
   });
 
   it.each([

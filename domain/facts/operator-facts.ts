@@ -118,7 +118,7 @@ function readRates(
 /** The operator's rates before the shipped ones. */
 export function withOperatorRates(shipped: MonthlyRateLookup, added: readonly OperatorRate[]): MonthlyRateLookup {
   if (added.length === 0) return shipped;
-  const own = new Map(added.map((rate) => [rateKey(rate), rate.perPound]));
+  const own = new Map(added.map((rate) => [rateKey(rate), { perPound: rate.perPound, operatorSource: rate.source }]));
   return (currency, date) => own.get(rateKey({ month: date.slice(0, 7), currency })) ?? shipped(currency, date);
 }
 

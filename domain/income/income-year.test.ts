@@ -401,7 +401,7 @@ describe('the forecast', () => {
       cashCurrency: 'USD' as const,
     };
     const { classes } = gainsOf([buy('2023-01-03', 10, 100, { isin }), paid], { asOf: '2024-06-30' });
-    const today = { perPound: TWO, source: 'day', date: day('2024-06-29') } as const;
+    const today = { perPound: TWO, source: 'day', operatorSource: null, date: day('2024-06-29') } as const;
     const at = (known: boolean) => incomeForecast(classes, day('2024-06-30'), () => (known ? today : null))[0];
     expect(at(true)).toMatchObject({
       amount: 60,

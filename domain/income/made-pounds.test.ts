@@ -8,7 +8,7 @@ import type { Rates } from './pound-rate.ts';
 
 /** 1.25 dollars for a pound in every month, 1.28 on every day; euros by the day alone. */
 const RATES: Rates = {
-  monthly: (currency) => (currency === 'USD' ? (1.25 as Rate) : null),
+  monthly: (currency) => (currency === 'USD' ? { perPound: 1.25 as Rate, operatorSource: null } : null),
   daily: (from, to, asOf) =>
     from === 'GBP' && to !== 'GBP' ? { rate: (to === 'USD' ? 1.28 : 1.2) as Rate, rateDate: asOf } : null,
 };

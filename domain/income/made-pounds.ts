@@ -14,6 +14,8 @@ export interface MadeRate {
   /** Units of the currency for one pound. */
   readonly perPound: Rate;
   readonly kind: MadeRateKind;
+  /** Where the operator of the server has a month's rate from; null for HMRC's and any other. */
+  readonly operatorSource: string | null;
   /** The day whose rate, or whose month's rate, it is; of `other` the day of the row. */
   readonly date: IsoDate;
 }
@@ -49,10 +51,17 @@ export function madeRateOf(row: Transaction, denomination: Denomination | null, 
     });
     const [found] = matching;
     if (found === undefined || matching.some(({ perPound }) => perPound !== found.perPound)) continue;
-    return { currency: pair.currency, perPound: toAmount(found.perPound), kind: found.source, date: found.date };
+    const { perPound, source: kind, operatorSource, date } = found;
+    return { currency: pair.currency, perPound: toAmount(perPound), kind, operatorSource, date };
   }
   const implied = round(divide<'rate'>(first.foreign, first.pounds), SHOWN_PLACES);
-  return { currency: first.currency, perPound: toAmount(implied), kind: 'other', date: row.transactionDate };
+  return {
+    currency: first.currency,
+    perPound: toAmount(implied),
+    kind: 'other',
+    operatorSource: null,
+    date: row.transactionDate,
+  };
 }
 
 function isMadeAt({ foreign, pounds, slack }: Pair, perPound: Exact<'rate'>): boolean {

@@ -30,6 +30,8 @@ export interface FundPeriodView {
   readonly perPound: Rate | null;
   /** `recorded`: the rate that the record names. */
   readonly rateSource: 'pounds' | 'hmrcMonth' | 'day' | 'recorded' | null;
+  /** Where the operator of the server has the month's rate from; null for any other rate. */
+  readonly rateOperatorSource: string | null;
   readonly rateDate: IsoDate | null;
   readonly rateKind: RateKind | null;
   readonly pounds: Pounds | null;
@@ -41,6 +43,7 @@ export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => strin
   const { isin, periodEnd, distributionDate, units, state, fact, rate, inCurrency, pounds, recorded, toAdd } = period;
   const { nearest } = period;
   const perPound = period.figures?.perPound ?? null;
+  const found = perPound !== null && perPound === rate?.perPound ? rate : null;
   return {
     isin,
     name: nameOf(isin),
@@ -58,8 +61,9 @@ export function toPeriodView(period: FundPeriod, nameOf: (isin: string) => strin
     excessPerUnit: fact?.excessPerUnit ?? null,
     inCurrency: inCurrency === null ? null : toAmount(inCurrency),
     perPound: perPound === null ? null : toAmount(perPound),
-    rateSource: perPound === null ? null : perPound === rate?.perPound ? rate.source : 'recorded',
-    rateDate: perPound === null || perPound !== rate?.perPound ? null : rate.date,
+    rateSource: perPound === null ? null : (found?.source ?? 'recorded'),
+    rateOperatorSource: found?.operatorSource ?? null,
+    rateDate: found?.date ?? null,
     rateKind: period.rateKind,
     pounds: pounds === null ? null : toAmount(pounds),
     recorded: toAmount(recorded),

@@ -1,5 +1,4 @@
 /** By which rate an amount in a currency becomes pounds (RULES 4.4). */
-import type { Amount } from '../amount.ts';
 import { daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, ONE, round, type Exact } from '../decimal.ts';
 import type { MonthlyRateLookup } from '../facts/monthly-rates.ts';
@@ -22,6 +21,8 @@ export interface UsedRate {
   /** Units of the currency for one pound. */
   readonly perPound: Exact<'rate'>;
   readonly source: 'pounds' | 'hmrcMonth' | 'day';
+  /** Where the operator of the server has a month's rate from; null for HMRC's and any other. */
+  readonly operatorSource: string | null;
   /** The day whose rate, or whose month's rate, it is. */
   readonly date: IsoDate;
 }
@@ -46,15 +47,22 @@ export function rateFor(
   source: RateSetting['source'],
   { monthly, daily }: Rates,
 ): UsedRate | null {
-  if (currency === 'GBP') return { perPound: ONE as Exact<'rate'>, source: 'pounds', date };
+  if (currency === 'GBP') return { perPound: ONE as Exact<'rate'>, source: 'pounds', operatorSource: null, date };
   const month = source === 'hmrcMonth' ? monthly(currency, date) : null;
-  if (month !== null) return { perPound: exact<'rate'>(month as Amount<'rate'>), source: 'hmrcMonth', date };
+  if (month !== null)
+    return {
+      perPound: exact<'rate'>(month.perPound),
+      source: 'hmrcMonth',
+      operatorSource: month.operatorSource,
+      date,
+    };
   const found = poundsPer(currency, date, daily);
   if (found === null || found.rate <= 0n || found.date === null || daysBetween(found.date, date) > LONGEST_AGE)
     return null;
   return {
     perPound: round(divide<'rate'>(ONE as Exact<'rate'>, found.rate), RATE_PLACES),
     source: 'day',
+    operatorSource: null,
     date: found.date,
   };
 }

@@ -8,15 +8,19 @@ export interface ShownRate {
   readonly perPound: number;
   /** `other`: as the record has it. */
   readonly kind: 'hmrcMonth' | 'day' | 'other';
+  /** Where the operator of the server has a month's rate from; null for HMRC's and any other. */
+  readonly operatorSource: string | null;
   readonly date: IsoDate | null;
 }
 
 /** `1.2662 USD per £1, HMRC’s rate for 2024-12`. */
-export function rateWords({ currency, perPound, kind, date }: ShownRate): string {
+export function rateWords({ currency, perPound, kind, operatorSource, date }: ShownRate): string {
   const rate = `${perPound} ${currency} per £1`;
   switch (kind) {
     case 'hmrcMonth':
-      return `${rate}, HMRC’s rate for ${date?.slice(0, 7) ?? ''}`;
+      return operatorSource === null
+        ? `${rate}, HMRC’s rate for ${date?.slice(0, 7) ?? ''}`
+        : `${rate}, the rate for ${date?.slice(0, 7) ?? ''} that the operator of your server has added (${operatorSource})`;
     case 'day':
       return `${rate}, the rate of ${date === null ? 'the day' : formatDate(date)}`;
     case 'other':

@@ -21,7 +21,8 @@ export const fact = (periodEnd: string, excess: number, currency = 'USD', isin =
 
 /** 1.25 dollars for a pound in each month of 2020 on; 1.6 by the day. */
 const RATES: Rates = {
-  monthly: (currency, date) => (currency === 'USD' && date >= '2020' ? (1.25 as Rate) : null),
+  monthly: (currency, date) =>
+    currency === 'USD' && date >= '2020' ? { perPound: 1.25 as Rate, operatorSource: null } : null,
   daily: (from, to, asOf) =>
     from === 'GBP' && to === 'USD' && asOf >= '2019' ? { rate: 1.6 as Rate, rateDate: asOf } : null,
 };

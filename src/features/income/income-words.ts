@@ -89,10 +89,22 @@ export function operatorText(sources: readonly string[]): string | null {
 }
 
 /** How the amount was worked out; null without a figure. */
-export function workingWords({ currency, perPound, rateSource, rateDate }: FundPeriodView): string | null {
+export function workingWords({
+  currency,
+  perPound,
+  rateSource,
+  rateOperatorSource,
+  rateDate,
+}: FundPeriodView): string | null {
   if (currency === null || perPound === null) return null;
   if (rateSource === null || rateSource === 'pounds') return null;
-  return rateWords({ currency, perPound, kind: rateSource === 'recorded' ? 'other' : rateSource, date: rateDate });
+  return rateWords({
+    currency,
+    perPound,
+    kind: rateSource === 'recorded' ? 'other' : rateSource,
+    operatorSource: rateOperatorSource,
+    date: rateDate,
+  });
 }
 
 const RATE_KIND_WORDS: Readonly<Record<RateKind, string>> = {

@@ -123,6 +123,9 @@ it('a figure and a rate of the operator fill a gap, win over the supplied ones, 
   );
   // Ten units at 2 dollars, at 1.25 dollars for a pound.
   expect(period(/Core World ETF/u)).toContain('£16.00');
+  expect(period(/Core World ETF/u)).toContain(
+    '1.25 USD per £1, the rate for 2025-12 that the operator of your server has added (a bulletin)',
+  );
   await shows(
     'The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: a bulletin; the funds’ own pages.',
   );
