@@ -1,6 +1,7 @@
 /** Allowances as the worker answers them. Types only, for the page too. */
 import type { Money, Pounds } from '../domain/amount.ts';
 import type { AllowanceRow } from '../domain/allowances/allowance.ts';
+import type { CashIsa } from '../domain/allowances/cash-isas.ts';
 import type { HolderAllowances, ShownAllowance } from '../domain/allowances/holder-allowances.ts';
 import type { HolderStatement, YearStatement } from '../domain/allowances/statements.ts';
 import type { IsoDate } from '../domain/dates.ts';
@@ -12,7 +13,7 @@ export interface AllowancesQuery {
   readonly taxYear: TaxYear;
 }
 
-/** A row with the name of the security, or of the broker where cash was paid in; null for what was stated. */
+/** A row with the name of the security, of the savings account, or of the broker where cash was paid in; null for what was stated elsewhere and for a record that was removed. */
 export interface AllowanceRowView extends AllowanceRow {
   readonly name: string | null;
 }
@@ -30,6 +31,12 @@ export interface IsaView {
   readonly isFlexible: boolean | null;
 }
 
+/** A cash ISA among the savings accounts, with what was stated of the year. */
+export interface CashIsaView extends CashIsa {
+  /** Null for one that was removed. */
+  readonly name: string | null;
+}
+
 /** Money that moved into or out of an ISA or pension and counts nowhere, as the record does not say enough. */
 export interface UnclearPayment {
   readonly id: string;
@@ -43,11 +50,12 @@ export interface HolderAllowancesView extends Omit<HolderAllowances, 'allowances
   readonly name: string;
   readonly allowances: readonly AllowanceView[];
   readonly isas: readonly IsaView[];
+  readonly cashIsas: readonly CashIsaView[];
   readonly replaceable: readonly { readonly name: string; readonly amount: Pounds }[];
   readonly unclear: readonly UnclearPayment[];
   /** Securities whose income is in no figure, as its nature is not known. */
   readonly unknownNatures: readonly string[];
-  /** Savings accounts record no interest, so it is in no figure. */
+  /** Savings accounts record no interest, so it is in no figure; that of cash ISAs is free of tax. */
   readonly hasSavings: boolean;
   readonly holder: HolderStatement;
   readonly year: YearStatement;

@@ -1,5 +1,6 @@
 /** Allowances of account holders in a tax year, from the records in memory and what was stated (allowances/RULES.md). */
 import type { AllowanceRow } from '../domain/allowances/allowance.ts';
+import { cashIsasOf, isOpenIn } from '../domain/allowances/cash-isas.ts';
 import { holderAllowances, type YearIncome } from '../domain/allowances/holder-allowances.ts';
 import { recordedPayments, type RecordedPayments } from '../domain/allowances/recorded-payments.ts';
 import {
@@ -16,6 +17,7 @@ import { exact, sum, toAmount } from '../domain/decimal.ts';
 import { TAX_WRAPPERS } from '../domain/enums.ts';
 import { isDividend } from '../domain/income/nature.ts';
 import type { Transaction } from '../domain/records.ts';
+import { savingsAccountName } from '../domain/savings-account-name.ts';
 import { taxYearBounds, type TaxYear } from '../domain/tax-year.ts';
 import { rulesOf, TAX_YEARS } from '../domain/tax-years/tax-years.ts';
 import type { AllowancesQuery, AllowancesView, HolderAllowancesView } from './allowance-types.ts';
@@ -56,12 +58,13 @@ export class Allowances {
 
   private async holder(accountId: string, taxYear: TaxYear): Promise<HolderAllowancesView> {
     const { data } = this;
-    const [{ basis, result }, holder, years, statements, brokers, savings, income] = await Promise.all([
+    const [{ basis, result }, holder, years, statements, brokers, bankNames, savings, income] = await Promise.all([
       this.portfolio.today(),
       this.holderStatement(accountId),
       this.yearStatements(accountId),
       data.statements.get(),
       data.brokers.get(),
+      data.bankNames.get(),
       data.savingsAccounts.get(),
       (await this.income()).year({ accountId, taxYear }),
     ]);
@@ -71,6 +74,8 @@ export class Allowances {
     const gainsYear = computeTaxYears(result, accountId, { lossesBroughtForward }, taxYear).find(
       (year) => year.taxYear === taxYear && year.rules !== null,
     );
+    const year = years.get(taxYear) ?? NOTHING_STATED_OF_YEAR;
+    const cashIsas = cashIsasOf(accountId, taxYear, savings, year.cashIsas);
     const { isas, allowances, replaceable, ...found } = holderAllowances({
       accountId,
       taxYear,
@@ -78,6 +83,7 @@ export class Allowances {
       payments,
       holder,
       years,
+      cashIsas,
       gains: result,
       gainsYear: gainsYear ?? null,
       income: yearIncome(income),
@@ -85,11 +91,15 @@ export class Allowances {
     const placeOf = ({ brokerId, taxWrapper }: Pick<Transaction, 'brokerId' | 'taxWrapper'>): string =>
       `${brokers.get(brokerId)?.name ?? 'A broker'}, ${taxWrapper}`;
     const behind = new Set(allowances.flatMap(({ rows }) => rows.map(({ source }) => source.id)));
-    const names = new Map(
-      transactions
-        .filter(({ id }) => behind.has(id))
-        .map((row) => [row.id, row.isin === '' ? placeOf(row) : (assets.get(row.isin)?.name ?? row.isin)]),
+    const savingsNames = new Map(
+      savings.map((account) => [account.id, savingsAccountName(account, bankNames.get(account.bankNameId)?.name)]),
     );
+    const names = new Map([
+      ...savingsNames,
+      ...transactions
+        .filter(({ id }) => behind.has(id))
+        .map((row) => [row.id, row.isin === '' ? placeOf(row) : (assets.get(row.isin)?.name ?? row.isin)] as const),
+    ]);
     const isaViews = isas.map(({ id, isFlexible }) => {
       const [, brokerId = '', wrapper] = id.split('|');
       const taxWrapper = TAX_WRAPPERS.find((one) => one === wrapper) ?? 'ISA';
@@ -104,6 +114,7 @@ export class Allowances {
         rows: allowance.rows.map((row) => ({ ...row, name: names.get(row.source.id) ?? null })),
       })),
       isas: isaViews,
+      cashIsas: cashIsas.map((isa) => ({ ...isa, name: savingsNames.get(isa.savingsAccountId) ?? null })),
       replaceable: replaceable.map(({ isaId, amount }) => ({
         name: isaViews.find(({ id }) => id === isaId)?.name ?? '',
         amount,
@@ -118,9 +129,11 @@ export class Allowances {
           currency: row.cashCurrency ?? 'GBP',
         })),
       unknownNatures: income.bySecurity.filter(({ nature }) => nature === null).map(({ name }) => name),
-      hasSavings: savings.some((account) => account.accountId === accountId && isOpenIn(account, taxYear)),
+      hasSavings: savings.some(
+        (account) => account.accountId === accountId && account.isCashIsa !== true && isOpenIn(account, taxYear),
+      ),
       holder,
-      year: years.get(taxYear) ?? NOTHING_STATED_OF_YEAR,
+      year,
       otherIncome: income.otherIncome,
     };
   }
@@ -144,14 +157,6 @@ export class Allowances {
       }),
     );
   }
-}
-
-function isOpenIn(
-  { accountOpenDate, accountCloseDate }: { readonly accountOpenDate: string; readonly accountCloseDate: string | null },
-  taxYear: TaxYear,
-): boolean {
-  const { first, last } = taxYearBounds(taxYear);
-  return accountOpenDate <= last && (accountCloseDate === null || accountCloseDate >= first);
 }
 
 /** What of the income of a year fills allowances: outside ISAs and pensions, of a nature that is known. */

@@ -36,6 +36,8 @@ export interface AllowanceRow {
 export type AllowanceGap =
   /** Subscriptions elsewhere are not in the records. */
   | 'otherSubscriptions'
+  /** What was paid into cash ISAs that are savings accounts in the records. */
+  | 'cashIsaPayments'
   | 'dateOfBirth'
   /** Withdrawals from an ISA of which nobody said whether it is flexible: they free nothing here. */
   | 'flexibility'

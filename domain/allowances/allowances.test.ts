@@ -41,7 +41,7 @@ function isaYear(
     isas,
     movements,
     dateOfBirth: more.born === undefined ? null : day(more.born),
-    isComplete: true,
+    missing: [],
   });
   if (found === null) throw new Error('the year is known');
   const of = (kind: Allowance['kind']): Allowance => {
@@ -132,9 +132,12 @@ describe('ISAs', () => {
       isas: [],
       movements: [],
       dateOfBirth: null,
-      isComplete: false,
+      missing: ['otherSubscriptions', 'cashIsaPayments'],
     });
-    expect(incomplete?.allowances[0]?.gaps).toEqual(['otherSubscriptions']);
+    expect(incomplete?.allowances.map(({ kind, gaps }) => [kind, gaps])).toEqual([
+      ['isa', ['otherSubscriptions', 'cashIsaPayments']],
+      ['lisa', ['otherSubscriptions']],
+    ]);
     expect(
       isaAllowances({
         accountId: 'ann',
@@ -143,7 +146,7 @@ describe('ISAs', () => {
         isas: [],
         movements: [],
         dateOfBirth: null,
-        isComplete: true,
+        missing: [],
       }),
     ).toBeNull();
   });

@@ -6,6 +6,7 @@ import type { IsoDate } from '../dates.ts';
 import { exact, subtract, toAmount } from '../decimal.ts';
 import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 import { daysLeft, sumOf, type Allowance, type AllowanceRow, type RowSource } from './allowance.ts';
+import type { CashIsa } from './cash-isas.ts';
 import { gainsAllowance } from './gains-allowance.ts';
 import { incomeAllowances } from './income-allowances.ts';
 import { isaAllowances, type Isa, type IsaMovement, type Replaceable } from './isa-allowance.ts';
@@ -36,6 +37,8 @@ export interface HolderAllowancesInput {
   readonly holder: HolderStatement;
   /** Of the holder, by year. */
   readonly years: ReadonlyMap<TaxYear, YearStatement>;
+  /** Of the holder and the year. */
+  readonly cashIsas: readonly CashIsa[];
   readonly gains: GainsResult;
   /** Null for a year whose gains are not worked out. */
   readonly gainsYear: TaxYearComputation | null;
@@ -66,14 +69,18 @@ export function holderAllowances(input: HolderAllowancesInput): HolderAllowances
   const stated = years.get(taxYear);
   const recorded = isasOf(input);
   const elsewhere = statedSubscriptions(accountId, taxYear, stated);
+  const savings = cashIsaPayments(input);
   const isa = isaAllowances({
     accountId,
     taxYear,
     today,
-    isas: [...recorded, ...elsewhere.isas],
-    movements: [...input.payments.movements, ...elsewhere.movements],
+    isas: [...recorded, ...savings.isas, ...elsewhere.isas],
+    movements: [...input.payments.movements, ...savings.movements, ...elsewhere.movements],
     dateOfBirth: holder.dateOfBirth,
-    isComplete: stated?.subscriptions != null,
+    missing: [
+      ...(stated?.subscriptions == null ? (['otherSubscriptions'] as const) : []),
+      ...(input.cashIsas.some(({ paidIn }) => paidIn === null) ? (['cashIsaPayments'] as const) : []),
+    ],
   });
   const pension = pensionAllowances({
     accountId,
@@ -121,6 +128,21 @@ function isasOf({ accountId, payments, holder }: HolderAllowancesInput): Isa[] {
       );
       return said === undefined ? isa : { ...isa, isFlexible: said.isFlexible };
     });
+}
+
+/** RULES 6.4: one cash ISA for each account; what was stated is after withdrawals, so it is taken as not flexible. */
+function cashIsaPayments({ accountId, taxYear, cashIsas }: HolderAllowancesInput) {
+  const { first } = taxYearBounds(taxYear);
+  const isas: Isa[] = [];
+  const movements: IsaMovement[] = [];
+  for (const { savingsAccountId, paidIn } of cashIsas) {
+    if (paidIn === null || paidIn === 0) continue;
+    const id = `savings|${savingsAccountId}`;
+    isas.push({ id, accountId, type: 'cash', isFlexible: false });
+    const source: RowSource = { kind: 'savingsAccount', id: savingsAccountId };
+    movements.push({ isaId: id, date: first, amount: paidIn, nature: 'paidIn', source });
+  }
+  return { isas, movements };
 }
 
 /** RULES 6.3: what was stated has no day; of ISAs none is needed within the year. */

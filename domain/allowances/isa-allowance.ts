@@ -40,8 +40,8 @@ export interface IsaInput {
   readonly isas: readonly Isa[];
   readonly movements: readonly IsaMovement[];
   readonly dateOfBirth: IsoDate | null;
-  /** The holder said that what is handed in is all there is. */
-  readonly isComplete: boolean;
+  /** What of the year's subscriptions is not handed in, as nobody stated it. */
+  readonly missing: readonly Extract<AllowanceGap, 'otherSubscriptions' | 'cashIsaPayments'>[];
 }
 
 /** Earlier years' money that may go back into one flexible ISA only, in the same year. */
@@ -139,16 +139,20 @@ export function isaAllowances(input: IsaInput): IsaAllowances | null {
   const unsaid = years.some(
     ({ isa, movements }) => isa.isFlexible === null && movements.some(({ nature }) => nature === 'withdrawn'),
   );
-  const gaps: readonly AllowanceGap[] = [
-    ...(input.isComplete ? [] : (['otherSubscriptions'] as const)),
-    ...(unsaid ? (['flexibility'] as const) : []),
-  ];
+  const gaps: readonly AllowanceGap[] = [...input.missing, ...(unsaid ? (['flexibility'] as const) : [])];
+  const gapsOf = (types: readonly IsaType[]): readonly AllowanceGap[] =>
+    types.includes('cash') ? gaps : gaps.filter((gap) => gap !== 'cashIsaPayments');
   const bar = (
     kind: Allowance['kind'],
     limit: Pounds | null,
     types: readonly IsaType[],
     more: readonly AllowanceGap[] = [],
-  ) => allowanceOf({ kind, accountId, taxYear, limit, rows: rowsOf(types), gaps: [...gaps, ...more] }, today, 'over');
+  ) =>
+    allowanceOf(
+      { kind, accountId, taxYear, limit, rows: rowsOf(types), gaps: [...gapsOf(types), ...more] },
+      today,
+      'over',
+    );
   const isJunior = own.some(({ type }) => type === 'juniorIsa');
   const allowances = [
     bar('isa', rules.isa as Pounds, ['stocksAndShares', 'cash', 'lisa']),

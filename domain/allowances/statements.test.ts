@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { day, gainsOf } from '../../tests/cgt/rows.ts';
 import type { Pounds } from '../amount.ts';
 import { checkExtra } from '../extra.ts';
+import type { SavingsAccount } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
+import { cashIsasOf } from './cash-isas.ts';
 import { holderAllowances, type HolderAllowancesInput } from './holder-allowances.ts';
 import type { Isa, IsaMovement } from './isa-allowance.ts';
 import {
@@ -31,6 +33,10 @@ const HOLDER: HolderStatement = {
 const SUBSCRIPTIONS = { stocksAndShares: pounds(100), cash: pounds(0), lisa: pounds(4000), juniorIsa: pounds(0) };
 const STATED: YearStatement = {
   subscriptions: SUBSCRIPTIONS,
+  cashIsas: new Map([
+    ['coventry', pounds(4500.5)],
+    ['zopa', pounds(0)],
+  ]),
   pensionContributions: pounds(1200.5),
   pensionIncome: { threshold: pounds(1), adjusted: pounds(2) },
 };
@@ -40,6 +46,7 @@ describe('what a holder states', () => {
     const [holder, year] = [holderStatementValue(HOLDER), yearStatementValue(STATED)];
     expect(readHolderStatement(holder)).toEqual(HOLDER);
     expect(readYearStatement(year)).toEqual(STATED);
+    expect(year['cashIsas']).toEqual({ coventry: 4500.5, zopa: 0 });
     expect([holderStatementValue(NOTHING_STATED), yearStatementValue(NOTHING_STATED_OF_YEAR)]).toEqual([{}, {}]);
     const key = yearStatementKey('0b5c2f4e-8a55-4c4a-9d8a-0f7f0d1c2b3a', YEAR);
     expect(checkExtra({ kind: 'allowance-year', key, value: year }).ok).toBe(true);
@@ -50,7 +57,8 @@ describe('what a holder states', () => {
   it('counts for nothing where it is nothing of the kind', () => {
     const odd = { dateOfBirth: '1970-02-30', spouseAccountId: 3, isas: [null, { brokerId: 'b', taxWrapper: 'JISA' }] };
     expect(readHolderStatement({ ...odd, pensionKnownFrom: '2023', flexiblyAccessedOn: 7 })).toEqual(NOTHING_STATED);
-    const bad = { subscriptions: 'much', pensionContributions: -1, pensionIncome: { threshold: 5 } };
+    expect(readYearStatement({ cashIsas: { a: -1, b: 'much', c: 2 } }).cashIsas).toEqual(new Map([['c', 2]]));
+    const bad = { cashIsas: 7, subscriptions: 'much', pensionContributions: -1, pensionIncome: { threshold: 5 } };
     expect(readYearStatement(bad)).toEqual(NOTHING_STATED_OF_YEAR);
     expect(readYearStatement({ subscriptions: { cash: -4, lisa: 5 } }).subscriptions).toEqual({
       stocksAndShares: 0,
@@ -70,10 +78,17 @@ const move = (date: string, amount: number, nature: IsaMovement['nature']): IsaM
   source: { kind: 'transaction', id: date },
 });
 
-function allowancesOf(holder: Partial<HolderStatement>, years: readonly (readonly [string, Partial<YearStatement>])[]) {
+function allowancesOf(
+  holder: Partial<HolderStatement>,
+  years: readonly (readonly [string, Partial<YearStatement>])[],
+  { savings = [], taxYear = YEAR }: { readonly savings?: readonly SavingsAccount[]; readonly taxYear?: TaxYear } = {},
+) {
+  const statedYears = new Map(
+    years.map(([year, stated]) => [year as TaxYear, { ...NOTHING_STATED_OF_YEAR, ...stated }]),
+  );
   const input: HolderAllowancesInput = {
     accountId: 'ann',
-    taxYear: YEAR,
+    taxYear,
     today: day('2026-11-23'),
     payments: {
       isas: [ISA],
@@ -82,7 +97,8 @@ function allowancesOf(holder: Partial<HolderStatement>, years: readonly (readonl
       unclear: [],
     },
     holder: { ...NOTHING_STATED, ...holder },
-    years: new Map(years.map(([year, stated]) => [year as TaxYear, { ...NOTHING_STATED_OF_YEAR, ...stated }])),
+    years: statedYears,
+    cashIsas: cashIsasOf('ann', taxYear, savings, statedYears.get(taxYear)?.cashIsas ?? new Map()),
     gains: gainsOf([]),
     gainsYear: null,
     income: { dividends: [], interest: [], otherIncome: null, band: null },
@@ -125,5 +141,79 @@ describe('the allowances of a holder', () => {
     });
     const drawn = allowancesOf({ flexiblyAccessedOn: day('2026-06-01') }, years).of('pensionMoneyPurchase');
     expect(drawn).toMatchObject({ used: 70_000, limit: 10_000, over: 60_000 });
+  });
+});
+
+describe('savings accounts that are cash ISAs', () => {
+  const savings = (id: string, change: Partial<SavingsAccount> = {}): SavingsAccount => ({
+    id,
+    bankNameId: 'bank',
+    accountType: 'Cash ISA',
+    accountId: 'ann',
+    accountOpenDate: day('2024-01-02'),
+    accountCloseDate: null,
+    latestBalance: pounds(9000),
+    latestBalanceDate: day('2026-11-01'),
+    interestRate: null,
+    accountReference: '',
+    sortCode: '',
+    accountNumber: '',
+    notes: '',
+    isCashIsa: true,
+    ...change,
+  });
+  const paid = (...amounts: readonly (readonly [string, number])[]) => ({
+    subscriptions: { ...SUBSCRIPTIONS, stocksAndShares: pounds(0), lisa: pounds(0) },
+    cashIsas: new Map(amounts.map(([id, amount]) => [id, pounds(amount)])),
+  });
+  const rowsOf = (found: ReturnType<typeof allowancesOf>, kind = 'isa') =>
+    found.of(kind)?.rows.map(({ amount, source }) => [amount, source.kind, source.id]);
+
+  it('6.4: what was stated is paid in, and nothing is a statement too', () => {
+    const accounts = [savings('coventry'), savings('zopa')];
+    const found = allowancesOf({ isas: HOLDER.isas }, [[YEAR, paid(['coventry', 4500], ['zopa', 0])]], {
+      savings: accounts,
+    });
+    expect(found.of('isa')).toMatchObject({ used: 7000, left: 13_000, gaps: [] });
+    expect(rowsOf(found)?.at(-1)).toEqual([4500, 'savingsAccount', 'coventry']);
+    expect(found.of('lisa')).toMatchObject({ used: 0, rows: [] });
+  });
+
+  it('6.4: each open account of which nothing was stated is a gap; a balance is never taken for a payment', () => {
+    const accounts = [
+      savings('coventry'),
+      savings('closed', { accountCloseDate: day('2026-04-05') }),
+      savings('later', { accountOpenDate: day('2027-04-06') }),
+      savings('zopa', { accountCloseDate: day('2026-04-06') }),
+    ];
+    const stated = paid(['zopa', 100]);
+    expect(cashIsasOf('ann', YEAR, accounts, stated.cashIsas)).toEqual([
+      { savingsAccountId: 'coventry', paidIn: null, isRemoved: false },
+      { savingsAccountId: 'zopa', paidIn: 100, isRemoved: false },
+    ]);
+    const { of } = allowancesOf({ isas: HOLDER.isas }, [[YEAR, stated]], { savings: accounts });
+    expect(of('isa')).toMatchObject({ used: 2600, gaps: ['cashIsaPayments'] });
+    expect(of('lisa')?.gaps).toEqual([]);
+  });
+
+  it('6.4: an unmarked account and one of another holder count nothing, a removed one what was stated', () => {
+    const { isCashIsa: _mark, ...unmarked } = savings('unmarked');
+    const accounts = [unmarked, savings('bobs', { accountId: 'bob' })];
+    const stated = paid(['unmarked', 1], ['bobs', 2], ['gone', 3000]);
+    expect(cashIsasOf('ann', YEAR, accounts, stated.cashIsas)).toEqual([
+      { savingsAccountId: 'gone', paidIn: 3000, isRemoved: true },
+    ]);
+    expect(allowancesOf({}, [[YEAR, stated]], { savings: accounts }).of('isa')).toMatchObject({ used: 8000 });
+  });
+
+  it('6.4, 2.5: from 2027-28 it is within the limit of cash ISAs, with what is over', () => {
+    const taxYear = '2027-28' as TaxYear;
+    const born = { dateOfBirth: day('1990-01-01') };
+    const found = allowancesOf(born, [[taxYear, paid(['coventry', 12_500])]], {
+      savings: [savings('coventry')],
+      taxYear,
+    });
+    expect(found.of('cashIsa')).toMatchObject({ used: 12_500, limit: 12_000, over: 500, status: 'announced' });
+    expect(rowsOf(found, 'cashIsa')).toEqual([[12_500, 'savingsAccount', 'coventry']]);
   });
 });

@@ -29,6 +29,8 @@ export interface HolderStatement {
 export interface YearStatement {
   /** Paid into ISAs that are not in the records; nothing in any of them is a statement too. */
   readonly subscriptions: Readonly<Record<IsaType, Pounds>> | null;
+  /** Paid into savings accounts that are cash ISAs, by their ids; an account of which nothing was stated is not in it. */
+  readonly cashIsas: ReadonlyMap<string, Pounds>;
   /** Gross, beside the recorded ones. */
   readonly pensionContributions: Pounds | null;
   readonly pensionIncome: PensionIncome | null;
@@ -43,6 +45,7 @@ export const NOTHING_STATED: HolderStatement = {
 };
 export const NOTHING_STATED_OF_YEAR: YearStatement = {
   subscriptions: null,
+  cashIsas: new Map(),
   pensionContributions: null,
   pensionIncome: null,
 };
@@ -94,8 +97,8 @@ export function holderStatementValue({ isas, ...rest }: HolderStatement): ExtraV
 
 /** Reads what was stated of a year; what is nothing of the kind does not count. */
 export function readYearStatement(value: ExtraValue): YearStatement {
-  const { subscriptions, pensionContributions, pensionIncome } = value;
-  const paid = partOf(subscriptions);
+  const { subscriptions, cashIsas, pensionContributions, pensionIncome } = value;
+  const elsewhere = partOf(subscriptions);
   const { threshold, adjusted } = partOf(pensionIncome);
   const [income, whole] = [poundsOf(threshold), poundsOf(adjusted)];
   return {
@@ -103,20 +106,32 @@ export function readYearStatement(value: ExtraValue): YearStatement {
       typeof subscriptions !== 'object' || subscriptions === null
         ? null
         : {
-            stocksAndShares: poundsOf(paid['stocksAndShares']) ?? (0 as Pounds),
-            cash: poundsOf(paid['cash']) ?? (0 as Pounds),
-            lisa: poundsOf(paid['lisa']) ?? (0 as Pounds),
-            juniorIsa: poundsOf(paid['juniorIsa']) ?? (0 as Pounds),
+            stocksAndShares: poundsOf(elsewhere['stocksAndShares']) ?? (0 as Pounds),
+            cash: poundsOf(elsewhere['cash']) ?? (0 as Pounds),
+            lisa: poundsOf(elsewhere['lisa']) ?? (0 as Pounds),
+            juniorIsa: poundsOf(elsewhere['juniorIsa']) ?? (0 as Pounds),
           },
+    cashIsas: new Map(
+      Object.entries(partOf(cashIsas)).flatMap(([id, paid]) => {
+        const amount = poundsOf(paid);
+        return amount === null ? [] : [[id, amount] as const];
+      }),
+    ),
     pensionContributions: poundsOf(pensionContributions),
     pensionIncome: income === null || whole === null ? null : { threshold: income, adjusted: whole },
   };
 }
 
 /** The statement as the extra keeps it. */
-export function yearStatementValue({ subscriptions, pensionContributions, pensionIncome }: YearStatement): ExtraValue {
+export function yearStatementValue({
+  subscriptions,
+  cashIsas,
+  pensionContributions,
+  pensionIncome,
+}: YearStatement): ExtraValue {
   return withoutNulls({
     subscriptions: subscriptions && { ...subscriptions },
+    cashIsas: cashIsas.size === 0 ? null : Object.fromEntries(cashIsas),
     pensionContributions,
     pensionIncome: pensionIncome && { ...pensionIncome },
   });

@@ -10,6 +10,7 @@ import {
   type HolderStatement,
   type YearStatement,
 } from '../../domain/allowances/statements.ts';
+import type { Pounds } from '../../domain/amount.ts';
 import { extraId, type ExtraKind, type ExtraValue } from '../../domain/extra.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { getExtra, listExtras, putExtra } from './extras.ts';
@@ -49,10 +50,34 @@ export async function stateYear(
   taxYear: TaxYear,
   change: Partial<YearStatement>,
 ): Promise<Written<null>> {
+  return await changeYear(db, accountId, taxYear, (before) => ({ ...before, ...change }));
+}
+
+/** Changes what is stated to be paid into a cash ISA in a tax year and leaves the other accounts; null takes it away. */
+export async function stateCashIsa(
+  db: HoldfastDatabase,
+  { accountId, savingsAccountId }: { readonly accountId: string; readonly savingsAccountId: string },
+  taxYear: TaxYear,
+  paidIn: Pounds | null,
+): Promise<Written<null>> {
+  return await changeYear(db, accountId, taxYear, (before) => {
+    const cashIsas = new Map(before.cashIsas);
+    if (paidIn === null) cashIsas.delete(savingsAccountId);
+    else cashIsas.set(savingsAccountId, paidIn);
+    return { ...before, cashIsas };
+  });
+}
+
+async function changeYear(
+  db: HoldfastDatabase,
+  accountId: string,
+  taxYear: TaxYear,
+  change: (before: YearStatement) => YearStatement,
+): Promise<Written<null>> {
   return await write(db, ['extras', ...QUEUE_TABLES], async () => {
     const key = yearStatementKey(accountId, taxYear);
     const before = await getExtra(db, YEAR, key);
-    const next = { ...(before === null ? NOTHING_STATED_OF_YEAR : readYearStatement(before)), ...change };
+    const next = change(before === null ? NOTHING_STATED_OF_YEAR : readYearStatement(before));
     await putOrRemove(db, YEAR, key, before, yearStatementValue(next));
     return null;
   });

@@ -1,13 +1,16 @@
 /** Everything of one account exported and restored into an empty account of a server of each kind. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { yearStatementKey } from '../../domain/allowances/statements.ts';
 import type { Money, Pounds, Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import type { TaxYear } from '../../domain/tax-year.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBankNames, saveBankName } from '../../src/data/bank-names.ts';
 import { saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../../src/data/brokers.ts';
-import { saveExtra } from '../../src/data/extras.ts';
+import { listExtras, saveExtra } from '../../src/data/extras.ts';
+import { stateCashIsa } from '../../src/data/holder-statements.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts.ts';
@@ -28,6 +31,7 @@ import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
 
 // 600,000 rounds of a key's derivation, beside whatever else the machine does.
 const NOW = '2025-01-15T12:00:00Z';
+const TAX_YEAR = '2024-25' as TaxYear;
 const PASSPHRASE = 'correct horse battery staple';
 const NOTE = new Uint8Array([37, 80, 68, 70, 45, 49, 46, 55, 10, 0, 255]).buffer;
 
@@ -86,7 +90,11 @@ async function filled(kind: 'extended' | 'plain', isCashIsa = false): Promise<De
       ),
     );
   }
-  written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: bank?.id ?? '', isCashIsa })));
+  const saved = written(
+    await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: bank?.id ?? '', isCashIsa })),
+  );
+  if (isCashIsa)
+    written(await stateCashIsa(db, { accountId: account.id, savingsAccountId: saved.id }, TAX_YEAR, 4500 as Pounds));
   written(
     await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' })),
   );
@@ -150,6 +158,11 @@ describe.each([
     ).toEqual([]);
     const [saved] = await listSavingsAccounts(target.db);
     expect(saved?.isCashIsa).toBe(isCashIsa ? true : undefined);
+    expect((await listExtras(target.db, 'allowance-year')).map(({ key, value }) => [key, value])).toEqual(
+      isCashIsa
+        ? [[yearStatementKey(saved?.accountId ?? '', TAX_YEAR), { cashIsas: { [saved?.id ?? '']: 4500 } }]]
+        : [],
+    );
     expect(await balanceHistory(target.db, saved?.id ?? '')).toEqual([{ date: '2025-01-15', balance: 1234.56 }]);
     for (const { id, brokerDealReference } of await listTransactions(target.db))
       expect(await listReceipts(target.db, id), brokerDealReference).toHaveLength(1);

@@ -2,7 +2,12 @@
 import { nameKey } from '../../domain/csv/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { extraId, type ExtraKind } from '../../domain/extra.ts';
-import { holderStatementValue, readHolderStatement } from '../../domain/allowances/statements.ts';
+import {
+  holderStatementValue,
+  readHolderStatement,
+  readYearStatement,
+  yearStatementValue,
+} from '../../domain/allowances/statements.ts';
 import { plannedTradesValue, readPlannedTrades } from '../../domain/plans/planned-trades.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import {
@@ -169,6 +174,7 @@ function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => stri
 
 function renamedValue({ kind, value }: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord['value'] {
   if (kind === 'account-holder') return renamedHolder(value, of);
+  if (kind === 'allowance-year') return renamedYear(value, of);
   const planned = kind === 'planned-trades' ? readPlannedTrades(value) : null;
   if (planned === null) return value;
   const trades = planned.trades.map((trade) => ({
@@ -189,6 +195,13 @@ function renamedHolder(value: ExtraRecord['value'], of: (entity: string, id: str
     spouseAccountId: spouseAccountId && of('account', spouseAccountId),
     isas: isas.map((isa) => ({ ...isa, brokerId: of('broker', isa.brokerId) })),
   });
+}
+
+/** A cash ISA is a savings account. */
+function renamedYear(value: ExtraRecord['value'], of: (entity: string, id: string) => string): ExtraRecord['value'] {
+  const { cashIsas, ...rest } = readYearStatement(value);
+  const renamed = new Map([...cashIsas].map(([id, paidIn]) => [of('savingsAccount', id), paidIn]));
+  return yearStatementValue({ ...rest, cashIsas: renamed });
 }
 
 /** False when the user has records that are not the export's. */

@@ -11,9 +11,9 @@ import {
   beyondText,
   CARRIED_FORWARD,
   gapsToShow,
-  gapText,
   isFault,
   rowAddress,
+  rowDate,
   rowText,
 } from './allowance-words.ts';
 import styles from './allowances.module.css';
@@ -25,6 +25,7 @@ export interface AllowanceBarProps {
   readonly carriedForward: readonly CarriedForward[];
   /** What of it can be stated. */
   readonly statements: readonly Statement[];
+  /** What is left out or not known. */
   readonly notes: readonly string[];
 }
 
@@ -71,7 +72,7 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
         </summary>
         {isOpen && <Rows allowance={allowance} carriedForward={kind === 'pension' ? carriedForward : []} />}
       </details>
-      {[...notes, ...gapsToShow(kind, gaps).map((gap) => gapText(gap, kind))].map((text) => (
+      {notes.map((text) => (
         <p key={text} className={styles.muted}>
           {text}
         </p>
@@ -129,10 +130,12 @@ function Rows({
           </thead>
           <tbody>
             {rows.map((row, index) => {
-              const address = rowAddress(row.source);
+              const address = rowAddress(row);
               return (
                 <tr key={`${row.source.id} ${index}`}>
-                  <td>{row.source.kind === 'stated' ? '-' : <DateText value={row.date} />}</td>
+                  <td>
+                    <DateText value={rowDate(row)} />
+                  </td>
                   <td>{address === null ? rowText(row) : <Link to={address}>{rowText(row)}</Link>}</td>
                   <td className={styles.amount}>
                     <HiddenMoney value={row.amount} />

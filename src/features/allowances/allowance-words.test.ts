@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import type { AllowanceGap } from '../../../domain/allowances/allowance.ts';
+import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
+import type { Pounds } from '../../../domain/amount.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
 import { ADVICE } from '../../../tests/wording/advice.ts';
 import * as words from './allowance-words.ts';
 
 const GAPS: readonly AllowanceGap[] = [
   'otherSubscriptions',
+  'cashIsaPayments',
   'dateOfBirth',
   'flexibility',
   'income',
@@ -12,6 +15,16 @@ const GAPS: readonly AllowanceGap[] = [
   'pensionContributions',
   'notFinal',
 ];
+
+const CASH_ISA = { savingsAccountId: 'x', paidIn: null, isRemoved: false };
+const VIEW = {
+  hasSavings: true,
+  cashIsas: [
+    { ...CASH_ISA, name: 'Coventry Cash ISA' },
+    { ...CASH_ISA, name: 'Aldermore Saver', paidIn: 0 as Pounds },
+  ],
+  taxYear: '2025-26' as TaxYear,
+};
 
 /** Everything that the screen can say about an allowance. */
 function sentences(): string[] {
@@ -24,7 +37,7 @@ function sentences(): string[] {
     ...words.ALLOWANCE_KINDS.flatMap((kind) => [
       words.allowanceLabel(kind),
       words.beyondText(kind) ?? '',
-      ...GAPS.map((gap) => words.gapText(gap, kind)),
+      ...GAPS.flatMap((gap) => words.notesOf({ kind, gaps: [gap] }, VIEW)),
     ]),
     ...(['stated', 'lossesBroughtForward', 'taxYear', 'transaction'] as const).map((kind) =>
       words.rowText({ source: { kind, id: 'x' }, name: 'Test plc' }),
@@ -54,4 +67,13 @@ it('says when the year ends, and that it has', () => {
     'The tax year ended on 5 April 2027.',
   ]);
   expect(words.daysLeftText('2027-28', 499, false)).toBe('The tax year begins on 6 April 2027.');
+});
+
+it('6.4: names the cash ISA of which nothing is stated, once', () => {
+  const said = (kind: AllowanceKind) => words.notesOf({ kind, gaps: ['cashIsaPayments'] }, VIEW);
+  expect(said('isa')).toEqual(['What was paid into Coventry Cash ISA in 2025-26 is not stated.']);
+  expect(said('cashIsa')).toEqual([]);
+  expect(words.rowText({ source: { kind: 'savingsAccount', id: 'x' }, name: null })).toBe('A removed savings account');
+  const row = { source: { kind: 'savingsAccount', id: 'x' } as const, name: 'Coventry Cash ISA' };
+  expect([words.rowAddress(row), words.rowAddress({ ...row, name: null })]).toEqual(['/savings-accounts/x/edit', null]);
 });

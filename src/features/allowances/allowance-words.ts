@@ -1,6 +1,12 @@
 /** Every sentence about allowances, without amounts of the holder's: what is used and left, and what is not known. */
 import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
-import type { AllowanceRowView } from '../../../workers/allowance-types.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import type {
+  AllowanceRowView,
+  AllowanceView,
+  CashIsaView,
+  HolderAllowancesView,
+} from '../../../workers/allowance-types.ts';
 
 export const ABOUT =
   'What of each allowance is used and left in a tax year, from your records and from what you state. Nothing here is advice.';
@@ -60,7 +66,28 @@ export function isFault(kind: AllowanceKind): boolean {
   return beyondText(kind)?.startsWith('over') === true;
 }
 
-export function gapText(gap: AllowanceGap, kind: AllowanceKind): string {
+/** A cash ISA among the savings accounts, within a sentence. */
+export function cashIsaName({ name }: Pick<CashIsaView, 'name'>): string {
+  return name ?? 'a removed savings account';
+}
+
+/** What is left out of a figure or not known about it. */
+export function notesOf(
+  { kind, gaps }: Pick<AllowanceView, 'kind' | 'gaps'>,
+  { hasSavings, cashIsas, taxYear }: Pick<HolderAllowancesView, 'hasSavings' | 'cashIsas' | 'taxYear'>,
+): readonly string[] {
+  const unstated = cashIsas.filter(({ paidIn }) => paidIn === null);
+  return [
+    ...(kind === 'savings' && hasSavings ? [NO_SAVINGS_INTEREST] : []),
+    ...gapsToShow(kind, gaps).flatMap((gap) =>
+      gap === 'cashIsaPayments'
+        ? unstated.map((isa) => `What was paid into ${cashIsaName(isa)} in ${taxYear} is not stated.`)
+        : [gapText(gap, kind)],
+    ),
+  ];
+}
+
+function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceKind): string {
   switch (gap) {
     case 'otherSubscriptions':
       return 'Payments into ISAs that are not recorded here are not in this figure.';
@@ -82,7 +109,7 @@ export function gapText(gap: AllowanceGap, kind: AllowanceKind): string {
 }
 
 /** Said once, at the allowance of which the others are parts. */
-const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set(['otherSubscriptions', 'flexibility']);
+const SAID_AT_ISA: ReadonlySet<AllowanceGap> = new Set(['otherSubscriptions', 'cashIsaPayments', 'flexibility']);
 
 export function gapsToShow(kind: AllowanceKind, gaps: readonly AllowanceGap[]): readonly AllowanceGap[] {
   return kind === 'cashIsa' || kind === 'lisa' ? gaps.filter((gap) => !SAID_AT_ISA.has(gap)) : gaps;
@@ -99,15 +126,21 @@ export function rowText({ source, name }: Pick<AllowanceRowView, 'source' | 'nam
       return 'Covered by the starting rate for savings';
     case 'transaction':
     case 'disposal':
-    case 'savingsAccount':
       return name ?? 'A record';
+    case 'savingsAccount':
+      return name ?? 'A removed savings account';
   }
 }
 
+/** What is stated of a whole year has no day. */
+export function rowDate({ date, source }: Pick<AllowanceRowView, 'date' | 'source'>): IsoDate | null {
+  return source.kind === 'stated' || source.kind === 'savingsAccount' ? null : date;
+}
+
 /** The record behind a row, where there is one. */
-export function rowAddress({ kind, id }: AllowanceRowView['source']): string | null {
+export function rowAddress({ source: { kind, id }, name }: Pick<AllowanceRowView, 'source' | 'name'>): string | null {
   if (kind === 'transaction' || kind === 'disposal') return `/transactions/edit/${id}`;
-  return kind === 'savingsAccount' ? `/savings-accounts/${id}/edit` : null;
+  return kind === 'savingsAccount' && name !== null ? `/savings-accounts/${id}/edit` : null;
 }
 
 export function daysLeftText(taxYear: string, daysLeft: number | null, hasBegun: boolean): string {

@@ -2,12 +2,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
+import { savings } from '../../../tests/device/wealth.ts';
 import type { Percent } from '../../../domain/amount.ts';
 import type { Asset, Transaction } from '../../../domain/records.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { NO_SAVINGS_INTEREST } from './allowance-words.ts';
 
 const own = (one: Transaction): Transaction => ({ ...one, accountId: 'ada', brokerId: 'b' });
 
@@ -121,6 +123,45 @@ it('what was not told is said and can be stated on the spot, changed and taken b
   await user.click(button('Remove'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£17,500.00 left'));
   expect(await db.extras.get('allowance-year/ada_2024-25')).toBeUndefined();
+});
+
+it('6.4: what was paid into a cash ISA is asked for by its name, stated, and counted once', async () => {
+  const fields = savings({ accountId: 'ada', bankNameId: 'bank', accountType: 'Cash ISA', isCashIsa: true });
+  const records = async (db: HoldfastDatabase): Promise<void> => {
+    await store()(db);
+    await db.bankNames.put({ id: 'bank', name: 'Coventry', isActive: true, version: 1 });
+    await db.savingsAccounts.put({ ...fields, id: 'coventry', isCashIsa: true, version: 1 });
+  };
+  const { user, db, visit } = await renderScreen('/allowances?account=ada&year=2024-25', { records });
+  showValues();
+  await shows('What was paid into Coventry Cash ISA in 2024-25 is not stated.');
+  expect(screen.queryByText(NO_SAVINGS_INTEREST)).toBeNull();
+  const name = 'what was paid into Coventry Cash ISA in 2024-25';
+  await user.click(screen.getAllByRole('button', { name: `State ${name}` })[0] as HTMLElement);
+  await user.type(screen.getByLabelText('Paid in'), '4500');
+  await user.click(button('Save'));
+  await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£9,500.00 of £20,000.00'));
+  expect(screen.queryByText(/Coventry Cash ISA in 2024-25 is not stated/u)).toBeNull();
+  expect(await db.extras.get('allowance-year/ada_2024-25')).toMatchObject({ value: { cashIsas: { coventry: 4500 } } });
+  await user.click(await bar('ISA subscriptions'));
+  const rows = await screen.findByRole('table', { name: 'Behind ISA subscriptions' });
+  const link = within(rows).getByRole('link', { name: 'Coventry Cash ISA' });
+  expect(link.getAttribute('href')).toBe('/savings-accounts/coventry/edit');
+  vi.stubGlobal('print', vi.fn());
+  await user.click(button('Print allowances'));
+  await waitFor(() =>
+    expect(document.querySelector('[data-print]')?.textContent).toContain('-Coventry Cash ISA£4,500.00'),
+  );
+
+  await act(async () => await db.savingsAccounts.delete('coventry'));
+  await waitFor(() => expect(within(rows).getByText('A removed savings account').tagName).toBe('TD'));
+  await visit('/allowances?account=ada&year=2027-28');
+  await column('Ada');
+  await visit('/allowances?account=ada&year=2024-25');
+  await user.click(await screen.findByText('What Ada can state'));
+  await user.click(button('Change what was paid into a removed savings account in 2024-25'));
+  await user.click(button('Remove'));
+  await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£5,000.00 of £20,000.00'));
 });
 
 it('a pension above its allowance is said, until earlier years are known to have left some', async () => {

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import type { HolderAllowancesView } from '../../../workers/allowance-types.ts';
 import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { AllowanceBar } from './allowance-bar.tsx';
-import { daysLeftText, NO_SAVINGS_INTEREST, UNCLEAR } from './allowance-words.ts';
+import { daysLeftText, notesOf, UNCLEAR } from './allowance-words.ts';
 import styles from './allowances.module.css';
 import { StatementForm } from './statement-form.tsx';
 import { statementsOf } from './statements-of.ts';
@@ -32,7 +32,7 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
           allowance={allowance}
           carriedForward={view.carriedForward}
           statements={statements}
-          notes={notesOf(allowance.kind, view)}
+          notes={notesOf(allowance, view)}
         />
       ))}
       {replaceable.map((isa) => (
@@ -75,9 +75,4 @@ export function HolderColumn({ view, asOf, accounts, years }: HolderColumnProps)
       </details>
     </section>
   );
-}
-
-/** What a figure leaves out. */
-export function notesOf(kind: string, { hasSavings }: HolderAllowancesView): readonly string[] {
-  return kind === 'savings' && hasSavings ? [NO_SAVINGS_INTEREST] : [];
 }

@@ -9,12 +9,11 @@ import {
   allowanceLabel,
   beyondText,
   daysLeftText,
-  gapsToShow,
-  gapText,
+  notesOf,
+  rowDate,
   rowText,
   UNCLEAR,
 } from './allowance-words.ts';
-import { notesOf } from './holder-column.tsx';
 
 /** Prints the year with the rows of every allowance; the amounts are on it whatever the screen hides. */
 export function PrintAllowances({ view }: { readonly view: AllowancesView }) {
@@ -64,9 +63,9 @@ function PrintedAllowance({
   readonly allowance: AllowanceView;
   readonly holder: HolderAllowancesView;
 }) {
-  const { kind, limit, used, left, beyond, rows, gaps } = allowance;
+  const { kind, limit, used, left, beyond, rows } = allowance;
   const over = beyond > 0 ? beyondText(kind) : null;
-  const notes = [...notesOf(kind, holder), ...gapsToShow(kind, gaps).map((gap) => gapText(gap, kind))];
+  const notes = notesOf(allowance, holder);
   return (
     <div>
       <h3>
@@ -87,7 +86,7 @@ function PrintedAllowance({
           <tbody>
             {rows.map((row, index) => (
               <tr key={`${row.source.id} ${index}`}>
-                <td>{row.date === null || row.source.kind === 'stated' ? '-' : formatDate(row.date)}</td>
+                <td>{dayText(rowDate(row))}</td>
                 <td>{rowText(row)}</td>
                 <td>{formatMoney(row.amount)}</td>
               </tr>
@@ -103,4 +102,8 @@ function PrintedAllowance({
         ))}
     </div>
   );
+}
+
+function dayText(date: IsoDate | null): string {
+  return date === null ? '-' : formatDate(date);
 }

@@ -7,9 +7,10 @@ import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, type TaxYear } from '../../../domain/tax-year.ts';
 import type { HolderAllowancesView } from '../../../workers/allowance-types.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { stateHolder, stateYear } from '../../data/holder-statements.ts';
+import { stateCashIsa, stateHolder, stateYear } from '../../data/holder-statements.ts';
 import { stateOtherIncome } from '../../data/income-statements.ts';
 import { optionsOf } from '../../ui/select-field.tsx';
+import { cashIsaName } from './allowance-words.ts';
 import { poundsOf, type Statement } from './statement-form.tsx';
 
 const ISA_LABELS: Readonly<Record<IsaType, string>> = {
@@ -28,7 +29,7 @@ const typed = (amount: number | null | undefined): string => (amount == null ? '
 
 /** All that can be stated, in the order of the allowances. */
 export function statementsOf(
-  { accountId, taxYear, holder, year, otherIncome, isas }: HolderAllowancesView,
+  { accountId, taxYear, holder, year, otherIncome, isas, cashIsas }: HolderAllowancesView,
   accounts: readonly Account[],
   years: readonly TaxYear[],
 ): readonly Statement[] {
@@ -60,6 +61,23 @@ export function statementsOf(
         });
       },
     },
+    ...cashIsas.map((isa): Statement => ({
+      key: `cashIsa ${isa.savingsAccountId}`,
+      name: `what was paid into ${cashIsaName(isa)} in ${taxYear}`,
+      isStated: isa.paidIn !== null,
+      fields: [
+        {
+          label: 'Paid in',
+          hint: 'Without transfers from other ISAs, and less what a flexible ISA lets you pay in again; empty for nothing',
+          is: 'money',
+          value: typed(isa.paidIn),
+        },
+      ],
+      save: async (texts) => {
+        const { savingsAccountId } = isa;
+        return await stateCashIsa(db, { accountId, savingsAccountId }, taxYear, texts && poundsOf(texts[0]));
+      },
+    })),
     ...isas
       .filter(({ taxWrapper }) => taxWrapper === 'ISA')
       .map(({ id, brokerId, taxWrapper, name, isFlexible }): Statement => ({
@@ -191,11 +209,13 @@ export function statementsOf(
   ];
 }
 
-/** Which statements close a gap of an allowance, by their keys; those of ISAs begin with `flexible`. */
+/** Which statements close a gap of an allowance, by their keys; those of one ISA begin with `flexible` or `cashIsa`. */
 export function closes(key: string, gap: AllowanceGap, kind: AllowanceKind): boolean {
   switch (gap) {
     case 'otherSubscriptions':
       return key === 'subscriptions';
+    case 'cashIsaPayments':
+      return key.startsWith('cashIsa ');
     case 'flexibility':
       return key.startsWith('flexible ');
     case 'dateOfBirth':

@@ -145,6 +145,19 @@ describe('savings accounts list (002 §2)', () => {
     );
   });
 
+  it('says which part of the expected interest is free of tax in cash ISAs', async () => {
+    const { user } = await open([
+      makeSavings(),
+      makeSavings({ id: 'isa', accountType: 'Fixed cash ISA', latestBalance: 1000 as Pounds, isCashIsa: true }),
+    ]);
+    await screen.findAllByText('Aldermore');
+    await user.click(screen.getByLabelText('Show values'));
+    // 1,000.10 x 4.32 % = 43.20, and 1,000 x 4.32 % in the ISA.
+    expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toBe(
+      'Interest expected in the tax year 2023-24, if balances and rates stay as they are: £86.40, of which £43.20 in cash ISAs is free of tax',
+    );
+  });
+
   it('has no cards while there is nothing to sum up', async () => {
     await open([]);
     expect(await screen.findByText('No savings accounts found.')).toBeTruthy();

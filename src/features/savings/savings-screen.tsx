@@ -65,6 +65,7 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
   const open = rows.filter((row) => !row.isClosed);
   const taxYear = taxYearOf(londonDate(useNow()));
   const interest = rows.map((row) => expectedInterest(row, taxYear));
+  const inIsas = rows.filter((row) => row.isCashIsa === true).map((row) => expectedInterest(row, taxYear));
   const unknown = open.filter((row) => row.interestRate === null).length;
   return (
     <>
@@ -78,6 +79,11 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
       <p className={styles.note}>
         Interest expected in the tax year {taxYear}, if balances and rates stay as they are:{' '}
         <HiddenMoney value={sumShown(interest)} />
+        {inIsas.length > 0 && (
+          <>
+            , of which <HiddenMoney value={sumShown(inIsas)} /> in cash ISAs is free of tax
+          </>
+        )}
         {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}
       </p>
     </>

@@ -12,6 +12,7 @@ import type {
   SavingsAccount,
   Transaction,
 } from '../../../domain/records.ts';
+import { savingsAccountName } from '../../../domain/savings-account-name.ts';
 import { entityNoun } from '../../data/entity-words.ts';
 import type { Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/import-record.ts';
@@ -67,9 +68,8 @@ const WORDS: { readonly [E in EntityName]: Words<EntityRecords[E]> } = {
   extra: extraWords,
 };
 
-function savingsWords({ bankNameId, accountType }: SavingsAccount, { banks }: EntryContext): string {
-  const bank = banks.get(bankNameId);
-  return bank === undefined ? accountType : `${bank.name} ${accountType}`;
+function savingsWords(account: SavingsAccount, { banks }: EntryContext): string {
+  return savingsAccountName(account, banks.get(account.bankNameId)?.name);
 }
 
 function cashWords(
