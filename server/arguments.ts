@@ -10,7 +10,7 @@ export type Task =
   | { readonly task: 'facts'; readonly command: FactCommand }
   | { readonly task: 'backup'; readonly file: string }
   | { readonly task: 'restore'; readonly file: string }
-  | { readonly task: 'help' }
+  | { readonly task: 'help'; readonly text: string }
   | { readonly task: 'version' }
   | { readonly task: 'client'; readonly command: ClientCommand; readonly given: readonly string[] };
 
@@ -18,67 +18,132 @@ export type TaskReading =
   | { readonly ok: true; readonly value: Task }
   | { readonly ok: false; readonly problem: string };
 
-const USAGE =
-  'expected nothing, serve, --demo, backup FILE, restore FILE, login, import, report, holdings, version, --help, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL, add-facts FILE SOURCE, list-facts, remove-fact ISIN PERIOD-END, remove-fact MONTH CURRENCY';
+const CLIENT_NOTES = `--server, or HOLDFAST_SERVER, names another server than that of the last sign-in; HOLDFAST_TOKEN stands for
+a sign-in.`;
 
-export const HELP = `Holdfast keeps a UK investor's records; see README.md.
+const FILE_NOTES = `--file reads a file that Settings, Export Everything has saved, without a server. The passphrase of a closed
+file is asked for, or is in HOLDFAST_PASSPHRASE.`;
 
-  holdfast [serve] [--demo]            serves the app and its API on PORT (8080)
-  holdfast backup FILE                 writes everything on the server to a file
-  holdfast restore FILE                puts such a file back
-  holdfast admin list | invite | promote EMAIL | demote EMAIL | reset-password EMAIL | delete EMAIL
-  holdfast admin add-facts FILE SOURCE adds a CSV file of funds' figures or of monthly rates for everybody
-                                       on the server; SOURCE says where they are from
-  holdfast admin list-facts | remove-fact ISIN PERIOD-END | remove-fact MONTH CURRENCY
+/** What `holdfast COMMAND --help` prints. The first line is how the command is typed. */
+const COMMAND_HELP = {
+  serve: `holdfast [serve] [--demo]
 
-Of a server that runs, this one or another:
+Serves the app and its API on PORT (8080), with its data in DATA_DIR (./data). --demo has ten years of made-up
+records to look around in, and prints how to sign in. docs/server.md lists what else the environment may set.`,
+  backup: `holdfast backup FILE
 
-  holdfast login --server URL          signs in; the token is kept for you alone
-  holdfast import FILE… [--account NAME] [--dry-run] [--json] [--answer KEY=CHOICE]
-                                       imports a broker's files, each as a whole or not at all
-  holdfast report YEAR [--account NAME] [--part gains | income] [--csv | --json]
-                                       the gains and the income of a tax year such as 2025-26; a CSV file
-                                       has one part, the gains where none is named
-  holdfast holdings [--as-of DAY] [--csv | --json]
+Writes everything on the server, from DATA_DIR (./data) or DATABASE_URL, to a file. The server may be running.`,
+  restore: `holdfast restore FILE
 
-Without a server, of the file that Settings, Export Everything has saved: report and holdings with
---file FILE, and import with --file FILE --dry-run. The passphrase of a closed file is asked for, or is
-in HOLDFAST_PASSPHRASE.
+Puts the file of a backup back. What was there before is kept in a file beside the data.`,
+  admin: `holdfast admin list
+holdfast admin invite
+holdfast admin promote EMAIL | demote EMAIL
+holdfast admin reset-password EMAIL
+holdfast admin delete EMAIL
+holdfast admin add-facts FILE SOURCE
+holdfast admin list-facts
+holdfast admin remove-fact ISIN PERIOD-END | remove-fact MONTH CURRENCY
 
-  They end with 0 when it is done, 1 when nothing was done, 2 when a file leaves something open: then
-  the questions are printed with their choices. --server, or HOLDFAST_SERVER, names another server
-  than that of the last sign-in; HOLDFAST_TOKEN, or HOLDFAST_EMAIL and HOLDFAST_PASSWORD, stand for it.
+Keeps the users of the server whose data is in DATA_DIR (./data) or DATABASE_URL. add-facts adds a CSV file of
+funds' figures or of monthly rates for everybody on it; SOURCE says where they are from.`,
+  login: `holdfast login --server URL
 
-  holdfast version
-`;
+Signs in at a server and keeps the token in a file that only you can read. The e-mail address and the password are
+asked for, or are in HOLDFAST_EMAIL and HOLDFAST_PASSWORD.`,
+  import: `holdfast import FILE… [--account NAME] [--dry-run] [--json] [--answer KEY=CHOICE] [--server URL | --file FILE]
+
+Imports brokers' files, each as a whole or not at all. --account is for rows that name no account; --dry-run only
+says what would be imported, and is needed with --file. Where a file leaves something open, the questions are printed
+with their choices, nothing is imported, and --answer, which may be given several times, answers them.
+
+Ends with 0 when it is done, 1 when nothing was done, 2 when it needs answers.
+
+${CLIENT_NOTES}
+${FILE_NOTES}`,
+  report: `holdfast report YEAR [--account NAME] [--part gains | income] [--csv | --json] [--server URL | --file FILE]
+
+Prints the gains and the income of a tax year such as 2025-26. A CSV file has one part, the gains where none is named.
+
+${CLIENT_NOTES}
+${FILE_NOTES}`,
+  holdings: `holdfast holdings [--as-of DAY] [--csv | --json] [--server URL | --file FILE]
+
+Prints what is held today, or at the end of a day such as 2026-04-05.
+
+${CLIENT_NOTES}
+${FILE_NOTES}`,
+  version: `holdfast version
+
+Prints the version.`,
+} as const satisfies Readonly<Record<string, string>>;
+type Command = keyof typeof COMMAND_HELP;
+
+/** What `holdfast --help` prints. */
+const HELP = `Holdfast keeps a UK investor's records; see README.md.
+
+  holdfast [serve]    serves the app and its API
+  holdfast backup     writes everything on the server to a file
+  holdfast restore    puts such a file back
+  holdfast admin      keeps the server's users, and figures for everybody on it
+
+With a server that is running, this one or another:
+
+  holdfast login      signs in; the token is kept for you alone
+  holdfast import     imports brokers' files
+  holdfast report     prints the gains and the income of a tax year
+  holdfast holdings   prints what is held
+
+Without a server, report, holdings and import --dry-run read a saved backup (--file FILE).
+
+  holdfast COMMAND --help   says how a command is typed
+  holdfast version`;
+
+const isCommand = (text: string): text is Command => Object.hasOwn(COMMAND_HELP, text);
+const isHelpOption = (text: string): boolean => text === '--help' || text === '-h';
 
 /** Reads the arguments after the program's name. */
 export function readArguments(given: readonly string[]): TaskReading {
-  const [command, first, second, third, ...more] = given;
+  const [first = 'serve', ...rest] = given;
+  // Without a command it serves, also with an option alone.
+  const [command, parameters] = first === '--demo' ? ['serve', given] : [first, rest];
+  if (isHelpOption(command) || command === 'help') return { ok: true, value: { task: 'help', text: HELP } };
+  if (command === '--version') return { ok: true, value: { task: 'version' } };
+  if (!isCommand(command)) return { ok: false, problem: `"${command}" is not a command. See holdfast --help.` };
+  const text = COMMAND_HELP[command];
+  if (parameters.some(isHelpOption)) return { ok: true, value: { task: 'help', text } };
   const client = CLIENT_COMMANDS.find((candidate) => candidate === command);
-  if (client !== undefined) return { ok: true, value: { task: 'client', command: client, given: given.slice(1) } };
-  const refused: TaskReading = { ok: false, problem: `"${given.join(' ')}" is no command: ${USAGE}.` };
-  if (more.length > 0) return refused;
-  const facts = command === 'admin' ? readFactCommand(first, second, third) : null;
-  if (facts !== null) return { ok: true, value: { task: 'facts', command: facts } };
-  if (third !== undefined) return refused;
-  if (command === undefined) return { ok: true, value: { task: 'serve', demo: false } };
-  if (command === 'serve' && (first === undefined || first === '--demo') && second === undefined)
-    return { ok: true, value: { task: 'serve', demo: first === '--demo' } };
-  if (first === undefined && /^(?:help|--help|-h)$/u.test(command)) return { ok: true, value: { task: 'help' } };
-  if (first === undefined && /^(?:version|--version)$/u.test(command)) return { ok: true, value: { task: 'version' } };
-  if (command === '--demo' && first === undefined) return { ok: true, value: { task: 'serve', demo: true } };
-  if ((command === 'backup' || command === 'restore') && first !== undefined && second === undefined)
-    return {
-      ok: true,
-      value:
-        command === 'backup' ? { task: 'backup', file: resolve(first) } : { task: 'restore', file: resolve(first) },
-    };
-  const action = command === 'admin' ? USER_ACTIONS.find((candidate) => candidate === first) : undefined;
-  if (action === undefined) return refused;
+  if (client !== undefined) return { ok: true, value: { task: 'client', command: client, given: parameters } };
+  const task = readServerTask(command, parameters);
+  if (task !== null) return { ok: true, value: task };
+  const typed = ['holdfast', command, ...parameters].join(' ');
+  return { ok: false, problem: `"${typed}" is not understood. See holdfast ${command} --help.` };
+}
+
+/** A command that works on this server's own data; null where its parameters are not understood. */
+function readServerTask(command: Command, parameters: readonly string[]): Task | null {
+  const [first, second, third, ...more] = parameters;
+  if (more.length > 0) return null;
+  if (command === 'admin') {
+    const facts = readFactCommand(first, second, third);
+    return facts === null ? readUserTask(parameters) : { task: 'facts', command: facts };
+  }
+  if (second !== undefined) return null;
+  if (command === 'version') return first === undefined ? { task: 'version' } : null;
+  if (command === 'serve')
+    return first === undefined || first === '--demo' ? { task: 'serve', demo: first === '--demo' } : null;
+  // A mistyped option is not the name of a file.
+  if (first === undefined || first.startsWith('-')) return null;
+  if (command === 'backup') return { task: 'backup', file: resolve(first) };
+  return command === 'restore' ? { task: 'restore', file: resolve(first) } : null;
+}
+
+/** The users' part of `admin`; null for anything else. */
+function readUserTask([first, email, ...more]: readonly string[]): Task | null {
+  const action = USER_ACTIONS.find((candidate) => candidate === first);
+  if (action === undefined || more.length > 0) return null;
   const needsEmail = action !== 'list' && action !== 'invite';
-  if (needsEmail !== (second !== undefined)) return refused;
-  return { ok: true, value: { task: 'users', action, email: second ?? '' } };
+  return needsEmail === (email !== undefined) ? { task: 'users', action, email: email ?? '' } : null;
 }
 
 /** The facts' part of `admin`; null for anything else. */

@@ -75,12 +75,40 @@ describe('the process', () => {
   it.each(databases)('restores a backup on a machine that has no DATA_DIR yet, on %s', async (_name, locate) => {
     const folder = processes.newFolder();
     const file = join(folder, 'all.backup.gz');
-    const made = processes.start({ DATA_DIR: join(folder, 'first') }, ['backup', file]);
+    const first = { DATA_DIR: join(folder, 'first') };
+    const server = processes.start(first);
+    await server.listening();
+    server.child.kill('SIGTERM');
+    await server.ended;
+    const made = processes.start(first, ['backup', file]);
     expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('Backed up')]);
     const dataDir = join(folder, 'not', 'there');
     const restored = processes.start({ DATA_DIR: dataDir, ...(await locate()) }, ['restore', file]);
     expect([await restored.ended, restored.output()]).toEqual([0, expect.stringContaining('Restored')]);
     expect(readdirSync(dataDir).filter((name) => /^before-restore-.*\.backup\.gz$/u.test(name))).toHaveLength(1);
+  });
+
+  it('makes no backup of a database that is not there, and restores nothing where help is asked for', async () => {
+    const folder = processes.newFolder();
+    const env = { DATA_DIR: join(folder, 'data') };
+    for (const given of [
+      ['backup', join(folder, 'all.backup.gz')],
+      ['admin', 'list'],
+    ]) {
+      const refused = processes.start(env, given);
+      expect([await refused.ended, refused.output()]).toEqual([
+        1,
+        `Holdfast: there is no database in ${env.DATA_DIR}: set DATA_DIR to the folder where the server keeps its data.\n`,
+      ]);
+    }
+    const help = processes.start(env, ['restore', '--help']);
+    expect([await help.ended, help.output()]).toEqual([0, expect.stringMatching(/^holdfast restore FILE\n/u)]);
+    const unknown = processes.start(env, ['frobnicate']);
+    expect([await unknown.ended, unknown.output()]).toEqual([
+      1,
+      'Holdfast: "frobnicate" is not a command. See holdfast --help.\n',
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each(databases)(

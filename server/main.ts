@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import packageFile from '../package.json' with { type: 'json' };
-import { HELP, readArguments, type Task } from './arguments.ts';
+import { readArguments, type Task } from './arguments.ts';
 import { runCommand } from './cli/run-command.ts';
 import { ownTerminal } from './cli/terminal.ts';
 import { backUpTo, restoreFrom } from './commands/backup-file.ts';
@@ -20,6 +20,11 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+function failWith(line: string): void {
+  process.stderr.write(`Holdfast: ${line}\n`);
+  process.exitCode = 1;
+}
+
 function stopWith(line: string): void {
   process.stderr.write(`Holdfast cannot start: ${line}\n`);
   process.exitCode = 1;
@@ -33,6 +38,11 @@ function locationOf({ databaseUrl, dataDir }: Config): StoreLocation {
   return databaseUrl === null
     ? { dialect: 'sqlite', file: join(dataDir, 'holdfast.sqlite') }
     : { dialect: 'postgres', url: databaseUrl };
+}
+
+function isDatabaseMissing(config: Config): boolean {
+  const location = locationOf(config);
+  return location.dialect === 'sqlite' && !existsSync(location.file);
 }
 
 async function openConfigured(config: Config): Promise<Store | null> {
@@ -100,8 +110,7 @@ async function doOnce(store: Store, config: Config, task: StoreTask): Promise<vo
       for (const line of outcome.value) print(line);
     }
   } catch (error) {
-    process.stderr.write(`Holdfast: ${messageOf(error)}\n`);
-    process.exitCode = 1;
+    failWith(messageOf(error));
   } finally {
     await store.close();
   }
@@ -121,9 +130,12 @@ async function runHeavyThread(): Promise<void> {
 
 async function run(): Promise<void> {
   const read = readArguments(process.argv.slice(2));
-  if (!read.ok) return stopWith(read.problem);
+  if (!read.ok) {
+    failWith(read.problem);
+    return;
+  }
   const task = read.value;
-  if (task.task === 'help') print(HELP.trimEnd());
+  if (task.task === 'help') print(task.text);
   else if (task.task === 'version') print(`Holdfast ${packageFile.version}`);
   else if (task.task === 'client') process.exitCode = await runCommand(task.command, task.given, ownTerminal);
   else await runOnStore(task);
@@ -136,6 +148,11 @@ async function runOnStore(task: StoreTask | ServeTask): Promise<void> {
     return;
   }
   const { config } = reading;
+  // In another folder than the server's there would be an empty one, and a backup of nothing.
+  if (task.task !== 'serve' && task.task !== 'restore' && isDatabaseMissing(config)) {
+    failWith(`there is no database in ${config.dataDir}: set DATA_DIR to the folder where the server keeps its data.`);
+    return;
+  }
   const store = await openConfigured(config);
   if (store === null) return;
   if (task.task !== 'serve') {

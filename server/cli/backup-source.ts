@@ -25,7 +25,7 @@ const SHARED = ['broker', 'asset'] as const;
 const FAULTS: Readonly<Record<ExportFault, string>> = {
   needsPassphrase: 'is closed with a passphrase, and nobody is there to ask: set HOLDFAST_PASSPHRASE',
   wrongPassphrase: 'does not open with this passphrase, or was changed',
-  notOurs: 'is no export of Holdfast: expected a file that Settings, Export Everything has saved',
+  notOurs: 'is not an export of Holdfast: expected a file that Settings, Export Everything has saved',
   newer: 'was saved by a newer Holdfast: update this one first',
 };
 

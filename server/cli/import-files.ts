@@ -32,7 +32,10 @@ export interface OpenQuestion {
   readonly key: string;
   readonly text: string;
   readonly rows: number;
+  readonly firstRow: number;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** What may be answered beside the choices, such as an ISIN; null where only they are answers. */
+  readonly other: string | null;
 }
 
 export interface ImportReport {
@@ -58,8 +61,15 @@ async function readStore(source: RecordSource): Promise<ImportStore> {
   };
 }
 
-function openQuestion({ key, text, rowNumbers, proposals }: ImportQuestion): OpenQuestion {
-  return { key, text, rows: rowNumbers.length, choices: proposals.map(({ value, label }) => ({ value, label })) };
+function openQuestion({ key, kind, text, rowNumbers, proposals }: ImportQuestion): OpenQuestion {
+  return {
+    key,
+    text,
+    rows: rowNumbers.length,
+    firstRow: rowNumbers[0] ?? 0,
+    choices: proposals.map(({ value, label }) => ({ value, label })),
+    other: kind === 'security' ? 'ISIN' : proposals.length === 0 ? '…' : null,
+  };
 }
 
 function errorsOf({ rowNumber, errors }: PreparedRow): string[] {
@@ -73,6 +83,7 @@ const DATE_ORDER = {
     { value: 'dmy', label: 'Day, month, year' },
     { value: 'mdy', label: 'Month, day, year' },
   ],
+  other: null,
 } as const;
 
 /** Reads a file and imports its rows beside those of the source; with an error or an open question it writes nothing. */
@@ -96,7 +107,9 @@ export async function importFile(source: RecordSource, wish: ImportWish): Promis
   if (!prepared.ok) throw new CommandFailed(`${wish.name}: ${[prepared.message, ...prepared.errors].join(' ')}`);
   const { content, rows } = prepared;
   const questions = [
-    ...(content.datesAmbiguous && dateOrder === undefined ? [{ ...DATE_ORDER, rows: rows.length }] : []),
+    ...(content.datesAmbiguous && dateOrder === undefined
+      ? [{ ...DATE_ORDER, rows: rows.length, firstRow: rows[0]?.rowNumber ?? 0 }]
+      : []),
     ...content.questions.filter(({ answer }) => answer === null).map(openQuestion),
   ];
   const errors = rows.flatMap(errorsOf);
@@ -162,8 +175,11 @@ async function sendRows(client: ServerClient, csv: string): Promise<number> {
     form.append('skipDuplicateCheck', 'true');
     form.append('file', new Blob([csv], { type: 'text/csv; charset=utf-8' }), 'import.csv');
     try {
-      const result = transactionRoutes.importSelected.reply.json.parse(
-        await client.call('POST', '/transactions/import-selected', { form, headers }),
+      const result = await client.read(
+        transactionRoutes.importSelected.reply.json,
+        'POST',
+        '/transactions/import-selected',
+        { form, headers },
       );
       if (result.errors.length > 0) throw new CommandFailed(result.errors.slice(0, 5).join(' '));
       return result.records?.length ?? result.importedCount;

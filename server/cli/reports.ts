@@ -22,7 +22,9 @@ async function accountId(source: RecordSource, name: string): Promise<string> {
   const found = accounts.find((account) => account.name.toLocaleLowerCase('en-GB') === wanted);
   if (found === undefined)
     throw new CommandFailed(
-      `--account "${name}" is not known: expected one of ${accounts.map((account) => account.name).join(', ')}.`,
+      accounts.length === 0
+        ? `--account "${name}" is not known: there are no accounts yet.`
+        : `--account "${name}" is not known: expected one of ${accounts.map((account) => account.name).join(', ')}.`,
     );
   return found.id;
 }
@@ -185,6 +187,7 @@ export async function holdingsReport(source: RecordSource, asOf: string | null, 
         value(row.currentValueInGBP),
       ]),
     );
+  if (shown.length === 0) return 'Nothing is held.\n';
   return [
     ...shown.map((row) =>
       [

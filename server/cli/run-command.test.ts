@@ -1,4 +1,5 @@
 /** The commands of a terminal against a server that listens. */
+import { createServer } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -64,8 +65,10 @@ it('sign in once, for the user of this machine alone', async () => {
   expect(await run('holdings')).toMatchObject({ code: 1, error: expect.stringContaining('which server?') as string });
   expect(await run('login', '--server', 'nowhere')).toMatchObject({
     code: 1,
-    error: 'holdfast login: --server "nowhere" is no address: expected one such as https://holdfast.example.org.\n',
+    error: 'holdfast login: --server "nowhere" is not an address: expected one such as https://holdfast.example.org.\n',
   });
+  const wrong = await runIn({ HOLDFAST_PASSWORD: 'not the password' }, 'login', '--server', server);
+  expect(wrong).toMatchObject({ code: 1, error: 'holdfast login: Invalid email or password.\n' });
   expect(await run('login', '--server', server)).toMatchObject({ code: 0, error: '' });
   const kept = join(folder, 'holdfast', 'token.json');
   expect(statSync(kept).mode & 0o777).toBe(0o600);
@@ -76,12 +79,12 @@ it('import a file as a whole, once, and tell what it comes to', async () => {
   const trades = file('trades.csv', HEADER, BUY, SALE);
   expect(await run('import', trades, '--dry-run')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('2 to import, 0 already there, 0 imported.') as string,
+    out: expect.stringContaining('2 to import, 0 duplicates, 0 imported.') as string,
   });
   expect(await run('import', trades, '--json')).toMatchObject({ code: 0 });
   expect(await run('import', trades)).toMatchObject({
     code: 1,
-    out: expect.stringContaining('0 to import, 2 already there, 0 imported.') as string,
+    out: expect.stringContaining('0 to import, 2 duplicates, 0 imported.') as string,
   });
   const report = await run('report', '2024-25', '--json');
   expect(JSON.parse(report.out)).toMatchObject({
@@ -101,6 +104,39 @@ it('import nothing of a file with a fault', async () => {
     out: expect.stringMatching(/0 imported\.\n +Row 3: /u) as string,
   });
   expect((await run('holdings', '--json')).out).toContain('"quantity": 6');
+});
+
+it('name the row and the way to answer where a security is not known', async () => {
+  const unnamed = file(
+    'unnamed.csv',
+    HEADER.replace('ISIN', 'Asset'),
+    BUY.replace('IE00B4L5Y983', 'No such company').replace('2024-05-01', '2024-05-06'),
+  );
+  const asked = await run('import', unnamed);
+  expect([asked.code, asked.out]).toEqual([2, expect.stringContaining('(row 2)\n')]);
+  const answer = /--answer '(.+=)ISIN'\n/u.exec(asked.out)?.[1] ?? '';
+  expect(asked.out).toMatch(/^ {2}Nothing was imported\. Add an answer to each question and try again\.$/mu);
+  expect(await run('import', unnamed, '--answer', `${answer}GB00BH4HKS39`, '--dry-run')).toMatchObject({ code: 0 });
+});
+
+it('say that something else than a Holdfast server answers', async () => {
+  const page = createServer(({ url }, reply) => {
+    reply.writeHead(url?.includes('/holdings') === true ? 200 : 404).end('<!doctype html>');
+  });
+  await new Promise<void>((resolve) => {
+    page.listen(0, '127.0.0.1', resolve);
+  });
+  const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
+  const token = { HOLDFAST_TOKEN: 'x' };
+  expect(await runIn(token, 'holdings', '--server', address)).toMatchObject({
+    code: 1,
+    error: `holdfast holdings: ${address} did not answer as a Holdfast server does.\n`,
+  });
+  expect(await runIn(token, 'report', '2024-25', '--server', address)).toMatchObject({
+    code: 1,
+    error: `holdfast report: ${address} answered with status 404, not as a Holdfast server does.\n`,
+  });
+  page.close();
 });
 
 it('ask before anything is imported, and take the answers', async () => {
@@ -184,7 +220,7 @@ it('answer the same of the file of an export as of the server', async () => {
   const trades = file('again.csv', HEADER, BUY, BUY.replace('2024-05-01', '2024-05-20'));
   expect(await run('import', trades, '--file', backup, '--dry-run')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('1 to import, 1 already there, 0 imported.') as string,
+    out: expect.stringContaining('1 to import, 1 duplicate, 0 imported.') as string,
   });
   expect(await run('import', trades, '--file', backup)).toMatchObject({
     code: 1,
@@ -209,7 +245,7 @@ it('open a closed file with the passphrase of the environment, and say what is w
     'holdfast holdings: closed.holdfast is closed with a passphrase, and nobody is there to ask: set HOLDFAST_PASSPHRASE.\n',
   );
   expect(await failed(closed, 'sesame')).toContain('closed.holdfast does not open with this passphrase');
-  expect(await failed(saved('cut.zip', bytes.subarray(0, -40)))).toContain('cut.zip is no export of Holdfast');
+  expect(await failed(saved('cut.zip', bytes.subarray(0, -40)))).toContain('cut.zip is not an export of Holdfast');
   const spoilt = await exported(({ transaction }) => Object.assign(transaction?.[1] ?? {}, { quantity: 'many' }));
   expect(await failed(saved('spoilt.zip', spoilt))).toMatch(
     /^holdfast holdings: spoilt\.zip is damaged: transaction 2 of \d+, quantity: /u,
@@ -232,9 +268,14 @@ it('report with the figures that the operator has added', async () => {
 });
 
 it.each([
-  [['report', 'soon'], '"soon" is no tax year: expected one such as 2025-26.'],
-  [['holdings', '--as-of', 'soon'], '--as-of "soon" is not a day: expected one such as 2026-04-05.'],
-  [['holdings', '--account', 'Main'], '--account is not understood here: see holdfast --help.'],
+  [['report', 'soon'], '"soon" is not a tax year: expected one such as 2025-26.'],
+  [['holdings', '--as-of', 'soon'], '--as-of "soon" is not a date: expected one such as 2026-04-05.'],
+  [['holdings', '--account', 'Main'], '--account is not an option of this command. See holdfast holdings --help.'],
+  [['import', 'a.csv', '--acount', 'Main'], '--acount is not an option of this command. See holdfast import --help.'],
+  [['holdings', '--server'], '--server needs a value. See holdfast holdings --help.'],
+  [['holdings', '--server', '--json'], '--server needs a value. See holdfast holdings --help.'],
+  [['holdings', '--json=x'], '--json takes no value. See holdfast holdings --help.'],
+  [['report'], 'which tax year? For example: holdfast report 2025-26'],
   [['import'], 'which file? For example: holdfast import trades.csv'],
   [['import', '/nowhere.csv'], '/nowhere.csv cannot be read: '],
 ] as const)('%j is refused in one line', async ([command, ...given], words) => {

@@ -75,11 +75,24 @@ function readGiven(command: ClientCommand, args: readonly string[]): Given {
   try {
     read = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new CommandFailed(error instanceof Error ? error.message : String(error));
+    throw new CommandFailed(optionFault(command, error));
   }
   const other = Object.keys(read.values).find((name) => !ALLOWED[command].some((allowed) => allowed === name));
-  if (other !== undefined) throw new CommandFailed(`--${other} is not understood here: see holdfast --help.`);
+  if (other !== undefined) throw new CommandFailed(unknownOption(command, `--${other}`));
   return read;
+}
+
+function unknownOption(command: ClientCommand, option: string): string {
+  return `${option} is not an option of this command. See holdfast ${command} --help.`;
+}
+
+/** What is wrong with an option, in a shorter sentence than that of Node, whose error names the option first. */
+function optionFault(command: ClientCommand, error: unknown): string {
+  const { message, code } = error as Error & { readonly code?: string };
+  const option = /--?\w[\w-]*/u.exec(message)?.[0];
+  if (option === undefined) return message;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownOption(command, option);
+  return `${option} ${message.includes('does not take') ? 'takes no value' : 'needs a value'}. See holdfast ${command} --help.`;
 }
 
 /** The server that is named, or the one of the last sign-in, with its token. */
@@ -114,8 +127,10 @@ async function login({ values }: Given, terminal: Terminal): Promise<ExitCode> {
   const password = environment['HOLDFAST_PASSWORD'] ?? (await terminal.ask('Password: ', true));
   if (email === null || password === null)
     throw new CommandFailed('nobody is there to ask: set HOLDFAST_EMAIL and HOLDFAST_PASSWORD.');
-  const reply = await new ServerClient(address, null).call('POST', '/auth/login', { json: { email, password } });
-  const { token } = authRoutes.login.reply.json.parse(reply);
+  const client = new ServerClient(address, null);
+  const { token } = await client.read(authRoutes.login.reply.json, 'POST', '/auth/login', {
+    json: { email, password },
+  });
   const file = keepToken(environment, { server: address.href, token });
   terminal.print(`Signed in at ${address.href}. The token is in ${file}, and ends like any session.\n`);
   return 0;
@@ -165,16 +180,18 @@ function readFile(path: string): Uint8Array<ArrayBuffer> {
 function reportText(report: ImportReport): string {
   const { file, profile, transactions, duplicates, imported, newAccounts, errors, questions, notices } = report;
   const lines = [
-    `${file}: ${profile}. ${transactions} to import, ${duplicates} already there, ${imported} imported.`,
+    `${file}: ${profile}. ${transactions} to import, ${duplicates} ${duplicates === 1 ? 'duplicate' : 'duplicates'}, ${imported} imported.`,
     ...(newAccounts.length > 0 ? [`  New accounts: ${newAccounts.join(', ')}`] : []),
     ...notices.map((notice) => `  ${notice}`),
     ...errors.map((error) => `  ${error}`),
   ];
-  for (const { key, text, rows, choices } of questions) {
-    lines.push(`  ? ${text} (${rows} ${rows === 1 ? 'row' : 'rows'})`);
+  for (const { key, text, rows, firstRow, choices, other } of questions) {
+    lines.push(`  ? ${text} (${rows === 1 ? `row ${firstRow}` : `${rows} rows, the first is row ${firstRow}`})`);
     for (const { value, label } of choices) lines.push(`      --answer '${key}=${value}'   ${label}`);
-    if (choices.length === 0) lines.push(`      --answer '${key}=…'`);
+    if (other !== null) lines.push(`      --answer '${key}=${other}'`);
   }
+  if (errors.length > 0) lines.push('  Nothing was imported. Correct the rows above in the file.');
+  else if (questions.length > 0) lines.push('  Nothing was imported. Add an answer to each question and try again.');
   return `${lines.join('\n')}\n`;
 }
 
@@ -187,7 +204,11 @@ async function report(given: Given, terminal: Terminal): Promise<string> {
   const [text = '', ...more] = given.positionals;
   const taxYear = more.length === 0 ? parseTaxYear(text) : null;
   if (taxYear === null)
-    throw new CommandFailed(`"${given.positionals.join(' ')}" is no tax year: expected one such as 2025-26.`);
+    throw new CommandFailed(
+      text === ''
+        ? 'which tax year? For example: holdfast report 2025-26'
+        : `"${given.positionals.join(' ')}" is not a tax year: expected one such as 2025-26.`,
+    );
   return await yearReport(await sourceOf(given, terminal), {
     taxYear,
     account: given.values.account ?? null,
@@ -207,8 +228,9 @@ function readPart(part: string | undefined): ReportPart | null {
 
 async function holdings(given: Given, terminal: Terminal): Promise<string> {
   const { 'as-of': asOf } = given.values;
-  if (given.positionals.length > 0) throw new CommandFailed(`"${given.positionals.join(' ')}" is not understood here.`);
+  if (given.positionals.length > 0)
+    throw new CommandFailed(`"${given.positionals.join(' ')}" is not understood. See holdfast holdings --help.`);
   if (asOf !== undefined && parseIsoDate(asOf) === null)
-    throw new CommandFailed(`--as-of "${asOf}" is not a day: expected one such as 2026-04-05.`);
+    throw new CommandFailed(`--as-of "${asOf}" is not a date: expected one such as 2026-04-05.`);
   return await holdingsReport(await sourceOf(given, terminal), asOf ?? null, formatOf(given));
 }

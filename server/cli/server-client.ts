@@ -1,4 +1,5 @@
 /** The API of a Holdfast server, as the commands of a terminal use it. */
+import type { output, ZodType } from 'zod';
 import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
 import { errorBody } from '../../contract/common.ts';
 import { holdingRoutes } from '../../contract/holdings.ts';
@@ -19,7 +20,7 @@ interface Content {
 export function readServerAddress(text: string): URL {
   const address = URL.parse(text.endsWith('/') ? text : `${text}/`);
   if (address === null || !/^https?:$/u.test(address.protocol))
-    throw new CommandFailed(`--server "${text}" is no address: expected one such as https://holdfast.example.org.`);
+    throw new CommandFailed(`--server "${text}" is not an address: expected one such as https://holdfast.example.org.`);
   return address;
 }
 
@@ -55,35 +56,46 @@ export class ServerClient implements RecordSource {
     const content = asJson(text);
     if (reply.ok) return content;
     const refusal = errorBody.safeParse(content);
-    const words = refusal.success ? refusal.data.message : `The server answered with status ${reply.status}.`;
-    throw new CommandFailed(
-      reply.status === 401 ? `${words} Run: holdfast login --server ${this.address.href}` : words,
-    );
+    if (!refusal.success)
+      throw new CommandFailed(
+        `${this.address.href} answered with status ${reply.status}, not as a Holdfast server does.`,
+      );
+    const { message } = refusal.data;
+    const isTokenRefused = reply.status === 401 && this.token !== null;
+    throw new CommandFailed(isTokenRefused ? `${message} Run: holdfast login --server ${this.address.href}` : message);
+  }
+
+  /** The answer as its route declares it. @throws CommandFailed also where something else than a Holdfast server answers */
+  async read<T extends ZodType>(form: T, ...request: Parameters<ServerClient['call']>): Promise<output<T>> {
+    const read = form.safeParse(await this.call(...request));
+    if (!read.success) throw new CommandFailed(`${this.address.href} did not answer as a Holdfast server does.`);
+    return read.data;
   }
 
   async disposals(taxYear: TaxYear, account: string | null): Promise<readonly DisposalReply[]> {
     const query = account === null ? '' : `?accountId=${encodeURIComponent(account)}`;
-    const reply = await this.call('GET', `/capitalgains/tax-year/${taxYear}${query}`);
-    return capitalGainsRoutes.taxYear.reply.json.parse(reply);
+    return await this.read(capitalGainsRoutes.taxYear.reply.json, 'GET', `/capitalgains/tax-year/${taxYear}${query}`);
   }
 
   async holdings(asOf: string | null): Promise<readonly HoldingReply[]> {
     const query = asOf === null ? '' : `?asOfDate=${asOf}`;
-    return holdingRoutes.list.reply.json.parse(await this.call('GET', `/holdings${query}`));
+    return await this.read(holdingRoutes.list.reply.json, 'GET', `/holdings${query}`);
   }
 
   /** None at a server from before. */
   async operatorFacts(): Promise<OperatorFacts> {
-    const { features } = syncRoutes.capabilities.reply.json.parse(await this.call('GET', '/sync/capabilities'));
+    const { features } = await this.read(syncRoutes.capabilities.reply.json, 'GET', '/sync/capabilities');
     if (!features.includes(OPERATOR_FACTS_FEATURE)) return NO_OPERATOR_FACTS;
-    return operatorFactRoutes.get.reply.json.parse(await this.call('GET', '/operator-facts'));
+    return await this.read(operatorFactRoutes.get.reply.json, 'GET', '/operator-facts');
   }
 
   async records(scope: 'user' | 'shared'): Promise<readonly Change[]> {
     const all: Change[] = [];
     for (let since = '0'; ;) {
-      const page = syncRoutes.changes.reply.json.parse(
-        await this.call('GET', `/sync/changes?scope=${scope}&since=${since}&limit=5000`),
+      const page = await this.read(
+        syncRoutes.changes.reply.json,
+        'GET',
+        `/sync/changes?scope=${scope}&since=${since}&limit=5000`,
       );
       all.push(...page.changes);
       if (!page.hasMore) return all.filter(({ deleted }) => !deleted);

@@ -257,6 +257,9 @@ describe('a file that is no backup, or not whole,', () => {
       writeFileSync(file, bytes);
       await expect(restoreFrom(store, filesOf(store), file, 'new epoch')).rejects.toThrow();
     }
+    const page = newFile();
+    writeFileSync(page, 'hello');
+    await expect(restoreFrom(store, filesOf(store), page, 'new epoch')).rejects.toThrow('is not a backup of a server');
     await expect(restoreFrom(store, filesOf(store), newFile(), 'new epoch')).rejects.toThrow('ENOENT');
     expect(await listAccounts(store, 'u')).toHaveLength(1);
   });

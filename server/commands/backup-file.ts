@@ -59,6 +59,18 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
   await feeding;
 }
 
+/** The header of a backup; null where the file has none. Throws when the file cannot be read. */
+async function headerOf(lines: AsyncGenerator<string, void>): Promise<ReturnType<typeof readHeader>> {
+  try {
+    const first = await lines.next();
+    return first.done === true ? null : readHeader(first.value);
+  } catch (error) {
+    // Not compressed, or by something else.
+    if (error instanceof Error && 'code' in error && error.code === 'Z_DATA_ERROR') return null;
+    throw error;
+  }
+}
+
 /** Replaces the whole database by a backup. Answers the number of rows and when the backup was made. Throws when the file is none. */
 export async function restoreFrom(
   store: Store,
@@ -67,8 +79,8 @@ export async function restoreFrom(
   epoch: string,
 ): Promise<{ readonly rows: number; readonly madeAt: string }> {
   const lines = linesOf(file);
-  const first = await lines.next();
-  const header = first.done === true ? null : readHeader(first.value);
-  if (header === null) throw new Error(`${file} is no backup of Holdfast`);
+  const header = await headerOf(lines);
+  if (header === null)
+    throw new Error(`${file} is not a backup of a server: expected a file that holdfast backup has written`);
   return { rows: await restoreBackup(store, files, header, lines, epoch), madeAt: header.madeAt };
 }

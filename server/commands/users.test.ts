@@ -84,7 +84,27 @@ it('reads its command line', () => {
     ['restore', 'a', 'b'],
     ['--demo', 'x'],
     ['admin', 'promote', 'a', 'b'],
+    ['backup', '--all'],
+    ['serve', '--port'],
+    ['version', 'x'],
+    ['constructor'],
   ]) {
-    expect(readArguments(wrong)).toMatchObject({ ok: false });
+    const reading = readArguments(wrong);
+    // Short enough for one line of a terminal, and says where to read on.
+    expect(!reading.ok && reading.problem).toMatch(/^.{1,60} See holdfast [a-z -]*--help\.$/u);
   }
+});
+
+it('only helps where help is asked for, whatever else stands there', () => {
+  const textOf = (...given: string[]): string => {
+    const reading = readArguments(given);
+    return reading.ok && reading.value.task === 'help' ? reading.value.text : '';
+  };
+  const commands = [...textOf('--help').matchAll(/^ {2}holdfast \[?([a-z]+)/gmu)].map(([, command]) => command ?? '');
+  expect(commands).toEqual(['serve', 'backup', 'restore', 'admin', 'login', 'import', 'report', 'holdings', 'version']);
+  for (const command of commands) {
+    expect(textOf(command, '--help')).toMatch(new RegExp(String.raw`^holdfast \[?${command}`, 'u'));
+    expect(textOf(command, 'x', '-h')).toBe(textOf(command, '--help'));
+  }
+  expect([textOf('-h'), textOf('help')]).toEqual([textOf('--help'), textOf('--help')]);
 });
