@@ -1,13 +1,11 @@
-/** What came of sending a chunk of an import. */
+/** Inside a settlement: what came of sending a chunk of an import. */
 import { groupBy } from '../../domain/group-by.ts';
 import type { Transaction } from '../../domain/records.ts';
-import type { Claim } from './claims.ts';
 import { changedFields, recordOf } from './entity-fields.ts';
 import type { ImportChunk } from './import-record.ts';
 import {
   isEntryOf,
   PAYLOAD_SCHEMA,
-  type EntryError,
   type ImportEntry,
   type NewOutboxEntry,
   type RecordEntry,
@@ -16,11 +14,8 @@ import {
 import { metaOf, newEntry } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
-import { acceptCopy, forgetDeleted, settle } from './settlement.ts';
-import type { Written } from './write.ts';
-
-/** A claim of a chunk. */
-export type ChunkClaim = Omit<Claim, 'entry'> & { readonly entry: ImportEntry };
+import type { ChunkClaim, RowOutcome } from './outcome.ts';
+import { acceptCopy, forgetDeleted } from './server-copies.ts';
 
 /** The chunk's rows as they are to be sent: those that were not deleted since, in file order. */
 export async function readChunk(
@@ -54,19 +49,6 @@ async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promi
   return (await db.transactions.bulkGet([...sorted])).filter((row) => row !== undefined);
 }
 
-/** What a server has made of a row. */
-export type RowOutcome =
-  /** `differing`: what it has, where that is not what was sent: it had the id already, or put the row elsewhere. */
-  | {
-      readonly kind: 'stored';
-      readonly sent: Transaction;
-      readonly version: number;
-      readonly differing: Transaction | null;
-    }
-  /** It was stored with an earlier try, and deleted elsewhere since. */
-  | { readonly kind: 'deleted' }
-  | { readonly kind: 'refused'; readonly error: EntryError };
-
 /** What came of rows, gathered to be written at once. */
 interface Settled {
   readonly puts: Stored<Transaction>[];
@@ -75,45 +57,40 @@ interface Settled {
 }
 
 /** The server has answered each row. An edit that was queued behind the chunk is in the row, and waits for its own turn. */
-export async function settleChunk(
+export async function settleRows(
   db: HoldfastDatabase,
-  claim: ChunkClaim,
+  { entry, epoch }: ChunkClaim,
   outcomes: ReadonlyMap<string, RowOutcome>,
   now: number,
-): Promise<Written<boolean>> {
-  const { entry, epoch } = claim;
-  return await settle(db, claim, async () => {
-    await db.outbox.delete(entry.seq);
-    await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
-    const chunk = await db.importChunks.get([entry.localId, entry.index]);
-    const rows = new Map((await rowsNamed(db, [...outcomes.keys()])).map((row) => [row.id, row]));
-    const later = await laterEntries(db, outcomes);
-    const isAsImported = importedMarks(chunk);
-    const settled: Settled = { puts: [], questions: [], refused: [] };
-    for (const [id, outcome] of outcomes) {
-      const row = rows.get(id);
-      const next = later.get(id);
-      if (outcome.kind === 'refused') {
-        if (row !== undefined)
-          settled.refused.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
-      } else if (next !== undefined) await informLater(db, next, outcome);
-      else if (outcome.kind === 'deleted') {
-        await db.transactions.delete(id);
-        await forgetDeleted(db, 'transaction', id);
-      } else if (row !== undefined && !isPassed(row, outcome.version)) {
-        const { version, differing } = outcome;
-        if (differing === null) settled.puts.push({ ...row, version });
-        else meetDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
-      }
+): Promise<void> {
+  await db.outbox.delete(entry.seq);
+  await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
+  const chunk = await db.importChunks.get([entry.localId, entry.index]);
+  const rows = new Map((await rowsNamed(db, [...outcomes.keys()])).map((row) => [row.id, row]));
+  const later = await laterEntries(db, outcomes);
+  const isAsImported = importedMarks(chunk);
+  const settled: Settled = { puts: [], questions: [], refused: [] };
+  for (const [id, outcome] of outcomes) {
+    const row = rows.get(id);
+    const next = later.get(id);
+    if (outcome.kind === 'refused') {
+      if (row !== undefined)
+        settled.refused.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
+    } else if (next !== undefined) await informLater(db, next, outcome);
+    else if (outcome.kind === 'deleted') {
+      await db.transactions.delete(id);
+      await forgetDeleted(db, 'transaction', id);
+    } else if (row !== undefined && !isPassed(row, outcome.version)) {
+      const { version, differing } = outcome;
+      if (differing === null) settled.puts.push({ ...row, version });
+      else meetDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
     }
-    await db.transactions.bulkPut(settled.puts);
-    await db.outbox.bulkAdd(settled.questions);
-    // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
-    await db.outbox.bulkDelete(
-      settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []),
-    );
-    await replaceChunk(db, entry, settled.refused);
-  });
+  }
+  await db.transactions.bulkPut(settled.puts);
+  await db.outbox.bulkAdd(settled.questions);
+  // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
+  await db.outbox.bulkDelete(settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []));
+  await replaceChunk(db, entry, settled.refused);
 }
 
 /** By record, the changes that were queued behind the chunk. */
@@ -211,17 +188,14 @@ async function replaceChunk(
 }
 
 /** For a server that takes no chunks: puts single creates in the chunk's place in the order. */
-export async function splitChunk(db: HoldfastDatabase, claim: ChunkClaim, now: number): Promise<Written<boolean>> {
-  const { entry } = claim;
-  return await settle(db, claim, async () => {
-    const { rows } = await readChunk(db, entry);
-    await db.outbox.delete(entry.seq);
-    await replaceChunk(
-      db,
-      entry,
-      rows.map((row) => createEntry(row, entry.dependsOn, now)),
-    );
-  });
+export async function replaceByRows(db: HoldfastDatabase, entry: ImportEntry, now: number): Promise<void> {
+  const { rows } = await readChunk(db, entry);
+  await db.outbox.delete(entry.seq);
+  await replaceChunk(
+    db,
+    entry,
+    rows.map((row) => createEntry(row, entry.dependsOn, now)),
+  );
 }
 
 function createEntry(row: Transaction, dependsOn: readonly number[], now: number): NewOutboxEntry {

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from './accounts.ts';
-import { beat, beginHold, claimNext } from './claims.ts';
+import { beat, beginHold, claimNext, type Claim } from './claims.ts';
 import { listOutbox } from './outbox.ts';
-import { settleFailed, settleRetry } from './settlement.ts';
+import type { AnyOutcome } from './outcome.ts';
+import { settle } from './settlement.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { saveTransaction } from './transactions.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
+
+/** Whether what came of a claim was written. */
+async function settled(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<boolean> {
+  const { entry } = claim;
+  if (entry.entity === 'import') throw new Error('a chunk was claimed');
+  return written(await settle(db, { what: 'record', claim: { ...claim, entry }, outcome }, NOW));
+}
 
 describe('claims on the outbox', () => {
   // Sync rules 2.3, 3.2
@@ -20,9 +29,9 @@ describe('claims on the outbox', () => {
     const second = await claimNext(db, NOW + 5001);
     expect(second).toMatchObject({ kind: 'claimed', claim: { was: 'sending', epoch: first.claim.epoch + 1 } });
     expect(await beat(db, first.claim.epoch, NOW + 10_000)).toBe(false);
-    expect(await settleRetry(db, first.claim, { nextAttemptAt: 0, error: null, untouched: true })).toMatchObject({
-      value: false,
-    });
+    expect(await settled(db, first.claim, { kind: 'again', nextAttemptAt: 0, error: null, untouched: true })).toBe(
+      false,
+    );
     expect(await listOutbox(db)).toMatchObject([{ state: 'sending' }]);
   });
 
@@ -33,9 +42,9 @@ describe('claims on the outbox', () => {
     const claimed = await claimNext(db, NOW);
     if (claimed.kind !== 'claimed') throw new Error('nothing was claimed');
     await beginHold(db, NOW + 30_000);
-    expect(await settleFailed(db, claimed.claim, { status: 400, code: 'refused', message: '' })).toMatchObject({
-      value: false,
-    });
+    expect(
+      await settled(db, claimed.claim, { kind: 'refused', error: { status: 400, code: 'refused', message: '' } }),
+    ).toBe(false);
     expect(await claimNext(db, NOW + 30_001)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
   });
 

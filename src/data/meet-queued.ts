@@ -5,7 +5,7 @@ import { metaOf, newEntry, renewed } from './outbox.ts';
 import { LACKING } from './quarantine.ts';
 import type { EntityName, EntityRecords, HoldfastDatabase, Stored } from './schema.ts';
 import type { ServerRecord } from './server-record.ts';
-import { acceptCopy, isQuestionOf } from './settlement.ts';
+import { acceptCopy, isQuestionOf } from './server-copies.ts';
 import { write, type Written } from './write.ts';
 
 /** Entries of an entity by record; an empty map, quickly, when nothing waits. */

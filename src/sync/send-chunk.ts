@@ -2,10 +2,11 @@
 import { canonicalRowsParts, MOST_BYTES, MOST_ROWS, type RowNames } from '../../domain/csv/canonical-rows.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
-import { readChunk, settleChunk, splitChunk, type ChunkClaim, type RowOutcome } from '../data/chunk-settlement.ts';
+import { readChunk } from '../data/chunk-settlement.ts';
 import { isinsIn } from '../data/entity-references.ts';
 import { readSyncState } from '../data/meta.ts';
-import { addNotice } from '../data/notices.ts';
+import type { ImportEntry } from '../data/outbox-entry.ts';
+import type { ChunkOutcome, RowOutcome } from '../data/outcome.ts';
 import { assetsOf } from '../data/parents.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from './api.ts';
@@ -13,56 +14,44 @@ import { isBeyond } from './bodies.ts';
 import { breathe } from './breathe.ts';
 import { ROWS_FEATURE } from './capabilities.ts';
 import { formOf } from './form-of.ts';
-import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
+import { done, KEPT_HERE, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 import { asObject, readId, readRecord } from './wire.ts';
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
-const DONE: SendResult = { kind: 'done' };
-
-/** What becomes of a row that needs a feature which the server lacks. */
-const KEPT_HERE: RowOutcome = { kind: 'refused', error: { status: 0, code: 'unsupported', message: '' } };
-
-/** Sends a claimed chunk and settles it. */
-export async function sendChunk(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
-  const { db, environment, mode } = context;
+/** Sends a claimed chunk. */
+export async function sendChunk(context: SenderContext, entry: ImportEntry): Promise<Driven<ChunkOutcome>> {
+  const { db, mode } = context;
   const { features } = await readSyncState(db);
-  const { rows: all } = await readChunk(db, claim.entry);
+  const { rows: all } = await readChunk(db, entry);
   const kept = new Map(
-    all.filter((row) => isBeyond(features, 'transaction', row)).map(({ id }): [string, RowOutcome] => [id, KEPT_HERE]),
+    all
+      .filter((row) => isBeyond(features, 'transaction', row))
+      .map(({ id }): [string, RowOutcome] => [id, { kind: 'refused', error: KEPT_HERE }]),
   );
   const rows = all.filter(({ id }) => !kept.has(id));
   const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
-  if (file === null) {
-    await splitChunk(db, claim, environment.now());
-    return DONE;
-  }
-  if (rows.length === 0) {
-    await settleChunk(db, claim, kept, environment.now());
-    return DONE;
-  }
+  if (file === null) return done({ kind: 'singly' });
+  if (rows.length === 0) return done({ kind: 'rows', rows: kept, broughtBack: [] });
   const form = formOf({
     selectedRowNumbers: 'all',
     // The user has chosen among duplicates on the device.
     skipDuplicateCheck: 'true',
     layout: 'canonical',
-    names: JSON.stringify(await namesOf(db, claim.entry.localId, rows)),
+    names: JSON.stringify(await namesOf(db, entry.localId, rows)),
   });
   form.append('file', file, 'rows.csv');
   const outcome = await context.api.call('POST', IMPORT_PATH, {
     form,
-    headers: { 'Idempotency-Key': claim.entry.key },
+    headers: { 'Idempotency-Key': entry.key },
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });
   const reply = successOf(outcome);
-  if (reply === null) return await settleUnsuccessful(context, claim, outcome);
+  if (reply === null) return unsuccessful(context, entry, outcome);
   const outcomes = outcomesIn(reply, rows);
   // An answer that passes over rows is none.
-  if (outcomes.size < rows.length) return await settleUnsuccessful(context, claim, { kind: 'offline' });
-  await settleChunk(db, claim, new Map([...outcomes, ...kept]), environment.now());
-  for (const [entity, id] of madeAgain(reply))
-    await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
-  return DONE;
+  if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
+  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), broughtBack: madeAgain(reply) });
 }
 
 /** The rows of a call; null for more than one takes, as chunks of older versions may have. */

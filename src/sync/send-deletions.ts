@@ -3,12 +3,11 @@ import { sameContent } from '../data/entity-fields.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { RecordEntry } from '../data/outbox-entry.ts';
 import type { EntityName } from '../data/schema.ts';
-import { settleDeletions } from '../data/deletion-settlement.ts';
-import type { RecordClaim } from '../data/settlement.ts';
+import type { RecordClaim, RecordOutcome } from '../data/outcome.ts';
 import { isRetryable, refusalText, successOf, type CallOutcome } from './api.ts';
 import { bulkDeletePath } from './paths.ts';
 import { readCurrent } from './read-current.ts';
-import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
+import { done, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 import { asObject, readRecord } from './wire.ts';
 import { idInWireForm } from './wire-forms.ts';
 
@@ -19,7 +18,7 @@ const AT_ONCE = 4;
  * Sends the deletions of a claim to a plain server, after each record was read. Those that cannot go together are sent one by
  * one after it: the record was changed elsewhere, or could not be read, or the server refused the whole call.
  */
-export async function sendDeletionsPlain(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+export async function sendDeletionsPlain(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
   const entries = [claim.entry, ...claim.others];
   const gone: RecordEntry[] = [];
   const unchanged: RecordEntry[] = [];
@@ -38,8 +37,10 @@ export async function sendDeletionsPlain(context: SenderContext, claim: RecordCl
   const outcome = unchanged.length === 0 ? null : await callFor(context, claim.entry.entity, unchanged);
   if (outcome !== null && successOf(outcome) !== null) gone.push(...unchanged);
   const singly = entries.filter((entry) => !gone.includes(entry));
-  await settleDeletions(context.db, claim, { gone, changed: [], singly, error: null });
-  return outcome?.kind === 'offline' || outcome?.kind === 'signedOut' ? { kind: outcome.kind } : { kind: 'done' };
+  return {
+    outcome: { kind: 'deletions', gone, changed: [], singly, error: null },
+    result: outcome === null || outcome.kind === 'reply' ? { kind: 'done' } : { kind: outcome.kind },
+  };
 }
 
 async function callFor(
@@ -60,7 +61,10 @@ const FIELDS: { readonly [E in EntityName]?: string } = { transaction: 'transact
  * Sends the deletions of a claim to our server, which leaves what has another version. Sent again after a lost answer it finds
  * them gone; so it needs no key.
  */
-export async function sendDeletionsAtVersions(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+export async function sendDeletionsAtVersions(
+  context: SenderContext,
+  claim: RecordClaim,
+): Promise<Driven<RecordOutcome>> {
   const entries = [claim.entry, ...claim.others];
   const json = {
     transactionIds: entries.map(({ localId }) => localId),
@@ -70,14 +74,14 @@ export async function sendDeletionsAtVersions(context: SenderContext, claim: Rec
   const reply = successOf(outcome);
   if (reply === null && outcome.kind === 'reply' && !isRetryable(outcome.status)) {
     const error = { status: outcome.status, code: 'retrying', message: refusalText(outcome) } as const;
-    await settleDeletions(context.db, claim, { gone: [], changed: [], singly: entries, error });
-    return { kind: 'done' };
+    return done({ kind: 'deletions', gone: [], changed: [], singly: entries, error });
   }
-  if (reply === null) return await settleUnsuccessful(context, claim, outcome);
+  if (reply === null) return unsuccessful(context, claim.entry, outcome);
   const left = asObject(reply.json)?.['left'];
   const copies = (Array.isArray(left) ? left : []).flatMap((item) => readRecord('transaction', item) ?? []);
   const theirs = new Map(copies.map((copy) => [copy.record?.id, copy]));
-  await settleDeletions(context.db, claim, {
+  return done({
+    kind: 'deletions',
     gone: entries.filter(({ localId }) => !theirs.has(localId)),
     changed: entries.flatMap((entry) => {
       const copy = theirs.get(entry.localId);
@@ -86,5 +90,4 @@ export async function sendDeletionsAtVersions(context: SenderContext, claim: Rec
     singly: [],
     error: null,
   });
-  return { kind: 'done' };
 }

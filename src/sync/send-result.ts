@@ -1,8 +1,7 @@
-/** What every kind of sending needs, what may come of it, and how a call that did not succeed is settled. */
-import type { Claim } from '../data/claims.ts';
-import type { EntryError } from '../data/outbox-entry.ts';
+/** What every kind of sending needs, what may come of it, and what a call that did not succeed comes to. */
+import type { EntryError, OutboxEntry } from '../data/outbox-entry.ts';
+import type { AnyOutcome } from '../data/outcome.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { settleFailed, settleRetry } from '../data/settlement.ts';
 import { backoffMs, isRetryable, refusalText, retryAfter, type Api, type CallOutcome } from './api.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { errorCodeOf } from './http.ts';
@@ -35,37 +34,49 @@ export type SendResult =
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 
+/** What a driver tells of an entry: its outcome, and whether the round goes on. */
+export interface Driven<Outcome> {
+  readonly outcome: Outcome;
+  readonly result: SendResult;
+}
+
+/** An entry was dealt with; there may be more. */
+export function done<Outcome>(outcome: Outcome): Driven<Outcome> {
+  return { outcome, result: { kind: 'done' } };
+}
+
+export function refused(error: EntryError): Driven<AnyOutcome> {
+  return done({ kind: 'refused', error });
+}
+
+/** The server cannot keep it. */
+export const KEPT_HERE: EntryError = { status: 0, code: 'unsupported', message: '' };
+
 /**
- * Settles a call that did not succeed, in the way that all entries share: no connection and 401 put the entry back,
- * statuses that mean 'later' set a time, any other is a refusal that waits for the user.
+ * What a call that did not succeed comes to, whatever was sent: no connection and 401 put the entry back, statuses that mean
+ * 'later' set a time, any other is a refusal that waits for the user.
  */
-export async function settleUnsuccessful(
-  context: SenderContext,
-  claim: Claim,
-  outcome: CallOutcome,
-): Promise<SendResult> {
-  const { db, environment } = context;
+export function unsuccessful(
+  { environment }: Pick<SenderContext, 'environment'>,
+  { attempts }: Pick<OutboxEntry, 'attempts'>,
+  call: CallOutcome,
+): Driven<AnyOutcome> {
   const now = environment.now();
-  if (outcome.kind === 'signedOut') {
-    await settleRetry(db, claim, { nextAttemptAt: 0, error: null, untouched: true });
-    return { kind: 'signedOut' };
+  if (call.kind !== 'reply') {
+    const untouched = call.kind === 'signedOut';
+    return { outcome: { kind: 'again', nextAttemptAt: 0, error: null, untouched }, result: { kind: call.kind } };
   }
-  if (outcome.kind === 'offline') {
-    await settleRetry(db, claim, { nextAttemptAt: 0, error: null, untouched: false });
-    return { kind: 'offline' };
-  }
-  const { status } = outcome;
-  const message = refusalText(outcome);
-  if (!isRetryable(status)) {
-    await settleFailed(db, claim, { status, code: 'refused', message });
-    return { kind: 'done' };
-  }
-  const until = retryAfter(outcome.headers, now) ?? now + backoffMs(claim.entry.attempts, environment.random);
-  const isFull = errorCodeOf(outcome.json) === 'storageFull';
-  const error: EntryError = isFull
-    ? { status, code: 'serverFull', message: '' }
-    : { status, code: 'retrying', message };
-  await settleRetry(db, claim, { nextAttemptAt: until, error, untouched: status === 429 });
-  // A 500 may be this entry's alone; the others concern the whole server.
-  return status === 500 ? { kind: 'stumbled' } : { kind: 'pause', until };
+  const { status } = call;
+  const message = refusalText(call);
+  if (!isRetryable(status)) return refused({ status, code: 'refused', message });
+  const until = retryAfter(call.headers, now) ?? now + backoffMs(attempts, environment.random);
+  const error: EntryError =
+    errorCodeOf(call.json) === 'storageFull'
+      ? { status, code: 'serverFull', message: '' }
+      : { status, code: 'retrying', message };
+  return {
+    outcome: { kind: 'again', nextAttemptAt: until, error, untouched: status === 429 },
+    // A 500 may be this entry's alone; the others concern the whole server.
+    result: status === 500 ? { kind: 'stumbled' } : { kind: 'pause', until },
+  };
 }

@@ -4,13 +4,14 @@ import type { EPOCH_HEADER as epochHeader } from '../../contract/sync.ts';
 import { claimNext, isHolder, type Claim } from '../data/claims.ts';
 import { readSyncState } from '../data/meta.ts';
 import { putOffWaiting, waitsForParent } from '../data/put-off.ts';
-import { settleRetry, type RecordClaim } from '../data/settlement.ts';
+import type { AnyOutcome, RecordClaim, RecordOutcome, Sent } from '../data/outcome.ts';
+import { settle } from '../data/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from './api.ts';
-import { keepExtra } from './keep-extra.ts';
+import { staysHere } from './stays-here.ts';
 import { sendChunk } from './send-chunk.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
-import type { SenderContext, SendResult } from './send-result.ts';
+import { done, type Driven, type SenderContext, type SendResult } from './send-result.ts';
 import { LOOK_AGAIN_MS, whileBeating, withSyncLock } from './sync-lock.ts';
 import { asObject } from './wire.ts';
 
@@ -29,28 +30,38 @@ async function sendOne(context: SenderContext): Promise<SendResult> {
   return await whileBeating(context, claim.epoch, async () => await sendClaimed(context, claim));
 }
 
+/** Asks the driver what came of it, and has that written. */
 async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendResult> {
-  const { entry } = claim;
-  if (context.mode === 'extended' && (await putOff(context, claim))) return { kind: 'done' };
   const guard = guardedApi(context, claim);
-  const guarded: SenderContext = { ...context, api: guard.api };
-  const result = await (entry.entity === 'import'
-    ? sendChunk(guarded, { ...claim, entry })
-    : sendRecord(guarded, { ...claim, entry }));
+  const [sent, result] = await drive({ ...context, api: guard.api }, claim);
+  await settle(context.db, sent, context.environment.now());
   if (guard.isLost()) return { kind: 'done' };
   return guard.isSetBack() ? { kind: 'setBack' } : result;
 }
 
-/** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
-async function putOff({ db, environment }: SenderContext, claim: Claim): Promise<boolean> {
-  if (!(await waitsForParent(db, claim.entry))) return false;
-  const nextAttemptAt = await putOffWaiting(db, environment.now());
-  await settleRetry(db, claim, { nextAttemptAt, error: claim.entry.error, untouched: true });
-  return true;
+async function drive(context: SenderContext, claim: Claim): Promise<readonly [Sent, SendResult]> {
+  const { entry } = claim;
+  const putOff = context.mode === 'extended' ? await putOffFor(context, claim) : null;
+  if (entry.entity === 'import') {
+    const { outcome, result } = putOff ?? (await sendChunk(context, entry));
+    return [{ what: 'chunk', claim: { ...claim, entry }, outcome }, result];
+  }
+  const ofRecord = { ...claim, entry };
+  const { outcome, result } = putOff ?? (await sendRecord(context, ofRecord));
+  return [{ what: 'record', claim: ofRecord, outcome }, result];
 }
 
-async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
-  if (await keepExtra(context, claim)) return { kind: 'done' };
+/** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
+async function putOffFor({ db, environment }: SenderContext, { entry }: Claim): Promise<Driven<AnyOutcome> | null> {
+  if (!(await waitsForParent(db, entry))) return null;
+  const nextAttemptAt = await putOffWaiting(db, environment.now());
+  return done({ kind: 'again', nextAttemptAt, error: entry.error, untouched: true });
+}
+
+async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
+  const { entry } = claim;
+  if (await staysHere(context, entry))
+    return done({ kind: 'applied', copy: { record: entry.payload?.record ?? null, version: null }, serverId: null });
   return await (context.mode === 'extended' ? sendExtended : sendPlain)(context, claim);
 }
 
