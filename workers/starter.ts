@@ -1,7 +1,7 @@
 /** Fills a database that has no server: with the starter lists and an account, or with the made-up investor. */
 import { DEMO_SEED, makeDemoInvestor } from '../domain/demo/investor.ts';
 import { londonDate } from '../domain/dates.ts';
-import { balanceHistoryKey, extraId } from '../domain/extra.ts';
+import { extraId } from '../domain/extra.ts';
 import { SEED_BANK_NAMES } from '../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../domain/starter/catalogue.ts';
 import { beginBackupState, readBackupState } from '../src/data/backup-state.ts';
@@ -52,10 +52,7 @@ function madeUpRecords(now: number): StarterRecords {
       property: demo.properties,
       propertyPrice: demo.propertyPrices,
       targetAllocation: demo.targetAllocations,
-      extra: demo.savingsBalances.map(({ savingsAccountId, date, balance }) => {
-        const key = balanceHistoryKey(savingsAccountId, date);
-        return { id: extraId('balance-history', key), kind: 'balance-history' as const, key, value: { balance } };
-      }),
+      extra: demo.extras.map((extra) => ({ id: extraId(extra.kind, extra.key), ...extra })),
     },
     prices: demo.prices,
     rates: demo.rates,

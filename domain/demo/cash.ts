@@ -138,7 +138,8 @@ class PlaceCash {
   private payIn(day: IsoDate, needed: Cash): void {
     const { taxWrapper } = this.place;
     const own = (wanted: Cash): Cash => (((wanted + STEP - 1n) / STEP) * STEP) as Cash;
-    if (taxWrapper === 'ISA') this.record(day, 'CONTRIBUTION', own(needed), { contributionKind: 'OWN' });
+    if (taxWrapper === 'ISA' || taxWrapper === 'JISA')
+      this.record(day, 'CONTRIBUTION', own(needed), { contributionKind: 'OWN' });
     else if (taxWrapper === 'LISA' || taxWrapper === 'SIPP') {
       const paid = own(divide(needed, add(exactly(1), ADDED)));
       this.record(day, 'CONTRIBUTION', paid, { contributionKind: 'OWN' });
@@ -151,7 +152,8 @@ class PlaceCash {
   private endQuarter(day: IsoDate): void {
     const interest = round(multiply(this.balance, INTEREST), 2);
     if (interest > 0n) this.record(day, 'CASH_INTEREST', interest);
-    const fee = exact(this.sources.feeOf(this.place.brokerId) as number as Money);
+    // No broker takes one for a junior ISA.
+    const fee = this.place.taxWrapper === 'JISA' ? exactly(0) : exactly(this.sources.feeOf(this.place.brokerId));
     if (fee > 0n) {
       if (fee > this.balance) this.payIn(day, subtract(fee, this.balance));
       this.record(day, 'FEE', fee);

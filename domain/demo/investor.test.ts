@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, type Amount, type Unit } from '../amount.ts';
 import { computeGains } from '../cgt/compute.ts';
 import { balanceOn, cashLedgers, placeKey } from '../cash-ledger/cash-ledger.ts';
+import { parseYearStatementKey, readYearStatement } from '../allowances/statements.ts';
 import { checkBrokerCashBalance } from '../broker-cash-balance.ts';
 import { parseIsoDate, type IsoDate } from '../dates.ts';
 import { exact, multiply, negate, round, subtract, sum, toText } from '../decimal.ts';
 import { isCashEvent, TAX_WRAPPERS } from '../enums.ts';
+import { checkExtra, parseBalanceHistoryKey } from '../extra.ts';
 import { checkProperty, checkPropertyPrice } from '../property.ts';
 import type { Transaction } from '../records.ts';
 import { checkSavingsAccount } from '../savings-account.ts';
@@ -82,13 +84,11 @@ describe('the demo investor', () => {
     expect(unmatchedOf(other, today)).toEqual([]);
   });
 
-  it('covers ten years, two account holders and every wrapper but a junior ISA', () => {
+  it('covers ten years, two account holders and every wrapper', () => {
     expect(demo.accounts.map((account) => account.name)).toEqual(['Alex Morgan', 'Sam Morgan']);
     for (const account of demo.accounts)
       expect(has('BUY').some((transaction) => transaction.accountId === account.id)).toBe(true);
-    expect(new Set(demo.transactions.map((transaction) => transaction.taxWrapper))).toEqual(
-      new Set(TAX_WRAPPERS.filter((wrapper) => wrapper !== 'JISA')),
-    );
+    expect(new Set(demo.transactions.map((transaction) => transaction.taxWrapper))).toEqual(new Set(TAX_WRAPPERS));
     expect(new Set(demo.transactions.map((transaction) => taxYearOf(transaction.transactionDate))).size).toBe(11);
     expect(demo.transactions.length).toBeGreaterThan(1500);
   });
@@ -245,9 +245,26 @@ describe('the demo investor', () => {
       const key = [taxWrapper, accountId, taxYearOf(transactionDate)].join(' ');
       paid.set(key, (paid.get(key) ?? 0) + (cashAmount ?? 0));
     }
-    const over = [...paid].filter(
-      ([key, amount]) => amount > (key.startsWith('LISA') ? 4000 : /2015-16|2016-17/u.test(key) ? 15_240 : 20_000),
-    );
+    const marked = demo.savingsAccounts.filter(({ isCashIsa }) => isCashIsa === true);
+    const stated = demo.extras.filter(({ kind }) => kind === 'allowance-year');
+    expect([marked.length, new Set(stated.map(({ key }) => key)).size]).toEqual([1, 9]);
+    for (const { key, value } of stated) {
+      const year = parseYearStatementKey(key);
+      const isa = `ISA ${year?.accountId} ${year?.taxYear}`;
+      const amount = readYearStatement(value).cashIsas.get(marked[0]?.id ?? '') ?? 0;
+      expect(amount).toBeGreaterThan(0);
+      paid.set(isa, (paid.get(isa) ?? 0) + amount);
+    }
+    // A lifetime ISA counts in both limits.
+    for (const [key, amount] of paid)
+      if (key.startsWith('LISA')) paid.set(key.slice(1), (paid.get(key.slice(1)) ?? 0) + amount);
+    const limitOf = (key: string): number => {
+      if (key.startsWith('LISA')) return 4000;
+      if (key.startsWith('JISA')) return 9000;
+      return /2015-16|2016-17/u.test(key) ? 15_240 : 20_000;
+    };
+    expect([...paid.keys()].filter((key) => key.startsWith('JISA')).length).toBe(3);
+    const over = [...paid].filter(([key, amount]) => key.includes('ISA ') && amount > limitOf(key));
     expect(over).toEqual([]);
   });
 
@@ -299,14 +316,17 @@ describe('the demo investor', () => {
     expect(toText(sum(demo.targetAllocations.map((target) => exact(target.targetPercentage))))).toBe('100');
     expect(demo.savingsAccounts.some((account) => account.accountCloseDate !== null)).toBe(true);
     for (const { id, accountOpenDate, latestBalance, latestBalanceDate } of demo.savingsAccounts) {
-      const balances = demo.savingsBalances.filter(({ savingsAccountId }) => savingsAccountId === id);
+      const balances = demo.extras
+        .filter(({ kind, key }) => kind === 'balance-history' && parseBalanceHistoryKey(key).savingsAccountId === id)
+        .map(({ key, value }) => ({ date: parseBalanceHistoryKey(key).date, ...value }));
       expect(balances.length).toBeGreaterThan(2);
       expect(balances.map(({ date }) => date)).toEqual([...new Set(balances.map(({ date }) => date))].toSorted());
       expect([balances[0]?.date, balances.at(-1)]).toEqual([
         accountOpenDate,
-        { savingsAccountId: id, date: latestBalanceDate, balance: latestBalance },
+        { date: latestBalanceDate, balance: latestBalance },
       ]);
     }
+    for (const extra of demo.extras) expect(checkExtra(extra)).toMatchObject({ ok: true });
     expect(new Set(demo.propertyPrices.map(({ propertyId }) => propertyId))).toEqual(
       new Set(demo.properties.map(({ id }) => id)),
     );

@@ -1,5 +1,7 @@
 /** The demo investor: ten years of a couple's investing and saving, made from a seed. The same seed and day give the same records. */
+import { NOTHING_STATED_OF_YEAR, yearStatementKey, yearStatementValue } from '../allowances/statements.ts';
 import { dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
+import { balanceHistoryKey, type Extra } from '../extra.ts';
 import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../records.ts';
 import { taxYearOf } from '../tax-year.ts';
 import type { SecurityFacts } from './book.ts';
@@ -27,10 +29,12 @@ export interface DemoSources {
   readonly bankNameIdOf: (name: string) => string;
 }
 
-export interface DemoInvestor extends Wealth {
+export interface DemoInvestor extends Omit<Wealth, 'savingsBalances' | 'cashIsaPayments'> {
   readonly accounts: readonly Account[];
   /** Trades and the cash behind them, in the order in which they happened. */
   readonly transactions: readonly Transaction[];
+  /** Earlier balances, and what was paid into cash ISAs. */
+  readonly extras: readonly Extra[];
   readonly targetAllocations: readonly TargetAllocation[];
   readonly prices: readonly PricePoint[];
   readonly rates: readonly ExchangeRate[];
@@ -68,16 +72,39 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
     move: cashMove(transactions, common),
   });
   const kept = keptDays(days, lastDay);
+  const { savingsBalances, cashIsaPayments, ...wealth } = makeWealth({
+    ...common,
+    lastDay,
+    bankNameIdOf,
+    cashAt: cash.balanceAt,
+  });
   return {
     accounts: [accounts.alex, accounts.sam],
     transactions: [...transactions, ...cash.events].toSorted((a, b) =>
       a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0,
     ),
-    ...makeWealth({ ...common, lastDay, bankNameIdOf, cashAt: cash.balanceAt }),
+    ...wealth,
+    extras: extrasOf({ savingsBalances, cashIsaPayments }),
     targetAllocations: makeTargets(() => newId(from)),
     prices: pricesOf(market, kept, factsOf),
     rates: ratesOf(market, kept),
   };
+}
+
+function extrasOf({ savingsBalances, cashIsaPayments }: Pick<Wealth, 'savingsBalances' | 'cashIsaPayments'>): Extra[] {
+  return [
+    ...savingsBalances.map(({ savingsAccountId, date, balance }): Extra => ({
+      kind: 'balance-history',
+      key: balanceHistoryKey(savingsAccountId, date),
+      value: { balance },
+    })),
+    // Each holder has one cash ISA at most, so that a statement is of one.
+    ...cashIsaPayments.map(({ accountId, savingsAccountId, taxYear, paidIn }): Extra => ({
+      kind: 'allowance-year',
+      key: yearStatementKey(accountId, taxYear),
+      value: yearStatementValue({ ...NOTHING_STATED_OF_YEAR, cashIsas: new Map([[savingsAccountId, paidIn]]) }),
+    })),
+  ];
 }
 
 /** The day and places of the move, once it has come: nothing else leaves the first of them as a transfer to the second. */

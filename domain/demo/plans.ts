@@ -22,6 +22,8 @@ export const PLACES = {
   alexSpeculative: at('alex', 'Freetrade', 'SPECULATIVE'),
   samIsa: at('sam', 'Hargreaves Lansdown', 'ISA'),
   samLisa: at('sam', 'AJ Bell', 'LISA'),
+  // A child's, kept in Sam's name.
+  samJisa: at('sam', 'Hargreaves Lansdown', 'JISA'),
   samSipp: at('sam', 'Hargreaves Lansdown', 'SIPP'),
   samDealing: at('sam', 'interactive investor', 'DEALING'),
 } as const satisfies Readonly<Record<string, PlaceName>>;
@@ -63,6 +65,7 @@ export const MONTHLY_PLANS: readonly MonthlyPlan[] = [
   { place: 'samIsa', isin: 'IE00B3XXRP09', day: 5, amount: 350, rise: 25, from: 5 },
   // A contribution of £320 and the government's 25 %.
   { place: 'samLisa', isin: 'GB00B4PQW151', day: 22, amount: 400, from: 1 },
+  { place: 'samJisa', isin: 'GB00B4PQW151', day: 26, amount: 150, from: 8 },
   { place: 'samSipp', isin: 'GB00BJS8SJ34', day: 15, amount: 250, rise: 10 },
   { place: 'samDealing', isin: 'IE00B8GKDB10', day: 12, months: [1, 4, 7, 10], amount: 750 },
   { place: 'samDealing', isin: 'GB0001990497', day: 12, months: [2, 5, 8, 11], amount: 600 },

@@ -4,6 +4,7 @@ import { add, exact, toAmount } from '../decimal.ts';
 import { addDays, dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
 import type { AssetCategory, Currency } from '../enums.ts';
 import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount, TargetAllocation } from '../records.ts';
+import { taxYearOf, taxYearStarting, type TaxYear } from '../tax-year.ts';
 import { PLACES, type Holder, type PlaceKey } from './plans.ts';
 import { randomOf } from './random.ts';
 
@@ -27,9 +28,18 @@ export interface SavingsBalance {
   readonly balance: Pounds;
 }
 
+/** What was paid into a cash ISA in a tax year. */
+export interface CashIsaPayment {
+  readonly accountId: string;
+  readonly savingsAccountId: string;
+  readonly taxYear: TaxYear;
+  readonly paidIn: Pounds;
+}
+
 export interface Wealth {
   readonly savingsAccounts: readonly SavingsAccount[];
   readonly savingsBalances: readonly SavingsBalance[];
+  readonly cashIsaPayments: readonly CashIsaPayment[];
   readonly brokerCashBalances: readonly BrokerCashBalance[];
   readonly properties: readonly Property[];
   readonly propertyPrices: readonly PropertyPrice[];
@@ -46,6 +56,8 @@ interface SavingsPlan {
   readonly rate: number | null;
   readonly reference?: string;
   readonly notes?: string;
+  /** Of a cash ISA: pounds paid in in the tax year of the opening, and in each year after it. */
+  readonly paidIn?: readonly [first: number, later: number];
 }
 
 const SAVINGS: readonly SavingsPlan[] = [
@@ -88,6 +100,7 @@ const SAVINGS: readonly SavingsPlan[] = [
     balance: 18_204.36,
     rate: 0.0432,
     reference: 'Cash ISA',
+    paidIn: [6000, 1000],
   },
 ];
 
@@ -172,9 +185,11 @@ export function makeWealth(sources: WealthSources): Wealth {
     properties.push(property);
     propertyPrices.push(...pricesOf(property, plan.growth, sources));
   }
-  const savingsAccounts = savingsOf(sources, dayOf);
+  const savings = savingsOf(sources, dayOf);
+  const savingsAccounts = savings.map(({ account }) => account);
   return {
     savingsAccounts,
+    cashIsaPayments: savings.flatMap(({ account, plan }) => paymentsOf(account, plan, sources.lastDay)),
     savingsBalances: savingsAccounts.flatMap((account) => balancesOf(account, sources.seed)),
     brokerCashBalances: cashOf(sources),
     properties,
@@ -185,12 +200,12 @@ export function makeWealth(sources: WealthSources): Wealth {
 function savingsOf(
   sources: WealthSources,
   dayOf: (day: readonly [number, number, number]) => IsoDate,
-): SavingsAccount[] {
+): { readonly plan: SavingsPlan; readonly account: SavingsAccount }[] {
   const random = randomOf(`${sources.seed}/bank`);
   const digits = (count: number) => String(Math.floor(random.next() * 10 ** count)).padStart(count, '0');
   return SAVINGS.filter(({ opened }) => dayOf(opened) <= sources.lastDay).map((plan) => {
     const closed = plan.closed === undefined || dayOf(plan.closed) > sources.lastDay ? null : dayOf(plan.closed);
-    return {
+    const account: SavingsAccount = {
       id: sources.newId(sources.lastDay),
       bankNameId: sources.bankNameIdOf(plan.bank),
       accountType: plan.type,
@@ -204,8 +219,26 @@ function savingsOf(
       sortCode: `${digits(2)}-${digits(2)}-${digits(2)}`,
       accountNumber: digits(8),
       notes: plan.notes ?? '',
+      ...(plan.paidIn !== undefined && { isCashIsa: true }),
     };
+    return { plan, account };
   });
+}
+
+/** A statement for each tax year since the opening. */
+function paymentsOf(
+  { id, accountId, accountOpenDate }: SavingsAccount,
+  { paidIn }: SavingsPlan,
+  lastDay: IsoDate,
+): CashIsaPayment[] {
+  const payments: CashIsaPayment[] = [];
+  if (paidIn === undefined) return payments;
+  const [first, last] = [accountOpenDate, lastDay].map((day) => Number(taxYearOf(day).slice(0, 4))) as [number, number];
+  for (let year = first; year <= last; year += 1) {
+    const amount = (year === first ? paidIn[0] : paidIn[1]) as Pounds;
+    payments.push({ accountId, savingsAccountId: id, taxYear: taxYearStarting(year), paidIn: amount });
+  }
+  return payments;
 }
 
 /** Days between two balances of an account. */

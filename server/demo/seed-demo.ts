@@ -1,6 +1,5 @@
 /** Stores the demo investor: once, whole or not at all. */
 import { londonDate } from '../../domain/dates.ts';
-import { balanceHistoryKey } from '../../domain/extra.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
@@ -115,13 +114,8 @@ async function writeWealth(db: Db, userId: string, demo: DemoInvestor): Promise<
     const created = await createOwned(SAVINGS_ACCOUNTS, db, userId, id, fields);
     if (!created.ok) return created;
   }
-  for (const { savingsAccountId, date, balance } of demo.savingsBalances) {
-    const kept = await saveExtra(
-      db,
-      userId,
-      { kind: 'balance-history', key: balanceHistoryKey(savingsAccountId, date), value: { balance } },
-      { ifVersion: null, ifAbsent: false },
-    );
+  for (const extra of demo.extras) {
+    const kept = await saveExtra(db, userId, extra, { ifVersion: null, ifAbsent: false });
     if (!kept.ok) return kept;
   }
   for (const { id, ...fields } of demo.brokerCashBalances) {

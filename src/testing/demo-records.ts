@@ -4,6 +4,7 @@ import { BROKERS_USED, SECURITIES_USED } from '../../domain/demo/plans.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
 import { addDays, londonDate } from '../../domain/dates.ts';
+import { extraId } from '../../domain/extra.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 
 /** Screens show today's prices and those of a year; older ones only cost time here. */
@@ -45,6 +46,7 @@ export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
   await db.transactions.bulkPut(stored(demo.transactions));
   await db.savingsAccounts.bulkPut(stored(demo.savingsAccounts));
   await db.brokerCashBalances.bulkPut(stored(demo.brokerCashBalances));
+  await db.extras.bulkPut(stored(demo.extras.map((extra) => ({ id: extraId(extra.kind, extra.key), ...extra }))));
   await db.properties.bulkPut(stored(demo.properties));
   await db.propertyPrices.bulkPut(stored(demo.propertyPrices));
   await db.targetAllocations.bulkPut(stored(demo.targetAllocations));
