@@ -1,6 +1,6 @@
 /** Generated portfolios for the engine's benchmark: the same seed gives the same transactions everywhere. */
 import type { Price, Pounds, Quantity } from '../domain/amount.ts';
-import type { AssetFacts } from '../domain/cgt/gains.ts';
+import type { AssetFacts } from '../domain/cgt/capacity.ts';
 import { addDays, type IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper, TransactionType } from '../domain/enums.ts';
 import type { Transaction } from '../domain/records.ts';

@@ -2,10 +2,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HeavyLimits } from './heavy/heavy-work.ts';
 import { isLoopback } from './loopback.ts';
 import { readBucketUrl, type Bucket } from './bucket-url.ts';
 import { readOperations, type OperationsConfig } from './operations-config.ts';
+
+/** Bounds of one heavy request. */
+export interface HeavyLimits {
+  /** Threads at most. */
+  readonly threads: number;
+  /** Milliseconds that a request may compute. */
+  readonly deadline: number;
+  /** Megabytes of heap. */
+  readonly memory: number;
+}
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,5 +1,5 @@
 /** Everything that handlers work with, made of the store and the configuration: in the process and in each of its threads. */
-import { makeThrottles } from './auth/sign-in.ts';
+import { makeThrottles } from './auth/throttle.ts';
 import { loadTokens } from './auth/tokens.ts';
 import { UnwrittenSessions } from './auth/unwritten-sessions.ts';
 import { HEAVY_SHARE, Shares, WRITE_SHARE } from './heavy/shares.ts';

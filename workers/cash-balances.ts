@@ -1,6 +1,6 @@
 /** Cash that counts in the portfolio. */
 import type { Amount, Money, Unit } from '../domain/amount.ts';
-import type { CashBalance } from '../domain/holdings/dashboard.ts';
+import type { CashBalance } from '../domain/holdings/pound-total.ts';
 import type { BrokerCashBalance, SavingsAccount } from '../domain/records.ts';
 import { isClosed } from '../domain/savings-account.ts';
 

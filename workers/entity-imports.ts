@@ -1,7 +1,6 @@
 /** Imports of records other than transactions: the same preview, and the write is one step. */
 import { summaryOf } from '../domain/csv/entity-import.ts';
-import { refuse } from '../domain/csv/file-kind.ts';
-import type { Refusal } from '../domain/csv/preview.ts';
+import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
 import { londonDate } from '../domain/dates.ts';
 import { newId } from '../src/data/ids.ts';
 import { importFaultText } from '../src/data/write-fault-text.ts';

@@ -5,10 +5,9 @@ import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/broker-cas
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { entityFileOf, entityScore, type EntityColumns, type EntityFile } from '../domain/csv/entity-file.ts';
 import type { EntityImportRow } from '../domain/csv/entity-import.ts';
-import { refuse } from '../domain/csv/file-kind.ts';
+import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
 import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
 import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/property-prices.ts';
-import type { Refusal } from '../domain/csv/preview.ts';
 import { prepareRates, RATE_COLUMNS } from '../domain/csv/exchange-rates.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
 import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/security-prices.ts';

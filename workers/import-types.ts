@@ -1,14 +1,9 @@
 /** Files that are read, their previews and what became of their import. Types only, for the page too. */
 import type { TransactionField } from '../domain/csv/columns.ts';
+import type { ChosenDateOrder } from '../domain/csv/day-text.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import type { ImportAnswers } from '../domain/csv/import-question.ts';
-import type {
-  ChosenDateOrder,
-  ImportPreviewContent,
-  PreviewStatus,
-  PreviewSummary,
-  RowStatus,
-} from '../domain/csv/preview.ts';
+import type { ImportPreviewContent, PreviewStatus, PreviewSummary, RowStatus } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 

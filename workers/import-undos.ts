@@ -1,6 +1,5 @@
 /** Taking imports back: what it would remove, and doing it. */
-import { refuse } from '../domain/csv/file-kind.ts';
-import type { Refusal } from '../domain/csv/preview.ts';
+import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
 import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
 import { noteImport } from '../src/data/import-memory.ts';
 import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/undo-import.ts';

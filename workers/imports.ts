@@ -2,14 +2,14 @@
 import { acceptRows } from '../domain/csv/accept-rows.ts';
 import { columnReadings, headerSignature, textKey } from '../domain/csv/column-readings.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/columns.ts';
-import { refuse } from '../domain/csv/file-kind.ts';
+import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
 import { type ImportEffect } from '../domain/csv/import-effect.ts';
 import { isRemembered, rememberedAnswers } from '../domain/csv/remembered-answers.ts';
 import { openImport, type OpenImport } from '../domain/csv/prepare-import.ts';
-import type { PreviewRow, Refusal } from '../domain/csv/preview.ts';
-import type { Table } from '../domain/csv/read-table.ts';
+import type { PreviewRow } from '../domain/csv/preview.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
+import type { Table } from '../domain/csv/table.ts';
 import { londonDate } from '../domain/dates.ts';
 import { divide, exact, ONE, toText, type Exact } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';

@@ -25,10 +25,11 @@ import {
   type HoldingTransactionView,
 } from '../domain/holdings/holding-view.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
-import type { ComputedFigures, Stamps } from '../src/data/kept-figures/kept-figures.ts';
+import type { ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
 import { sumShown } from '../domain/round-parts.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
+import type { Stamps } from '../src/data/kept-figures/kept-rows.ts';
 import { cashOf } from './cash-balances.ts';
 import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';

@@ -1,5 +1,6 @@
 /** Remembers of what was read which state of the tables it shows: figures that are kept name the states that they rest on. */
-import { readStamped, type Stamps } from '../src/data/kept-figures/kept-figures.ts';
+import { readStamped } from '../src/data/kept-figures/kept-figures.ts';
+import type { Stamps } from '../src/data/kept-figures/kept-rows.ts';
 import type { StampedTable } from '../src/data/kept-figures/stamps.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
 

@@ -1,7 +1,11 @@
 /** In which capacity securities are held, and when that or the security itself makes a disposal exempt (RULES 1, 9). */
 import type { TaxWrapper } from '../enums.ts';
-import type { AssetFacts } from './gains.ts';
+import type { Asset } from '../records.ts';
 import { isGilt } from './gilts.ts';
+
+/** What identification must know of a security. */
+export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> &
+  Partial<Pick<Asset, 'denomination'>>;
 
 /** `TAXABLE` is DEALING and SPECULATIVE together, whatever the broker; each exempt wrapper is a capacity of its own. */
 export type Capacity = 'TAXABLE' | 'SIPP' | 'ISA' | 'LISA' | 'JISA';

@@ -4,7 +4,7 @@ import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import type { Capacity, ExemptReason } from './capacity.ts';
-import type { HealthCode, HealthIssue } from './data-health.ts';
+import type { HealthCode, HealthIssue } from './health-issue.ts';
 import type { TransferLink } from './transfer-links.ts';
 
 /** A cost that goes from one class to another; incomplete when the giver's own figures are not final. */

@@ -1,40 +1,11 @@
 /** What is missing or contradictory in the data, found while identifying (RULES 10). */
 import type { IsoDate } from '../dates.ts';
-import { toText, type Exact } from '../decimal.ts';
+import { toText } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
-import type { Account, Transaction } from '../records.ts';
+import type { Account } from '../records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 import type { ClassGains } from './gains.ts';
-
-export type HealthCode =
-  | 'unmatched'
-  | 'soldMoreThanHeld'
-  | 'ratioUnknown'
-  | 'ratiosDiffer'
-  | 'ratioTooFine'
-  | 'nothingHeld'
-  | 'nothingToReorganise'
-  | 'receivedForNothing'
-  | 'valueNeeded'
-  | 'fractionNeeded'
-  | 'reorganisedIntoItself'
-  | 'transferHalfMissing'
-  | 'transferQuantitiesDiffer'
-  | 'transferAcrossTaxStatus'
-  | 'passedCostIncomplete'
-  | 'circularTransfer'
-  | 'matchAcrossReorganisation'
-  | 'mayBeQualifyingBond'
-  | 'beforePresentRules';
-
-/** A finding on a class of an account, with the transaction and quantity concerned where there is one. */
-export interface HealthIssue {
-  readonly code: HealthCode;
-  readonly accountId: string;
-  readonly isin: string;
-  readonly transaction: Transaction | null;
-  readonly quantity: Exact<'quantity'> | null;
-}
+import type { HealthCode, HealthIssue } from './health-issue.ts';
 
 /**
  * How far a finding reaches:

@@ -6,9 +6,9 @@ import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type T
 import type { MadeRate } from '../income/made-pounds.ts';
 import type { Account, Transaction } from '../records.ts';
 import { sumShown, toPennies } from '../round-parts.ts';
-import type { ExemptReason } from './capacity.ts';
+import type { ExemptReason, AssetFacts } from './capacity.ts';
 import { notesOn } from './disposal-notes.ts';
-import type { AssetFacts, Disposal, GainsInput, Match, MatchRule } from './gains.ts';
+import type { Disposal, GainsInput, Match, MatchRule } from './gains.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { shownFigures, shownResult, type ShownFigures } from './shown-figures.ts';
 import { provisionalUntil } from './tax-year-view.ts';

@@ -3,10 +3,10 @@ import type { AccountSettings } from '../account-settings.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
-import type { Asset, Transaction } from '../records.ts';
+import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
-import type { Capacity, ExemptReason } from './capacity.ts';
-import type { HealthIssue } from './data-health.ts';
+import type { Capacity, ExemptReason, AssetFacts } from './capacity.ts';
+import type { HealthIssue } from './health-issue.ts';
 
 /** By which rule a part of a disposal was identified (RULES 3), or that it was cash taken out of the pool (RULES 7). */
 export type MatchRule =
@@ -158,10 +158,6 @@ export interface ClassGains {
   /** The ledgers of the pools, worked out when they are asked for. */
   readonly ledgers: () => readonly Ledger[];
 }
-
-/** What identification must know of a security. */
-export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> &
-  Partial<Pick<Asset, 'denomination'>>;
 
 export interface GainsInput {
   readonly transactions: readonly Transaction[];

@@ -3,8 +3,8 @@ import { exact, ONE } from '../decimal.ts';
 import { isCashEvent } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
-import type { HealthCode } from './data-health.ts';
 import type { ClassGains } from './gains.ts';
+import type { HealthCode } from './health-issue.ts';
 import {
   greatestCommonDivisor,
   growBasis,

@@ -3,8 +3,9 @@ import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { taxYearBounds, type TaxYear } from '../tax-year.ts';
+import type { AssetFacts } from './capacity.ts';
 import { yearOfHiddenDisposal } from './data-health.ts';
-import type { AssetFacts, ClassGains, Disposal, GainsResult } from './gains.ts';
+import type { ClassGains, Disposal, GainsResult } from './gains.ts';
 import { WINDOW_DAYS } from './identify.ts';
 
 /** What the screen is asked to show; a missing or empty choice shows all. Filters never change a gain. */

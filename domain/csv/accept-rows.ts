@@ -5,7 +5,8 @@ import { isUuid } from '../uuid.ts';
 import { PAIR } from './cash-events.ts';
 import { nameKey } from './cell-text.ts';
 import { unlistedAsset } from './directory.ts';
-import type { PreparedImport, PreparedRow } from './prepare-import.ts';
+import type { PreparedRow } from './import-content.ts';
+import type { PreparedImport } from './prepare-import.ts';
 
 export interface AcceptChoice {
   /** Row numbers; rows with errors and cancelled ones among them are passed over. */

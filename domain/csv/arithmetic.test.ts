@@ -5,8 +5,8 @@ import type { IsoDate } from '../dates.ts';
 import type { Asset, Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
-import { previewRowOf } from './import-content.ts';
-import { prepareImport, type PreparedImport, type PreparedRow } from './prepare-import.ts';
+import { previewRowOf, type PreparedRow } from './import-content.ts';
+import { prepareImport, type PreparedImport } from './prepare-import.ts';
 import { readTable } from './read-table.ts';
 import type { ImportOptions } from './row-checker.ts';
 

@@ -1,8 +1,15 @@
 /** A file's columns as a person recognises them, and how their header is remembered. */
 import { cleanText, shorten } from './cell-text.ts';
 import { normaliseHeader, type TransactionField } from './columns.ts';
-import type { ColumnReading } from './preview.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './table.ts';
+
+/** Which column of the file was read as which field. */
+export interface ColumnReading {
+  readonly header: string;
+  /** The column's first cell that is not blank. */
+  readonly sample: string;
+  readonly field: TransactionField | null;
+}
 
 /** Rows looked at for a cell that is not blank. */
 const SAMPLE_ROWS = 50;

@@ -6,6 +6,9 @@ import { parseISO } from 'date-fns/parseISO';
 import { addDays, dateFromParts, inUtc, londonDate, parseIsoDate, type IsoDate } from '../dates.ts';
 import { isBlankMarker, unwrapExcelText } from './numbers.ts';
 
+/** The order of day and month that a user chooses where the file proves none. */
+export type ChosenDateOrder = 'dmy' | 'mdy';
+
 /** How a column writes its days. `ambiguous` is read day first, and the user is asked. */
 export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'name' | 'excel' | 'epoch' | 'blank';
 

@@ -1,7 +1,7 @@
 /** Columns that a spreadsheet has doubled: two of one name whose cells differ, of which a person must say which is meant. */
 import { cleanText, shorten } from './cell-text.ts';
 import { normaliseHeader } from './columns.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './table.ts';
 
 /** Headings that two columns have and whose cells differ in some row below, in the order of the first. */
 export function doubledColumns({ rows, headerIndex }: Table): readonly string[] {

@@ -8,10 +8,10 @@ import { normaliseHeader } from './columns.ts';
 import { dateOrderOf, readDay, type DateOrder } from './day-text.ts';
 import { asInFile, type RowEdit } from './edited-rows.ts';
 import { dayNotices } from './file-habits.ts';
-import { checkSize, MAX_IMPORT_BYTES, refuse } from './file-kind.ts';
+import { checkSize, MAX_IMPORT_BYTES, refuse, type Refusal } from './file-kind.ts';
 import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from './numbers.ts';
-import type { Refusal } from './preview.ts';
-import { isBlankRow, readTable, type CsvTools, type HeaderScore, type Table } from './read-table.ts';
+import { readTable, type CsvTools, type HeaderScore } from './read-table.ts';
+import { isBlankRow, type Table } from './table.ts';
 
 /** The columns of one kind of file. */
 export interface EntityColumns<F extends string> {

@@ -1,7 +1,6 @@
 /** What all rows of a file together show of its figures: what the amount column holds, and which sign each column has as a rule. */
 import type { TransactionType } from '../enums.ts';
 import type { TransactionField } from './columns.ts';
-import type { FigureField } from './file-habits.ts';
 import {
   amountEvidence,
   amountReadingOf,
@@ -14,6 +13,29 @@ import { readNumber, type DecimalMark } from './numbers.ts';
 import { remembered } from './remembered.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import { isIncomeType, typeOfWord } from './words.ts';
+
+/** Columns of figures that every row may have. */
+export const FIGURE_FIELDS = [
+  'quantity',
+  'price',
+  'nativePrice',
+  'localPrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
+] as const satisfies readonly TransactionField[];
+
+export type FigureField =
+  | (typeof FIGURE_FIELDS)[number]
+  | 'valueAfter'
+  | 'costFraction'
+  | 'ratioNew'
+  | 'ratioOld'
+  | 'cashAmount'
+  | 'grossIncome'
+  | 'taxWithheld';
 
 export const CHARGE_FIELDS = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
 export type ChargeField = (typeof CHARGE_FIELDS)[number];

@@ -1,11 +1,9 @@
 /** What a whole file shows about how it writes days and numbers, judged before any row is read. */
 import { format } from 'date-fns/format';
 import { dayMonthYear, inUtc, type IsoDate } from '../dates.ts';
-import type { TransactionField } from './columns.ts';
-import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
-import { figureHabitsOf, type FigureHabits } from './figure-habits.ts';
+import { dateOrderOf, isSerial, readDay, type DateOrder, type ChosenDateOrder } from './day-text.ts';
+import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 import { DecimalMarkEvidence, type DecimalMark } from './numbers.ts';
-import type { ChosenDateOrder } from './preview.ts';
 import type { SourceRows } from './source-row.ts';
 
 export interface FileHabits {
@@ -15,28 +13,6 @@ export interface FileHabits {
   /** What the user should know about how days were read. */
   readonly notices: readonly string[];
 }
-
-/** Columns of figures that every row may have. */
-export const FIGURE_FIELDS = [
-  'quantity',
-  'price',
-  'nativePrice',
-  'localPrice',
-  'consideration',
-  'brokerCharge',
-  'stampDuty',
-  'fxCharge',
-  'accruedInterest',
-] as const satisfies readonly TransactionField[];
-export type FigureField =
-  | (typeof FIGURE_FIELDS)[number]
-  | 'valueAfter'
-  | 'costFraction'
-  | 'ratioNew'
-  | 'ratioOld'
-  | 'cashAmount'
-  | 'grossIncome'
-  | 'taxWithheld';
 
 /**
  * Judges the date column and the decimal mark of a file; a user's answer stands where nothing proves an order. Our own export is

@@ -1,5 +1,32 @@
 /** What a chosen file is, from its name and its first bytes, before any of it is read as a table. */
-import type { Refusal, RefusalCode } from './preview.ts';
+import type { ColumnReading } from './column-readings.ts';
+import type { TextEncoding } from './table.ts';
+
+/** A file that cannot be previewed or imported; the message is the sentence to show. Nothing was written. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+  /** Further lines for `Errors (N total):`. */
+  readonly errors: readonly string[];
+  /** The columns of a file without a header, for the user to say what they hold. */
+  readonly columns?: readonly ColumnReading[];
+}
+
+/** Why a whole file is refused. */
+export type RefusalCode =
+  | 'noFile'
+  | 'tooLarge'
+  | 'wrongType'
+  | 'empty'
+  | 'noRows'
+  | 'notText'
+  | 'noHeader'
+  | 'unclosedQuote'
+  | 'lineTooLong'
+  | 'notReady'
+  | 'cancelled'
+  | 'failed';
 
 /** The largest file an import dialog takes. */
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
@@ -14,8 +41,6 @@ export const MAX_CELLS = 8_000_000;
 export const MAX_CELL_LENGTH = 5000;
 
 export const WRONG_TYPE = 'Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).';
-
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export function refuse(code: RefusalCode, message: string, errors: readonly string[] = []): Refusal {
   return { ok: false, code, message, errors };

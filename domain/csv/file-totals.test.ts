@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isTotalsLine, proveTotals, totalsNotice } from './file-totals.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './table.ts';
 
 function table(...lines: readonly string[]): Table {
   const rows = lines.map((line) => line.split(';'));

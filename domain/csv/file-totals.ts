@@ -2,7 +2,7 @@
 import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../decimal.ts';
 import { cleanText, shorten } from './cell-text.ts';
 import { decimalMarkOf, readNumber, type DecimalMark } from './numbers.ts';
-import { isBlankRow, type Table } from './read-table.ts';
+import { isBlankRow, type Table } from './table.ts';
 
 /** A column whose rows do not come to its total. */
 export interface TotalBreak {

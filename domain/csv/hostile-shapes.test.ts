@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import type { Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
+import type { Refusal } from './file-kind.ts';
 import { prepareImport, type ImportStore, type PreparedImport } from './prepare-import.ts';
-import type { Refusal } from './preview.ts';
 import { readTable } from './read-table.ts';
 
 const STORE: ImportStore = {

@@ -2,16 +2,29 @@
 import { checkAmount, isAmount, type Amount, type Unit } from '../amount.ts';
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import { isValidIsin } from '../isin.ts';
+import type { Transaction } from '../records.ts';
 import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import type { PreviewTransaction } from './preview.ts';
 import type { Directory } from './directory.ts';
-import { matchDetails } from './duplicates.ts';
+import { matchDetails, type Duplicate } from './duplicates.ts';
 import { joinQuestions } from './import-question.ts';
-import type { PreparedRow } from './prepare-import.ts';
 import type { ImportPreviewContent, PreviewRow, RowStatus } from './preview.ts';
-import type { ImportOptions } from './row-checker.ts';
+import type { ImportOptions, CheckedRow } from './row-checker.ts';
 import type { SourceRows } from './source-row.ts';
+
+/** A checked row with what became of it. */
+export interface PreparedRow extends CheckedRow {
+  readonly rowNumber: number;
+  readonly status: RowStatus;
+  readonly duplicate: Duplicate | null;
+  /** What to know before choosing the row, which is then not chosen beforehand. */
+  readonly notes: readonly string[];
+  /** What was settled on the way; the row may be chosen beforehand all the same. */
+  readonly remarks: readonly string[];
+  /** The stored transaction that the row, when it is chosen, removes: it adds none then and has no fields. Null for all others. */
+  readonly takesBack: Transaction | null;
+}
 
 /** Counts of one kind by key, in the order in which they were first seen. */
 class Tally<T extends { rows: number }> {

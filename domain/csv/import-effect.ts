@@ -2,9 +2,10 @@
 import type { Unit } from '../amount.ts';
 import type { AccountSettings } from '../account-settings.ts';
 import { isCashTransaction } from '../cash-event.ts';
+import type { AssetFacts } from '../cgt/capacity.ts';
 import { computeGains } from '../cgt/compute.ts';
 import { healthText } from '../cgt/data-health.ts';
-import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
+import type { GainsResult } from '../cgt/gains.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, sum, toFixed, toText, type Exact } from '../decimal.ts';
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';

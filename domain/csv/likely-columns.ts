@@ -3,7 +3,7 @@ import { isIsinShaped } from '../isin.ts';
 import { readHeader, type TransactionField } from './columns.ts';
 import { readDay } from './day-text.ts';
 import { readNumber } from './numbers.ts';
-import { isBlankRow, type Table } from './read-table.ts';
+import { isBlankRow, type Table } from './table.ts';
 import { currencyOfWord, typeOfWord } from './words.ts';
 
 /** Rows looked at. */

@@ -1,7 +1,7 @@
 /** The price of a security in what it is quoted in, where a file's price in pounds settles it. */
 import { isAmount, parseAmount } from '../amount.ts';
 import { poundsToPence } from './numbers.ts';
-import type { RowReading } from './read-row.ts';
+import type { RowReading } from './row-reading.ts';
 
 /** The price in the asset's denomination of a file that has no column for it, where pounds settle it: GBX is pence. Null otherwise. */
 export function nativePriceOf({ figures }: RowReading, denomination: string): number | null {

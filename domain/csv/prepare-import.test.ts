@@ -5,9 +5,9 @@ import type { IsoDate } from '../dates.ts';
 import type { Account, Asset, Broker, Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
+import type { Refusal } from './file-kind.ts';
 import { previewRowOf } from './import-content.ts';
 import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport } from './prepare-import.ts';
-import type { Refusal } from './preview.ts';
 import { readTable, type CsvTools } from './read-table.ts';
 import type { ImportOptions } from './row-checker.ts';
 

@@ -8,16 +8,17 @@ import { suggestedSplit } from './charge-split.ts';
 import { Directory, type ListedSecurity } from './directory.ts';
 import { equalRows, findDuplicates, type Candidate, type Duplicate } from './duplicates.ts';
 import type { RowEdit } from './edited-rows.ts';
-import { importContent } from './import-content.ts';
+import type { Refusal } from './file-kind.ts';
+import { importContent, type PreparedRow } from './import-content.ts';
 import { priceOutliers } from './price-outliers.ts';
 import { importNotices } from './notices.ts';
 import type { ImportAnswers } from './import-question.ts';
-import type { ImportPreviewContent, Refusal, RowStatus } from './preview.ts';
-import type { Table } from './read-table.ts';
+import type { ImportPreviewContent, RowStatus } from './preview.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import type { FileOrigin } from './remembered-answers.ts';
 import { originOf, type SourceRows } from './source-row.ts';
 import { sourceRows } from './source-rows.ts';
+import type { Table } from './table.ts';
 import { withTakenBack } from './taken-back-rows.ts';
 
 /** What is stored for this user. `transactions` is walked once. */
@@ -26,19 +27,6 @@ export interface ImportStore {
   readonly brokers: readonly Broker[];
   readonly assets: readonly Asset[];
   readonly transactions: Iterable<Transaction>;
-}
-
-/** A checked row with what became of it. */
-export interface PreparedRow extends CheckedRow {
-  readonly rowNumber: number;
-  readonly status: RowStatus;
-  readonly duplicate: Duplicate | null;
-  /** What to know before choosing the row, which is then not chosen beforehand. */
-  readonly notes: readonly string[];
-  /** What was settled on the way; the row may be chosen beforehand all the same. */
-  readonly remarks: readonly string[];
-  /** The stored transaction that the row, when it is chosen, removes: it adds none then and has no fields. Null for all others. */
-  readonly takesBack: Transaction | null;
 }
 
 export interface PreparedImport {

@@ -1,10 +1,12 @@
 /** The shapes of an import preview (000 §3.7, §2.11): what a file would add, before anything is written. */
 import type { Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
+import type { ColumnReading } from './column-readings.ts';
 import type { TransactionField } from './columns.ts';
 import type { TotalsProof } from './file-totals.ts';
 import type { BalanceProof } from './running-balance.ts';
 import type { ImportQuestion } from './import-question.ts';
+import type { SkippedLine } from './source-row.ts';
 
 export type PreviewStatus = 'valid' | 'duplicate' | 'error';
 /**
@@ -92,25 +94,6 @@ export interface UnlistedAsset {
   readonly rows: number;
 }
 
-/** Which column of the file was read as which field. */
-export interface ColumnReading {
-  readonly header: string;
-  /** The column's first cell that is not blank. */
-  readonly sample: string;
-  readonly field: TransactionField | null;
-}
-
-/** A line that is no transaction, and why. */
-export interface SkippedLine {
-  readonly line: number;
-  /** Its cells, shortened. */
-  readonly text: string;
-  readonly reason: string;
-}
-
-/** The order of day and month that a user chooses where the file proves none. */
-export type ChosenDateOrder = 'dmy' | 'mdy';
-
 export interface ImportPreviewContent {
   /** How the file was read, for example `Holdfast export` or `Generic CSV`. */
   readonly profileName: string;
@@ -137,30 +120,4 @@ export interface ImportPreviewContent {
   readonly skipped: readonly SkippedLine[];
   /** Sentences about what was corrected, skipped or assumed. */
   readonly notices: readonly string[];
-}
-
-/** Why a whole file is refused. */
-export type RefusalCode =
-  | 'noFile'
-  | 'tooLarge'
-  | 'wrongType'
-  | 'empty'
-  | 'noRows'
-  | 'notText'
-  | 'noHeader'
-  | 'unclosedQuote'
-  | 'lineTooLong'
-  | 'notReady'
-  | 'cancelled'
-  | 'failed';
-
-/** A file that cannot be previewed or imported; the message is the sentence to show. Nothing was written. */
-export interface Refusal {
-  readonly ok: false;
-  readonly code: RefusalCode;
-  readonly message: string;
-  /** Further lines for `Errors (N total):`. */
-  readonly errors: readonly string[];
-  /** The columns of a file without a header, for the user to say what they hold. */
-  readonly columns?: readonly ColumnReading[];
 }

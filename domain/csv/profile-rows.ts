@@ -1,8 +1,7 @@
 /** The rows of a recognised broker's file, told in our own words by its profile. */
 import { cashEventOf } from '../enums.ts';
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
-import { refuse } from './file-kind.ts';
-import type { Refusal, SkippedLine } from './preview.ts';
+import { refuse, type Refusal } from './file-kind.ts';
 import {
   headerKey,
   type BrokerFile,
@@ -11,12 +10,12 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profiles/profile.ts';
+import { isBlankRow, type Table } from './table.ts';
 import { withoutTakenBack } from './words.ts';
 import { balanceNote, balanceNotice, proveBalance, type BalanceProof, type ProvedLines } from './running-balance.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
 import { doubledNote } from './doubled-columns.ts';
-import { isBlankRow, type Table } from './read-table.ts';
 import { isTotalsLine, proveTotals, totalsNotice } from './file-totals.ts';
 import { columnReadings } from './column-readings.ts';
 import { cutFigureIn } from './scientific-notation.ts';
@@ -28,6 +27,7 @@ import {
   type SourceRows,
   MOST_SKIPPED,
   skippedLine,
+  type SkippedLine,
 } from './source-row.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines that say nothing are counted. */

@@ -6,48 +6,21 @@ import { answeredCash, cashTypeQuestion } from './cash-type-question.ts';
 import { cleanText, shorten, unguardFormula } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import { readDay } from './day-text.ts';
-import { FIGURE_FIELDS, type FigureField, type FileHabits } from './file-habits.ts';
+import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
+import type { FileHabits } from './file-habits.ts';
 import type { AmountReading } from './figure-proof.ts';
 import { amountReadingQuestion } from './figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { isBlankMarker } from './numbers.ts';
-import type { PreviewError } from './preview.ts';
 import { remembered } from './remembered.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
-import { RowFigures, type FigureCorrection, type PoundsRate } from './row-figures.ts';
-import { RowWords, type FileWords } from './row-words.ts';
+import { RowFigures } from './row-figures.ts';
+import type { RowReading } from './row-reading.ts';
+import { RowWords, type FileWords, type FigureCorrection } from './row-words.ts';
+import type { PoundsRate } from './settle-pence.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import { withheldTax, type WithheldTax } from './withheld-tax.ts';
 import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
-
-/** What a row says, before accounts, brokers and assets are looked up. */
-export interface RowReading {
-  readonly source: SourceRow;
-  readonly type: TransactionType | null;
-  /** The row moves cash without a security; what it is may still be asked. */
-  readonly isCash: boolean;
-  readonly date: IsoDate | null;
-  readonly wrapper: TaxWrapper | null;
-  readonly isinText: string;
-  readonly sedolText: string;
-  readonly ticker: string;
-  readonly assetName: string;
-  readonly accountName: string;
-  readonly brokerName: string;
-  readonly reference: string;
-  readonly relatedIsin: string;
-  readonly figures: RowAmounts;
-  readonly extras: Readonly<Record<string, unknown>> | null;
-  readonly errors: PreviewError[];
-  /** What the row leaves open, answered or not. */
-  readonly questions: RowQuestion[];
-  /** What to know before choosing the row, which is then not chosen beforehand. */
-  readonly notes: string[];
-  /** What was settled on the way, as sentences. */
-  readonly remarks: string[];
-  /** The row takes another one back, which its type, quantity and amounts describe. */
-  readonly takesBack: boolean;
-}
 
 /** What was changed or assumed on the way, said once for the file. */
 export type Correction = FigureCorrection | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };

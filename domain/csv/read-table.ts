@@ -11,11 +11,11 @@ import {
   refuseByBytes,
   refuseByText,
   WRONG_TYPE,
-  type TextEncoding,
+  type Refusal,
 } from './file-kind.ts';
-import type { Refusal } from './preview.ts';
 import { CGT_HEADER, isCgtText } from './profiles/cgtcalculator.ts';
 import { recognise } from './profiles/recognise.ts';
+import { isBlankRow, type Table, type TextEncoding } from './table.ts';
 
 /** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */
 export interface ParsedCsv {
@@ -26,18 +26,6 @@ export interface ParsedCsv {
 /** What a caller brings: `Papa.parse(text, { delimiter, newline: '\n' })`. */
 export interface CsvTools {
   readonly parse: (text: string, delimiter: string) => ParsedCsv;
-}
-
-/** A file as rows of cells. `lines[i]` is the line on which row `i` starts, counted from 1. */
-export interface Table {
-  readonly encoding: TextEncoding;
-  readonly delimiter: string;
-  readonly rows: readonly (readonly string[])[];
-  readonly lines: readonly number[];
-  /** Index of the header row, or -1 when no row names enough columns. */
-  readonly headerIndex: number;
-  /** Non-blank lines before the header that are no rows, such as a title block or `sep=;`. */
-  readonly preamble: number;
 }
 
 const DELIMITERS = [',', '\t', ';', '|'] as const;
@@ -130,10 +118,6 @@ function spacedTable(text: string, encoding: TextEncoding): Table {
     headerIndex: 0,
     preamble: 0,
   };
-}
-
-export function isBlankRow(row: readonly string[]): boolean {
-  return row.every((cell) => cell.trim() === '');
 }
 
 function refuseLongLine(text: string): Refusal | null {

@@ -13,8 +13,9 @@ import type { TransactionFields } from '../transaction.ts';
 import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
 import { prepareImport, type PreparedImport } from './prepare-import.ts';
-import { readTable, type CsvTools, type Table } from './read-table.ts';
+import { readTable, type CsvTools } from './read-table.ts';
 import { runs } from '../../tests/runs.ts';
+import type { Table } from './table.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

@@ -1,18 +1,13 @@
 /** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
 import { isAmount, parseAmount } from '../amount.ts';
-import type { IsoDate } from '../dates.ts';
 import { multiply, parseExact, round, toText, type Exact } from '../decimal.ts';
-import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
-import type { FigureField } from './file-habits.ts';
-import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureHabits } from './figure-habits.ts';
-import type { AmountReading } from './figure-proof.ts';
+import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureField } from './figure-habits.ts';
 import { isCutFigure } from './scientific-notation.ts';
-import { readNumber, type DecimalMark } from './numbers.ts';
-import { isNear, settlePence } from './settle-pence.ts';
+import { readNumber } from './numbers.ts';
+import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
 import { proveIncome, proveTrade } from './row-proof.ts';
-import type { RowProof } from './source-row.ts';
-import type { RowWords } from './row-words.ts';
+import type { FigureFault } from './row-words.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 import { isIncomeType } from './words.ts';
 
@@ -22,65 +17,6 @@ interface Figure {
   /** The other reading of a text such as `1,234`. */
   readonly alternative: string | null;
   readonly currency: string | null;
-}
-
-/** Pounds for one unit of a currency on a day, as exact decimal text, or null. */
-export type PoundsRate = (currency: string, day: IsoDate) => string | null;
-
-/** What is wrong with a figure, for the reader to put in words. */
-export type FigureFault =
-  | 'notANumber'
-  | 'spreadsheetError'
-  | 'tooLarge'
-  | 'tooPrecise'
-  | 'needsRate'
-  | 'mixedCurrencies'
-  | 'hundredfold'
-  | 'unknownUnit'
-  | 'cut';
-
-/** What was changed or added on the way. */
-export type FigureCorrection =
-  | { readonly kind: 'pence' | 'notPence' | 'computed' }
-  | { readonly kind: 'converted' | 'fileRate' | 'monthRate'; readonly currency: string }
-  | {
-      readonly kind: 'undeclaredPence';
-      readonly quantity: number;
-      readonly price: string;
-      readonly stated: number;
-      readonly pounds: string;
-    };
-
-export interface FiguresContext {
-  readonly mark: DecimalMark;
-  readonly type: TransactionType | null;
-  readonly date: IsoDate | null;
-  /** The currency of figures that name none. */
-  readonly currency: string;
-  /** What a currency column says. */
-  readonly declared: { readonly code: string; readonly pence: boolean } | null;
-  /** The price column's heading says pence. */
-  readonly penceHeading: boolean;
-  /** A broker's own file, of which is known that its currency speaks of the amounts. */
-  readonly isBrokerFile: boolean;
-  /** The columns whose heading says pounds. */
-  readonly inPounds: ReadonlySet<FigureField>;
-  readonly rate: PoundsRate;
-  /** HMRC's monthly rate where the row's holder uses it for amounts without pounds, else null. */
-  readonly monthlyRate: PoundsRate;
-  /** What our own export states is taken as it stands. */
-  readonly believe: boolean;
-  readonly habits: FigureHabits;
-  readonly proof: RowProof | null;
-  /** The row's own words, or its profile, say that it takes another back. */
-  readonly takesBack: boolean;
-  /** As `SourceRow.cutFigure`. */
-  readonly cutFigure: string | null;
-  /** What the row states as its exchange rate; empty for none. */
-  readonly statedRate: string;
-  /** What the user, the rows or the heading say that the amount is. */
-  readonly reading: AmountReading | null;
-  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark' | 'corrected' | 'refuse'>;
 }
 
 const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;

@@ -2,8 +2,7 @@
 import { add, parseExact, subtract, toText, type Exact } from '../decimal.ts';
 import type { IsoDate } from '../dates.ts';
 import type { TransactionType } from '../enums.ts';
-import type { FigureField } from './file-habits.ts';
-import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits } from './figure-habits.ts';
+import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits, type FigureField } from './figure-habits.ts';
 import { isPlausibleCharge, roundingOf, tradeProof, type AmountReading, type TradeProof } from './figure-proof.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
 import type { RowWords } from './row-words.ts';

@@ -4,12 +4,35 @@ import type { IssueCode } from '../issue.ts';
 import { issueText } from '../issue-text.ts';
 import { cleanText, shorten } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
-import type { FigureField } from './file-habits.ts';
+import type { FigureField } from './figure-habits.ts';
 import { amountReadingQuestion } from './figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import type { PreviewError } from './preview.ts';
-import type { FigureCorrection, FigureFault } from './row-figures.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
+
+/** What was changed or added on the way. */
+export type FigureCorrection =
+  | { readonly kind: 'pence' | 'notPence' | 'computed' }
+  | { readonly kind: 'converted' | 'fileRate' | 'monthRate'; readonly currency: string }
+  | {
+      readonly kind: 'undeclaredPence';
+      readonly quantity: number;
+      readonly price: string;
+      readonly stated: number;
+      readonly pounds: string;
+    };
+
+/** What is wrong with a figure, for the reader to put in words. */
+export type FigureFault =
+  | 'notANumber'
+  | 'spreadsheetError'
+  | 'tooLarge'
+  | 'tooPrecise'
+  | 'needsRate'
+  | 'mixedCurrencies'
+  | 'hundredfold'
+  | 'unknownUnit'
+  | 'cut';
 
 const FAULT_WORDS: Readonly<
   Record<

@@ -10,8 +10,9 @@ import { nameKey, shorten } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { questionKey, type ImportAnswers } from './import-question.ts';
-import type { Correction, RowReading } from './read-row.ts';
-import { proposeSecurities } from './security-proposals.ts';
+import type { Correction } from './read-row.ts';
+import type { RowReading } from './row-reading.ts';
+import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
 import { namesAnotherKind } from './security-name.ts';
 import type { SourceRows } from './source-row.ts';
 import { currencyOfWord } from './words.ts';
@@ -21,8 +22,6 @@ export interface FoundSecurity {
   /** Null for a valid ISIN that the catalogue does not have. */
   readonly asset: Asset | null;
 }
-
-export type NamedSecurity = Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>;
 
 /** What a file calls a security, in its own words; empty when it says nothing. */
 export function securityLabel(reading: NamedSecurity): string {

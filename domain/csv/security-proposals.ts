@@ -1,8 +1,10 @@
 /** The likeliest securities for what a file names: from the catalogue and a public list. A person chooses; nothing here decides. */
 import type { Directory } from './directory.ts';
 import type { Proposal } from './import-question.ts';
-import type { NamedSecurity } from './security-finder.ts';
+import type { RowReading } from './row-reading.ts';
 import { namesAnotherKind, securityNameKey } from './security-name.ts';
+
+export type NamedSecurity = Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>;
 
 /** As many as a person compares at a glance. */
 const MOST_PROPOSALS = 6;

@@ -1,8 +1,46 @@
 /** Prices and amounts in pence: by a heading, by the currency, or because quantity x price is 100 times the amount. */
-import { CHARGE_FIELDS } from './figure-habits.ts';
-import type { FigureField } from './file-habits.ts';
-import { penceToPounds } from './numbers.ts';
-import type { FiguresContext } from './row-figures.ts';
+import type { IsoDate } from '../dates.ts';
+import type { TransactionType } from '../enums.ts';
+import { CHARGE_FIELDS, type FigureField, type FigureHabits } from './figure-habits.ts';
+import type { AmountReading } from './figure-proof.ts';
+import { penceToPounds, type DecimalMark } from './numbers.ts';
+import type { RowWords } from './row-words.ts';
+import type { RowProof } from './source-row.ts';
+
+/** Pounds for one unit of a currency on a day, as exact decimal text, or null. */
+export type PoundsRate = (currency: string, day: IsoDate) => string | null;
+
+export interface FiguresContext {
+  readonly mark: DecimalMark;
+  readonly type: TransactionType | null;
+  readonly date: IsoDate | null;
+  /** The currency of figures that name none. */
+  readonly currency: string;
+  /** What a currency column says. */
+  readonly declared: { readonly code: string; readonly pence: boolean } | null;
+  /** The price column's heading says pence. */
+  readonly penceHeading: boolean;
+  /** A broker's own file, of which is known that its currency speaks of the amounts. */
+  readonly isBrokerFile: boolean;
+  /** The columns whose heading says pounds. */
+  readonly inPounds: ReadonlySet<FigureField>;
+  readonly rate: PoundsRate;
+  /** HMRC's monthly rate where the row's holder uses it for amounts without pounds, else null. */
+  readonly monthlyRate: PoundsRate;
+  /** What our own export states is taken as it stands. */
+  readonly believe: boolean;
+  readonly habits: FigureHabits;
+  readonly proof: RowProof | null;
+  /** The row's own words, or its profile, say that it takes another back. */
+  readonly takesBack: boolean;
+  /** As `SourceRow.cutFigure`. */
+  readonly cutFigure: string | null;
+  /** What the row states as its exchange rate; empty for none. */
+  readonly statedRate: string;
+  /** What the user, the rows or the heading say that the amount is. */
+  readonly reading: AmountReading | null;
+  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark' | 'corrected' | 'refuse'>;
+}
 
 interface PenceFigure {
   text: string;

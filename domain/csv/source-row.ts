@@ -2,13 +2,21 @@
 import type { TaxWrapper } from '../enums.ts';
 import type { UnknownCash } from './cash-type-question.ts';
 import type { TransactionField } from './columns.ts';
+import type { ChosenDateOrder } from './day-text.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { TotalsProof } from './file-totals.ts';
 import type { BalanceProof } from './running-balance.ts';
-import type { ChosenDateOrder, ColumnReading, SkippedLine } from './preview.ts';
 import { cleanText, shorten } from './cell-text.ts';
-import { headerSignature, textKey } from './column-readings.ts';
+import { headerSignature, textKey, type ColumnReading } from './column-readings.ts';
 import type { FileOrigin } from './remembered-answers.ts';
+
+/** A line that is no transaction, and why. */
+export interface SkippedLine {
+  readonly line: number;
+  /** Its cells, shortened. */
+  readonly text: string;
+  readonly reason: string;
+}
 
 /** What a broker's file states beside a row's own figures, to prove them by. */
 export interface RowProof {

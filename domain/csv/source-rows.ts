@@ -13,8 +13,7 @@ import {
 import { columnReadings } from './column-readings.ts';
 import { proveTotals, totalsNotice } from './file-totals.ts';
 import { likelyFields, withLikelyHeader } from './likely-columns.ts';
-import { refuse, WRONG_TYPE } from './file-kind.ts';
-import { isBlankRow, type Table } from './read-table.ts';
+import { refuse, WRONG_TYPE, type Refusal } from './file-kind.ts';
 import {
   lastFilled,
   NO_ROWS,
@@ -23,10 +22,11 @@ import {
   type SourceRows,
   MOST_SKIPPED,
   skippedLine,
+  type SkippedLine,
 } from './source-row.ts';
-import type { Refusal, SkippedLine } from './preview.ts';
 import { profileRows } from './profile-rows.ts';
 import { recognise } from './profiles/recognise.ts';
+import { isBlankRow, type Table } from './table.ts';
 
 /** Columns that only our own export has: with them a file is read as one. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];

@@ -3,7 +3,7 @@ import type { Asset } from '../records.ts';
 import { currencyQuestion, unitQuestion } from './figure-questions.ts';
 import type { ImportAnswers } from './import-question.ts';
 import { readNumber, type DecimalMark } from './numbers.ts';
-import type { RowReading } from './read-row.ts';
+import type { RowReading } from './row-reading.ts';
 import { securityKey, type FoundSecurity } from './security-finder.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 

@@ -1,19 +1,13 @@
 /** The portfolio by asset class against its targets (000 §2.8, §3.2). */
-import type { Amount, Money, Percent, Pounds } from '../amount.ts';
+import type { Amount, Percent, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, divide, exact, multiply, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, type AssetCategory } from '../enums.ts';
 import { PENNY_PLACES, roundParts, sumShown } from '../round-parts.ts';
 import type { Holding } from './holdings.ts';
-import { inPounds } from './pound-total.ts';
+import { inPounds, type CashBalance } from './pound-total.ts';
 import { percentOf, shownHolding } from './shown-holding.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
-
-/** Broker cash or an open savings account, in its currency. */
-export interface CashBalance {
-  readonly amount: Money;
-  readonly currency: string;
-}
 
 export interface DashboardInput {
   readonly holdings: readonly Holding[];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { histories } from '../../tests/cgt/histories.ts';
 import { day } from '../../tests/cgt/rows.ts';
 import type { Money, Percent, Price, Rate } from '../amount.ts';
-import type { AssetFacts } from '../cgt/gains.ts';
+import type { AssetFacts } from '../cgt/capacity.ts';
 import { exact, toFixed } from '../decimal.ts';
 import { ASSET_CATEGORIES, type AssetCategory } from '../enums.ts';
 import { sumShown } from '../round-parts.ts';

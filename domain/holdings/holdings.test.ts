@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
 import type { Money, Percent, Price, Rate } from '../amount.ts';
-import type { AssetFacts } from '../cgt/gains.ts';
+import type { AssetFacts } from '../cgt/capacity.ts';
 import { toText } from '../decimal.ts';
 import type { AssetCategory } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';

@@ -1,8 +1,8 @@
 /** Positions of accounts in securities as of a day, with cost, value and what they rest on (001 §3 Holding). */
 import type { AccountSettings } from '../account-settings.ts';
-import { capacityOf } from '../cgt/capacity.ts';
+import { capacityOf, type AssetFacts } from '../cgt/capacity.ts';
 import { computeGains, type GainsCache } from '../cgt/compute.ts';
-import type { AssetFacts, ClassGains, GainsResult, Position } from '../cgt/gains.ts';
+import type { ClassGains, GainsResult, Position } from '../cgt/gains.ts';
 import type { IsoDate } from '../dates.ts';
 import { divide, multiply, sum, type Exact } from '../decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../enums.ts';

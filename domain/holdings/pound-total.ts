@@ -3,8 +3,13 @@ import type { Money, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, multiply, round, toAmount, zero, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
-import type { CashBalance } from './dashboard.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
+
+/** Broker cash or an open savings account, in its currency. */
+export interface CashBalance {
+  readonly amount: Money;
+  readonly currency: string;
+}
 
 /** The amounts of one currency and what they come to. */
 export interface ConvertedSum {

@@ -1,6 +1,7 @@
 /** The records a plan rests on, and what the engine makes of them with a plan's rows recorded beside them (RULES 1). */
+import type { AssetFacts } from '../cgt/capacity.ts';
 import { computeGains } from '../cgt/compute.ts';
-import type { AssetFacts, ClassGains, GainsInput, GainsResult } from '../cgt/gains.ts';
+import type { ClassGains, GainsInput, GainsResult } from '../cgt/gains.ts';
 import { WINDOW_DAYS } from '../cgt/identify.ts';
 import { RowsBySecurity } from '../cgt/rows-by-security.ts';
 import { NO_POUNDS } from '../cgt/section-104.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
 import type { Percent, Pounds, Price } from '../amount.ts';
-import type { AssetFacts } from '../cgt/gains.ts';
+import type { AssetFacts } from '../cgt/capacity.ts';
 import { exact } from '../decimal.ts';
 import type { AssetCategory, AssetType } from '../enums.ts';
 import type { Transaction } from '../records.ts';

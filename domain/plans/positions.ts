@@ -1,7 +1,7 @@
 /** What a holder can sell: positions with a price, and in which units (RULES 2). */
 import type { Price, Quantity } from '../amount.ts';
-import { capacityOf } from '../cgt/capacity.ts';
-import type { AssetFacts, ClassGains, Position } from '../cgt/gains.ts';
+import { capacityOf, type AssetFacts } from '../cgt/capacity.ts';
+import type { ClassGains, Position } from '../cgt/gains.ts';
 import { absolute, exact, ONE, round, SCALE, toAmount, toText, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../enums.ts';
 import { commodityName } from '../isin.ts';

@@ -1,15 +1,21 @@
 /** Collects the positions and events of a book while its classes are walked. */
-import { capacityOf, type Capacity } from '../cgt/capacity.ts';
-import type { AssetFacts, ClassGains } from '../cgt/gains.ts';
+import { capacityOf, type Capacity, type AssetFacts } from '../cgt/capacity.ts';
+import type { ClassGains } from '../cgt/gains.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
 import { exact, multiply, round, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
-import type { CashSettlement } from './cash-ledger.ts';
 import { unitsOn, type ClassSetup, type PositionStep } from './class-setup.ts';
 import type { LinkedMove, LinkedMoves } from './linked-moves.ts';
 import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';
-import { amountsOf, PHASES, type EventAmounts, type MissingFigure, type ReturnsEvent } from './returns-event.ts';
+import {
+  amountsOf,
+  PHASES,
+  type EventAmounts,
+  type MissingFigure,
+  type ReturnsEvent,
+  type CashSettlement,
+} from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
 import type { SecurityPrices } from './security-prices.ts';
 

@@ -39,14 +39,6 @@ export interface ReturnsLedger {
   readonly entries: readonly CashEntry[];
 }
 
-/** What a transaction did to the balance of a ledger. */
-export interface CashSettlement {
-  readonly cell: number;
-  readonly change: bigint;
-  /** True once an event of the transaction has taken it. */
-  isUsed: boolean;
-}
-
 /** Adds the ledgers' positions and what settles transactions; before the classes are walked. */
 export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]): readonly number[] {
   return ledgers.map((ledger) => {

@@ -1,5 +1,6 @@
 /** Everything that returns of any scope and period are worked out from: positions, events and prices (RULES 1, 2). */
-import type { AssetFacts, GainsResult } from '../cgt/gains.ts';
+import type { AssetFacts } from '../cgt/capacity.ts';
+import type { GainsResult } from '../cgt/gains.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
 import type { RateLookup } from '../holdings/valuation.ts';
 import { BookBuild, setupKey } from './book-build.ts';

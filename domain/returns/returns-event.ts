@@ -2,6 +2,14 @@
 import type { Transaction } from '../records.ts';
 import { NO_PENCE, penceOf, type Pence } from './pence.ts';
 
+/** What a transaction did to the balance of a ledger. */
+export interface CashSettlement {
+  readonly cell: number;
+  readonly change: bigint;
+  /** True once an event of the transaction has taken it. */
+  isUsed: boolean;
+}
+
 /**
  * - `trade`: bought or sold for money
  * - `income`: money received or paid without a change of units

@@ -13,23 +13,13 @@ import { readEpoch } from '../store/meta.ts';
 import { isFull, unlessFull, type Db } from '../store/store.ts';
 import { isDisabled, noteVisit } from '../store/user-access.ts';
 import { findUser, type User } from '../store/users.ts';
+import type { Caller } from './caller.ts';
 import type { UnwrittenSession } from './unwritten-sessions.ts';
 
 const MINUTE = 60_000;
 const TOKEN_LIFE = 8 * 60 * MINUTE;
 /** After its successor was first used, a replaced token is still good for requests that were on their way. */
 const REPLACED_GRACE = 5 * MINUTE;
-
-/** Who makes a request: read from the database, not believed from the token. */
-export interface Caller {
-  readonly userId: string;
-  readonly displayName: string;
-  readonly isAdmin: boolean;
-  readonly jti: string;
-  readonly family: string;
-  /** The database's, as of the request's beginning. */
-  readonly epoch: string;
-}
 
 const REFUSED = fail('unauthenticated', 'Please sign in.');
 const iso = (instant: number): string => new Date(instant).toISOString();

@@ -4,7 +4,7 @@ import type { loginBody, registerBody } from '../../contract/auth.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import { lockShared } from '../store/counters.ts';
 import { endSessionsOf } from '../store/sessions.ts';
-import { unlessFull, type Db } from '../store/store.ts';
+import { unlessFull } from '../store/store.ts';
 import {
   addPasswordReset,
   addUser,
@@ -21,46 +21,9 @@ import { isCommonPassword } from './common-passwords.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { issueToken } from './sessions.ts';
-import { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
-/** A place where somebody has signed in is known for so long. */
-const KNOWN_PLACE_DAYS = 90;
 const RESET_LIFE = 60 * MINUTE;
-
-/** Limits on guessing, per account and per address. */
-export interface Throttles {
-  readonly account: Throttle;
-  readonly address: Throttle;
-  /** Where an account was signed in to, by account and address; remembered, not limited. */
-  readonly knownPlace: Throttle;
-  /** Tries from such a place. */
-  readonly placeGuesses: Throttle;
-  readonly registration: Throttle;
-  readonly resetEmail: Throttle;
-  readonly resetAddress: Throttle;
-  /** Prices that a user may fetch from sources outside. */
-  readonly priceFetch: Throttle;
-  /** Addresses of calendars that were asked for and are none, by who asks. */
-  readonly feedAddress: Throttle;
-  /** Reads of a user's calendar. */
-  readonly feedReads: Throttle;
-}
-
-export function makeThrottles(db: Db): Throttles {
-  return {
-    account: new Throttle(db, 'account', 10, 15 * MINUTE),
-    address: new Throttle(db, 'address', 50, 15 * MINUTE),
-    knownPlace: new Throttle(db, 'knownPlace', Number.MAX_SAFE_INTEGER, KNOWN_PLACE_DAYS * 24 * 60 * MINUTE),
-    placeGuesses: new Throttle(db, 'placeGuesses', 10, 15 * MINUTE),
-    registration: new Throttle(db, 'registration', 60, 60 * MINUTE),
-    resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
-    resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),
-    priceFetch: new Throttle(db, 'priceFetch', 60, 10 * MINUTE),
-    feedAddress: new Throttle(db, 'feedAddress', 50, 15 * MINUTE),
-    feedReads: new Throttle(db, 'feedReads', 20, 15 * MINUTE),
-  };
-}
 
 function tooMany(seconds: number): Failure {
   return fail('tooManyRequests', 'Too many attempts. Please wait and try again.', { retryAfter: seconds });

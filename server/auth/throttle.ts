@@ -87,3 +87,41 @@ export class Throttle {
     return `${this.name}:${createHash('sha256').update(key).digest('base64url')}`;
   }
 }
+
+const MINUTE = 60_000;
+/** A place where somebody has signed in is known for so long. */
+const KNOWN_PLACE_DAYS = 90;
+
+/** Limits on guessing, per account and per address. */
+export interface Throttles {
+  readonly account: Throttle;
+  readonly address: Throttle;
+  /** Where an account was signed in to, by account and address; remembered, not limited. */
+  readonly knownPlace: Throttle;
+  /** Tries from such a place. */
+  readonly placeGuesses: Throttle;
+  readonly registration: Throttle;
+  readonly resetEmail: Throttle;
+  readonly resetAddress: Throttle;
+  /** Prices that a user may fetch from sources outside. */
+  readonly priceFetch: Throttle;
+  /** Addresses of calendars that were asked for and are none, by who asks. */
+  readonly feedAddress: Throttle;
+  /** Reads of a user's calendar. */
+  readonly feedReads: Throttle;
+}
+
+export function makeThrottles(db: Db): Throttles {
+  return {
+    account: new Throttle(db, 'account', 10, 15 * MINUTE),
+    address: new Throttle(db, 'address', 50, 15 * MINUTE),
+    knownPlace: new Throttle(db, 'knownPlace', Number.MAX_SAFE_INTEGER, KNOWN_PLACE_DAYS * 24 * 60 * MINUTE),
+    placeGuesses: new Throttle(db, 'placeGuesses', 10, 15 * MINUTE),
+    registration: new Throttle(db, 'registration', 60, 60 * MINUTE),
+    resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
+    resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),
+    priceFetch: new Throttle(db, 'priceFetch', 60, 10 * MINUTE),
+    feedAddress: new Throttle(db, 'feedAddress', 50, 15 * MINUTE),
+    feedReads: new Throttle(db, 'feedReads', 20, 15 * MINUTE),
+  };
+}

@@ -6,8 +6,9 @@ import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import { makeServices } from '../make-services.ts';
 import { fail, type Outcome } from '../outcome.ts';
-import { perform, type Answer } from '../routes/perform.ts';
+import { perform } from '../routes/perform.ts';
 import { servedRoutes } from '../routes/served-routes.ts';
+import type { Answer } from '../routes/task.ts';
 import type { Store } from '../store/store.ts';
 import { HEAVY_THREAD, MAX_ANSWER_LENGTH, type HeavyReply, type HeavyRequest } from './heavy-work.ts';
 

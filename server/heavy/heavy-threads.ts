@@ -1,9 +1,10 @@
 /** Worker threads for heavy requests: each with a memory limit, each request with a deadline, users in turn. */
 import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
+import type { HeavyLimits } from '../config.ts';
 import { fail, type Outcome } from '../outcome.ts';
-import type { Answer } from '../routes/perform.ts';
-import { HEAVY_THREAD, type HeavyLimits, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
+import type { Answer } from '../routes/task.ts';
+import { HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
 
 /** A thread that had nothing to do for this long ends and gives its memory back. */
 const IDLE_MS = 60_000;

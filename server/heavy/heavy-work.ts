@@ -1,6 +1,6 @@
 /** What leaves the event loop, as messages between the process and its worker threads. */
 import type { Outcome } from '../outcome.ts';
-import type { Answer, Task } from '../routes/perform.ts';
+import type { Answer, Task } from '../routes/task.ts';
 
 /** Marks the threads that answer heavy requests: they run the same program as the process. */
 export const HEAVY_THREAD = 'holdfast-heavy-thread';
@@ -26,16 +26,6 @@ export type HeavyReply =
 export interface HeavyWork {
   readonly run: (userId: string, request: HeavyRequest) => Promise<Outcome<Answer>>;
   readonly close: () => Promise<void>;
-}
-
-/** Bounds of one heavy request. */
-export interface HeavyLimits {
-  /** Threads at most. */
-  readonly threads: number;
-  /** Milliseconds that a request may compute. */
-  readonly deadline: number;
-  /** Megabytes of heap. */
-  readonly memory: number;
 }
 
 /** Characters of an answer. */

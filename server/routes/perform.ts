@@ -1,51 +1,28 @@
 /** Answers a request that was admitted and read: one call, or one transaction with its key. The same on the loop and in a worker. */
 import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
-import type { Caller } from '../auth/sessions.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
 import { findOperation, noteOperation, noteRecord, type Operation } from '../store/applied-operations.ts';
 import { readEpoch } from '../store/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
 import { noteWrite } from '../store/writes.ts';
-import type { UploadedFile } from './upload.ts';
+import type { Answer, RequestFacts, Task, UserRequestFacts } from './task.ts';
 
 /** What every handler may know of a call besides its input. */
-export interface PublicCall {
+export interface PublicCall extends RequestFacts {
   readonly services: Services;
   /** The transaction of a write, else the database. */
   readonly db: Db;
-  /** ISO instant of the request. */
-  readonly now: string;
-  readonly address: string;
-  /** Browser and system of the device; null where it does not say. */
-  readonly device: string | null;
-  /** True where browser and server are on this machine with nothing between them. */
-  readonly isLocal: boolean;
 }
 
-export interface UserCall extends PublicCall {
-  readonly caller: Caller;
-  /** The version that `If-Match` names; null without the header. */
-  readonly ifVersion: number | null;
-  /** `If-None-Match: *` of a PUT that may create: only where there is nothing yet. */
-  readonly ifAbsent: boolean;
-}
+export interface UserCall extends PublicCall, UserRequestFacts {}
 
 /** A stored file, as it is sent. */
 export interface FileReply {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-}
-
-/** What is sent: JSON or CSV text, or the bytes of a file. */
-export interface Answer {
-  readonly status: number;
-  /** Null for an empty one. */
-  readonly body: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes?: Uint8Array;
 }
 
 interface Unrepeated {
@@ -80,30 +57,6 @@ export interface ServedRoute {
   readonly shown: () => ServedRoute | undefined;
   /** The API base as clients see it, without a slash at the end. */
   readonly base: string;
-}
-
-/** A request that must not take effect twice. */
-export interface Keyed {
-  readonly userId: string;
-  readonly key: string;
-  /** Of method, address and content, or `ANY_REQUEST`. */
-  readonly hash: string;
-}
-
-/** A request that is read and allowed, as data: it can be handed to another thread. */
-export interface Task {
-  readonly given: {
-    readonly params: unknown;
-    readonly query: unknown;
-    readonly body: unknown;
-    readonly file: UploadedFile | undefined;
-  };
-  readonly call: Omit<UserCall, 'services' | 'db'>;
-  /** The address without its query. */
-  readonly path: string;
-  /** The epoch that the device knows; undefined when it names none. */
-  readonly epoch: string | undefined;
-  readonly key: Keyed | null;
 }
 
 export function isWrite(route: Route): boolean {

@@ -6,7 +6,8 @@ import type { ErrorBody } from '../../contract/common.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
 import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER } from '../../contract/sync.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { authenticate, type Caller } from '../auth/sessions.ts';
+import type { Caller } from '../auth/caller.ts';
+import { authenticate } from '../auth/sessions.ts';
 import { networkOf } from '../auth/network-of.ts';
 import { bodyOf, statusOf } from '../errors.ts';
 import { isLargeBody, loadOf, routeKey } from '../heavy/load-of.ts';
@@ -21,15 +22,13 @@ import {
   isWrite,
   perform,
   type AnyHandler,
-  type Answer,
   type FileReply,
-  type Keyed,
   type PublicCall,
   type ServedRoute,
   type Steps,
-  type Task,
   type UserCall,
 } from './perform.ts';
+import type { Answer, Keyed, Task } from './task.ts';
 import { readForm, readUpload, type UploadedFile } from './upload.ts';
 
 const PUBLIC_BODY_LIMIT = 16 * 1024;

@@ -1,7 +1,7 @@
 /** Receipts in an S3-compatible bucket. The client is loaded when it is first needed: most servers never do. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Bucket } from '../bucket-url.ts';
-import type { ReceiptFiles } from './receipt-files.ts';
+import type { StoredFiles } from '../store/backup.ts';
 
 const CONNECT_MS = 5000;
 const REQUEST_MS = 30_000;
@@ -10,7 +10,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 
-export function bucketFiles(bucket: Bucket): ReceiptFiles {
+export function bucketFiles(bucket: Bucket): StoredFiles {
   let client: S3Client | null = null;
   const open = async () => {
     const sdk = await import('@aws-sdk/client-s3');

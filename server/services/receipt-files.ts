@@ -8,9 +8,6 @@ import { hasBlob, putBlob, readBlob, removeBlob } from '../store/receipt-blobs.t
 import type { Store } from '../store/store.ts';
 import { bucketFiles } from './receipt-bucket.ts';
 
-/** `put` answers when the bytes survive a power cut; `remove` of what is not there is no fault. */
-export type ReceiptFiles = StoredFiles;
-
 /** A name that nobody can guess and that says nothing of the file. */
 export function newStorageName(): string {
   return randomBytes(24).toString('hex');
@@ -30,7 +27,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** One file per receipt below `folder`, readable by the server's user only. */
-export function folderFiles(folder: string): ReceiptFiles {
+export function folderFiles(folder: string): StoredFiles {
   const folderOf = (name: string): string => join(folder, name.slice(0, 2));
   const pathOf = (name: string): string => join(folderOf(name), name);
   return {
@@ -67,7 +64,7 @@ export function folderFiles(folder: string): ReceiptFiles {
   };
 }
 
-function databaseFiles(store: Store): ReceiptFiles {
+function databaseFiles(store: Store): StoredFiles {
   return {
     put: async (name, bytes) => {
       await putBlob(store, name, bytes);
@@ -84,7 +81,7 @@ function databaseFiles(store: Store): ReceiptFiles {
 export function receiptFiles(
   store: Store,
   { receiptsBucket, dataDir }: Pick<Config, 'receiptsBucket' | 'dataDir'>,
-): ReceiptFiles {
+): StoredFiles {
   if (receiptsBucket !== null) return bucketFiles(receiptsBucket);
   return store.dialect === 'postgres' ? databaseFiles(store) : folderFiles(join(dataDir, 'receipts'));
 }

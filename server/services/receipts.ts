@@ -12,13 +12,14 @@ import {
 import { formatBytes } from '../../domain/file-size.ts';
 import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
+import type { StoredFiles } from '../store/backup.ts';
 import { lockUser } from '../store/counters.ts';
 import { createOwned, findOwned } from '../store/owned.ts';
 import { addLeftovers, leftoversBefore, takeLeftover } from '../store/receipt-leftovers.ts';
 import { receiptBytesOf, RECEIPTS, receiptStoredAs } from '../store/receipts.ts';
 import type { Db, Store } from '../store/store.ts';
 import { TRANSACTIONS } from '../store/transactions.ts';
-import { newStorageName, type ReceiptFiles } from './receipt-files.ts';
+import { newStorageName } from './receipt-files.ts';
 import type { Services } from './services.ts';
 
 /** A file that is checked and stored, and that no receipt names yet. */
@@ -172,7 +173,7 @@ export async function openLink(
 const LEFTOVER_MS = 3_600_000;
 
 /** Removes bytes that no receipt has named for an hour; `now` in milliseconds since 1970. */
-export async function sweepReceipts(store: Store, files: ReceiptFiles, now: number): Promise<void> {
+export async function sweepReceipts(store: Store, files: StoredFiles, now: number): Promise<void> {
   for (const name of await leftoversBefore(store, new Date(now - LEFTOVER_MS).toISOString())) {
     // Inside the transaction: a restore that brings the receipt back waits for it, or comes first.
     await store.transact(async (tx) => {

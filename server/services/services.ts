@@ -1,15 +1,15 @@
 /** What handlers work with: the store and everything that stands for the outside world. */
 import type { Logger } from 'pino';
-import type { Throttles } from '../auth/sign-in.ts';
+import type { Throttles } from '../auth/throttle.ts';
 import type { UnwrittenSessions } from '../auth/unwritten-sessions.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
 import type { Shares } from '../heavy/shares.ts';
+import type { StoredFiles } from '../store/backup.ts';
 import type { Store } from '../store/store.ts';
 import type { Mailer } from './mail.ts';
 import type { Market } from './market/market.ts';
-import type { ReceiptFiles } from './receipt-files.ts';
 
 export interface Services {
   readonly log: Logger;
@@ -23,7 +23,7 @@ export interface Services {
   readonly throttles: Throttles;
   readonly unwrittenSessions: UnwrittenSessions;
   readonly mailer: Mailer;
-  readonly receiptFiles: ReceiptFiles;
+  readonly receiptFiles: StoredFiles;
   readonly market: Market;
   /** What each user may have of the process at once. */
   readonly shares: { readonly heavy: Shares; readonly writes: Shares };

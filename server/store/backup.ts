@@ -66,7 +66,7 @@ export const NOT_BACKED_UP: readonly (keyof Tables)[] = [
   ...GRANTS,
 ];
 
-/** Where the files of receipts lie; `services/receipt-files.ts` has them all. */
+/** Where the files of receipts lie. `put` answers when the bytes survive a power cut; `remove` of what is not there is no fault. */
 export interface StoredFiles {
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly read: (name: string) => Promise<Uint8Array | null>;

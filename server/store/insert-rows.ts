@@ -1,7 +1,8 @@
 /** Many rows at once, without building a query tree for each value: an import of 100,000 rows spends its time in the database. */
 import { CompiledQuery } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import type { Tables } from './schema.ts';
-import type { Db, Dialect } from './store.ts';
+import type { Db } from './store.ts';
 
 /** Small enough to be parsed quickly and far below the limits of bound values. */
 const BATCH = 50;

@@ -1,12 +1,11 @@
 /** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Outcome } from '../outcome.ts';
+import type { Dialect } from './dialect.ts';
 import { migrate } from './migrations/migrations.ts';
 import { isVoidPlan, preparing } from './prepared.ts';
 import type { Tables } from './schema.ts';
 import { loadEngine, SqliteFileDialect } from './sqlite.ts';
-
-export type Dialect = 'sqlite' | 'postgres';
 
 /** A connection to read and write with: the database itself, or a transaction in it. */
 export interface Db {

@@ -1,7 +1,8 @@
 /** The user's accounts (001 §3). */
 import type { Account } from '../../domain/records.ts';
 import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 

@@ -5,7 +5,8 @@ import { eachBatch } from './batches.ts';
 import { newId } from './ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import { onStored, type Opened } from './records.ts';
-import { REMOVAL_TABLES, takeRecords, type Removed } from './removals.ts';
+import { REMOVAL_TABLES, takeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 

@@ -1,17 +1,11 @@
 /** What the user may do about a change that the server refused or that somebody else's change stands against. */
 import { balanceHistoryKey } from '../../domain/extra.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { recordOf } from './entity-fields.ts';
 import { isOpen } from './open-chunks.ts';
 import { isEntryOf, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, parentsOf, putAndQueue, QUEUE_TABLES, renewed } from './outbox.ts';
-import {
-  entityTable,
-  RECORD_TABLES,
-  type EntityName,
-  type EntityRecords,
-  type HoldfastDatabase,
-  type Stored,
-} from './schema.ts';
+import { entityTable, RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 type AnyRecord = EntityRecords[EntityName];

@@ -1,18 +1,11 @@
 /** Everything of a user's on the device, whole, for an export; and putting it into an empty account again, through the queue. */
 import { extraId } from '../../domain/extra.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { recordOf } from './entity-fields.ts';
 import { referencesOf } from './entity-references.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
-import {
-  ENTITY_TABLES,
-  entityTable,
-  RECORD_TABLES,
-  type EntityName,
-  type EntityRecords,
-  type HoldfastDatabase,
-  type Stored,
-} from './schema.ts';
+import { ENTITY_TABLES, entityTable, RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** All records by entity. */

@@ -1,8 +1,10 @@
 /** The bank names that all users of a server share; administrators maintain them (002 §3). */
 import type { BankNameFields } from '../../domain/bank-name.ts';
+import type { DatedBankName } from './entities.ts';
 import { changeRecord, saveRecord } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
-import type { DatedBankName, HoldfastDatabase } from './schema.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 
 /** All bank names, active ones first, then by name. */

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
 import { rowsOf } from './batches.ts';
+import type { Stored } from './entities.ts';
 import { applyServerRecords, type PullBasis } from './server-records.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import type { Transaction } from '../../domain/records.ts';
 
 function rows(count: number): Stored<Transaction>[] {

@@ -4,7 +4,8 @@ import type { BrokerCashBalance } from '../../domain/records.ts';
 import { listAccounts } from './accounts.ts';
 import { listBrokers } from './brokers.ts';
 import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 

@@ -1,7 +1,8 @@
 /** The brokers that all users of a server share; administrators maintain them. */
 import type { Broker } from '../../domain/records.ts';
 import { changeRecord, saveRecord, type Saved } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 

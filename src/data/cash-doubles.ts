@@ -3,11 +3,12 @@
  * device whose own came second, or on both where a server gives no versions.
  */
 import type { BrokerCashBalance } from '../../domain/records.ts';
+import type { Stored } from './entities.ts';
 import { sameContent } from './entity-fields.ts';
 import { readSyncState } from './meta.ts';
 import { currentIds } from './outbox.ts';
 import { entriesAlike } from './outbox-index.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { isBefore } from './stored-twice.ts';
 import { write, type Written } from './write.ts';
 

@@ -1,6 +1,7 @@
 /** Inside a settlement: what came of sending a chunk of an import. */
 import { groupBy } from '../../domain/group-by.ts';
 import type { Transaction } from '../../domain/records.ts';
+import type { Stored } from './entities.ts';
 import { changedFields, recordOf } from './entity-fields.ts';
 import type { ImportChunk } from './import-record.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './outbox-entry.ts';
 import { metaOf, newEntry } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import type { ChunkClaim, RowOutcome } from './outcome.ts';
 import { acceptCopy, forgetDeleted } from './server-copies.ts';
 

@@ -1,8 +1,9 @@
 /** Who may send or pull, and which entry is sent next: tabs and the service worker share one outbox. */
+import type { EntityName } from './entities.ts';
 import { entriesAlike } from './outbox-index.ts';
 import type { EntryState, OutboxEntry, RecordEntry } from './outbox-entry.ts';
 import { readSyncState } from './meta.ts';
-import type { EntityName, HoldfastDatabase } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused } from './write.ts';
 
 /** Who sends or pulls says so often, in milliseconds, also while a request is open. */

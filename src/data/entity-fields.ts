@@ -1,7 +1,7 @@
 /** Which properties of a stored row belong to the record, for comparing, merging and sending. */
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { RECORDS } from '../../domain/records.ts';
-import type { EntityName, EntityRecords, Stored } from './schema.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(RECORDS).map(([entity, fields]) => [entity, ['id', ...Object.keys(fields)]])),

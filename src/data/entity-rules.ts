@@ -7,7 +7,7 @@ import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction } from '../../domain/transaction.ts';
-import type { EntityName, EntityRecords } from './schema.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 
 type Check = (record: never) => { readonly ok: true } | { readonly ok: false; readonly issues: readonly Issue[] };
 

@@ -1,6 +1,6 @@
 /** What records are called in messages. */
 import { EXTRA_KINDS, type ExtraKind, parseExtraId } from '../../domain/extra.ts';
-import type { EntityName } from './schema.ts';
+import type { EntityName } from './entities.ts';
 
 const NOUNS: { readonly [E in EntityName]: readonly [one: string, many: string] } = {
   account: ['account', 'accounts'],

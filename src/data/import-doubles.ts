@@ -2,8 +2,9 @@
 import { findDuplicates, tradeKey, type Candidate } from '../../domain/csv/duplicates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { eachBatch } from './batches.ts';
+import type { Stored } from './entities.ts';
 import { waitingChunks } from './outbox-index.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** Two transactions of the same trade, by their ids: the server had `first` when `second`, a row of an import made here, reached it. */

@@ -4,8 +4,8 @@ import { MOST_ROWS } from '../../domain/csv/canonical-rows.ts';
 import type { ImportEffect } from '../../domain/csv/import-effect.ts';
 import type { TotalsProof } from '../../domain/csv/file-totals.ts';
 import type { BalanceProof } from '../../domain/csv/running-balance.ts';
-import type { Removed } from './removals.ts';
 import type { Receipt } from './receipt-record.ts';
+import type { Removed } from './removed.ts';
 
 /** What an import changed when it was written, and what the file's own balance and totals proved. */
 export interface ImportProof {

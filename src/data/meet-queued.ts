@@ -1,9 +1,10 @@
 /** What happens to changes that wait when the server tells how it has their record now. */
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { differingFields, recordOf, sameContent } from './entity-fields.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { metaOf, newEntry, renewed } from './outbox.ts';
 import { LACKING } from './quarantine.ts';
-import type { EntityName, EntityRecords, HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import type { ServerRecord } from './server-record.ts';
 import { acceptCopy, isQuestionOf } from './server-copies.ts';
 import { write, type Written } from './write.ts';

@@ -1,7 +1,7 @@
 /** The three-way merge of a record that was changed here and elsewhere. */
+import type { EntityName, EntityRecords } from './entities.ts';
 import { changedFields, isSetByServer } from './entity-fields.ts';
 import { issuesOf } from './entity-rules.ts';
-import type { EntityName, EntityRecords } from './schema.ts';
 
 export type Merge<E extends EntityName> =
   | {

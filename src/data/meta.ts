@@ -1,5 +1,6 @@
 /** Single values of a database: what sync remembers between runs. */
-import type { EntityName, HoldfastDatabase } from './schema.ts';
+import type { EntityName } from './entities.ts';
+import type { HoldfastDatabase } from './schema.ts';
 
 /** A list that a plain server refused to give at the last pull. */
 export interface UnreadList {

@@ -1,6 +1,7 @@
 /** What sync did on its own and the user should know of. */
+import type { EntityName, EntityRecords } from './entities.ts';
 import { sameContent } from './entity-fields.ts';
-import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /**

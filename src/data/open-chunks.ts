@@ -1,8 +1,9 @@
 /** Chunks of imports that wait to be sent: rows are changed and removed in them without entries of their own. Every function runs inside a write. */
 import { groupBy } from '../../domain/group-by.ts';
+import type { Stored } from './entities.ts';
 import type { ImportChunk } from './import-record.ts';
 import { isRewritable, type OutboxEntry } from './outbox-entry.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 
 async function chunkEntry(db: HoldfastDatabase, importId: string, index: number): Promise<OutboxEntry | undefined> {
   return await db.outbox

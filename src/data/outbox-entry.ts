@@ -1,5 +1,5 @@
 /** An outbox entry: one call of the specification that is still to be made for a change of the user's. */
-import type { EntityName, EntityRecords } from './schema.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 
 /** The version of the payload's shape, so that a later app can read entries that an older one queued. */
 export const PAYLOAD_SCHEMA = 1;

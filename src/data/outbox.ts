@@ -1,6 +1,7 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
 import { parseBalanceHistoryKey } from '../../domain/extra.ts';
 import { countUnsaved } from './backup-state.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
@@ -8,7 +9,7 @@ import { newId } from './ids.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
 import { entriesAlike, waitingChunks } from './outbox-index.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
-import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 
 /** Tables that a write must name when it queues something. */
 export const QUEUE_TABLES = ['outbox', 'importChunks', 'aliases', 'assets'] as const;

@@ -1,8 +1,8 @@
 /** What came of sending a claimed entry, as a driver tells it: data, which `settle` alone writes. */
 import type { Transaction } from '../../domain/records.ts';
 import type { Claim } from './claims.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 import type { EntryError, ImportEntry, RecordEntry, ServerCopy } from './outbox-entry.ts';
-import type { EntityName, EntityRecords } from './schema.ts';
 
 export type AnyRecord = EntityRecords[EntityName];
 

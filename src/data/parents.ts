@@ -1,11 +1,12 @@
 /** Whether a record may be deleted: who names it, and which changes have to reach the server first. */
 import type { Asset } from '../../domain/records.ts';
 import { eachBatch, rowsOf } from './batches.ts';
+import type { EntityName, Stored } from './entities.ts';
 import { isinsIn, parentIds, referrersOf } from './entity-references.ts';
 import type { Use } from './entity-words.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { listOutbox } from './outbox.ts';
-import { entityTable, type EntityName, type HoldfastDatabase, type Stored } from './schema.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 import { WriteRefused } from './write.ts';
 
 /** How many records of the device name one of these; the caller's transaction covers `RECORD_TABLES`. */

@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
 import type { Transaction } from '../../domain/records.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { Stored } from './entities.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { write } from './write.ts';
 
 function rows(count: number): Stored<Transaction>[] {

@@ -2,14 +2,16 @@
 import type { BrokerCashBalance } from '../../domain/records.ts';
 import { saveBrokerCashBalance } from './broker-cash-balances.ts';
 import { addCashDouble, forgetCashDouble, presentCashDoubles, type CashDouble } from './cash-doubles.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 import { recordOf } from './entity-fields.ts';
 import type { Use } from './entity-words.ts';
 import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
 import { addNotice, dismissNotice, listNotices, twinsOf, type Notice } from './notices.ts';
 import { putAndQueue } from './outbox.ts';
 import { usesOf } from './parents.ts';
-import { REMOVAL_TABLES, takeRecords, undoRemovals, type Removed } from './removals.ts';
-import type { EntityName, EntityRecords, HoldfastDatabase } from './schema.ts';
+import { REMOVAL_TABLES, takeRecords, undoRemovals } from './removals.ts';
+import type { Removed } from './removed.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** Why it is asked: a request was repeated, or two devices imported or added the record without knowing of each other's. */

@@ -2,7 +2,8 @@
 import type { Property, PropertyPrice } from '../../domain/records.ts';
 import { currentId } from './outbox.ts';
 import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 

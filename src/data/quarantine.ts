@@ -1,19 +1,12 @@
 /** Records that the server lacks in a way that nobody believes without asking: what the user is asked about, and the answer. */
 import { requireCurrent, type Reading } from './claims.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { recordOf } from './entity-fields.ts';
 import { PAYLOAD_SCHEMA, type ServerCopy } from './outbox-entry.ts';
 import { newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
 import { forgetSettledChildren } from './removals.ts';
-import {
-  entityTable,
-  RECORD_TABLES,
-  type EntityName,
-  type EntityRecords,
-  type HoldfastDatabase,
-  type Quarantine,
-  type Stored,
-} from './schema.ts';
+import { entityTable, RECORD_TABLES, type HoldfastDatabase, type Quarantine } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** Share of an entity's records, and number of them, beyond which their absence is not believed without asking. */

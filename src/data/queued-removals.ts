@@ -1,4 +1,5 @@
 /** Removing records from the device and the queue, and putting back what that took away. Every function runs inside a write. */
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { parentIds, withNames } from './entity-references.ts';
 import { chunkOf, putIntoChunks, takeFromChunks } from './open-chunks.ts';
@@ -11,24 +12,10 @@ import {
 } from './outbox-entry.ts';
 import { baseFor, currentIds, entriesOf, metaOf, newEntry, parentsOf } from './outbox.ts';
 import { mapRecords } from './rekey.ts';
-import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
+import type { Removal, Taken } from './removed.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 
 type AnyRecord = EntityRecords[EntityName];
-
-/** A row that was taken away, with its entries in the outbox that went with it. */
-export interface Taken<E extends EntityName = EntityName> {
-  readonly entity: E;
-  readonly row: Stored<EntityRecords[E]>;
-  readonly replaced: readonly RecordEntry[];
-}
-
-/** What a delete took away, so that it can be undone while its entry has not been sent. */
-export interface Removal<E extends EntityName = EntityName> extends Taken<E> {
-  /** The delete's own entry; null when the server never knew the record. */
-  readonly seq: number | null;
-  /** The row's place in the open chunk that it was taken out of; null when it was in none. */
-  readonly place: number | null;
-}
 
 interface RemovalOptions {
   readonly now: number;

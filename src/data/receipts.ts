@@ -6,7 +6,8 @@ import { newId } from './ids.ts';
 import { currentId, entriesOf, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
 import { putRecord } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 

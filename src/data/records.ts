@@ -1,10 +1,11 @@
 /** Saving a record of any entity: what the repositories of the entities share. */
+import type { EntityName, EntityRecords } from './entities.ts';
 import { newId } from './ids.ts';
 import { recordOf } from './entity-fields.ts';
 import { mergeRecords } from './merge.ts';
 import { currentId, currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import { referencesOf, withNames } from './entity-references.ts';
-import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { ENTITY_TABLES, entityTable, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** Which record is saved: one without an id is new. */

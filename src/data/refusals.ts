@@ -1,7 +1,8 @@
 /** Changes of records that the server has refused for good: they wait until the user edits or discards them. */
+import type { EntityName } from './entities.ts';
 import type { EntryError, RecordEntry } from './outbox-entry.ts';
 import { entriesInState } from './outbox-index.ts';
-import type { EntityName, HoldfastDatabase } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 
 /** A change that the server refused, or cannot keep (`unsupported`). */
 export interface RefusedChange {

@@ -1,17 +1,10 @@
 /** Gives a record the id that the server chose for it, everywhere on the device. Runs inside a write. */
 import type { Table } from 'dexie';
 import { eachBatch } from './batches.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { isOwned, referrersOf, withRenamed } from './entity-references.ts';
 import type { OutboxEntry, RecordEntry } from './outbox-entry.ts';
-import {
-  entityTable,
-  RECORD_TABLES,
-  type EntityName,
-  type EntityRecords,
-  type HoldfastDatabase,
-  type Stored,
-  type TableName,
-} from './schema.ts';
+import { entityTable, RECORD_TABLES, type HoldfastDatabase, type TableName } from './schema.ts';
 
 /** Tables that a write must name when it re-keys. */
 export const REKEY_TABLES: readonly TableName[] = [

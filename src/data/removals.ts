@@ -1,24 +1,16 @@
 /** Deleting records with 'Undo': the deletion is written at once and sent only after 10 seconds. */
 import { countUnsaved } from './backup-state.ts';
+import type { EntityName } from './entities.ts';
 import { isOwned, referrersOf } from './entity-references.ts';
 import { currentIds, entriesOf, QUEUE_TABLES } from './outbox.ts';
 import { detachments, requireUnused } from './parents.ts';
-import { removeAndQueue, restoreRemovals, type Removal, type Taken } from './queued-removals.ts';
-import { entityTable, RECORD_TABLES, type EntityName, type HoldfastDatabase, type TableName } from './schema.ts';
+import { removeAndQueue, restoreRemovals } from './queued-removals.ts';
+import type { Removal, Removed, Taken } from './removed.ts';
+import { entityTable, RECORD_TABLES, type HoldfastDatabase, type TableName } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** Hold a delete this long, in milliseconds, while 'Undo' is offered. */
 const UNDO_MS = 10_000;
-
-/** What was taken away, for `undoRemovals`. */
-export interface Removed<E extends EntityName = EntityName> {
-  readonly count: number;
-  readonly removals: readonly Removal<E>[];
-  /** What went with records that the server never knew. */
-  readonly children: readonly Taken[];
-  /** Milliseconds since 1970 until which the removal can be undone. */
-  readonly undoUntil: number;
-}
 
 /** Tables that a write must name when it removes records, or puts them back. */
 export const REMOVAL_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', ...QUEUE_TABLES];

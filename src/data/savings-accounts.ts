@@ -10,7 +10,8 @@ import { listBankNames } from './bank-names.ts';
 import { listExtras, putExtra } from './extras.ts';
 import { currentId, QUEUE_TABLES } from './outbox.ts';
 import { getRecord, putRecord, type Opened } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 

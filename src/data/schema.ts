@@ -3,7 +3,6 @@ import { Dexie, RangeSet, type ObservabilitySet, type Table, type Transaction as
 import type {
   Account,
   Asset,
-  BankName,
   Broker,
   BrokerCashBalance,
   ExchangeRate,
@@ -16,53 +15,16 @@ import type {
 } from '../../domain/records.ts';
 import type { OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import type { HoldingView } from '../../domain/holdings/holding-view.ts';
+import type { DatedBankName, EntityName, EntityRecords, Stored } from './entities.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
-import type { HoldingKey, KeptName, SummaryRow } from './kept-figures/kept-figures.ts';
+import type { HoldingKey, KeptName, SummaryRow } from './kept-figures/kept-rows.ts';
 import { type StampedTable, TABLE_STAMPS, type TableStamp } from './kept-figures/stamps.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import { PORTIONED_WRITES } from './portioned-writes.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
 import { CHANGE_NOTES } from './transaction-copy/change-notes.ts';
 import type { CopyPart, TransactionChange } from './transaction-copy/parts.ts';
-
-/** What the device keeps beside a record. Plain readers may ignore it. */
-export interface RowMeta {
-  /** The server's counter when the record was last written there; null when never seen there or the server has none. */
-  readonly version: number | null;
-  /** The import that wrote the row, for rows of imports: they are invisible until it has committed. */
-  readonly importId?: string;
-  /** Chunk of that import. */
-  readonly importIndex?: number;
-  /** An asset that an import made here for a security that the catalogue lacks; the server's own entry replaces it. */
-  readonly unlisted?: true;
-}
-
-export type Stored<T> = T & RowMeta;
-
-/** A bank name with the instants that the server keeps of it; absent until the server has told them. */
-export interface DatedBankName extends BankName {
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
-}
-
-/** The entities that are written on the device and sent as single records. */
-export interface EntityRecords {
-  readonly account: Account;
-  readonly broker: Broker;
-  readonly asset: Asset;
-  readonly bankName: DatedBankName;
-  readonly targetAllocation: TargetAllocation;
-  readonly savingsAccount: SavingsAccount;
-  readonly brokerCashBalance: BrokerCashBalance;
-  readonly property: Property;
-  readonly propertyPrice: PropertyPrice;
-  readonly transaction: Transaction;
-  readonly receipt: Receipt;
-  readonly extra: ExtraRecord;
-}
-
-export type EntityName = keyof EntityRecords;
 
 /** Who owns the database, written when it is made: tells an erased database from an empty one. */
 export interface OwnerRecord {

@@ -1,10 +1,11 @@
 /** Inside a settlement: how a copy of a record from the server meets what is on this device. */
+import type { EntityName } from './entities.ts';
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { isRewritable, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf } from './outbox.ts';
 import type { AnyRecord, PresentCopy } from './outcome.ts';
 import { forgetChildren } from './removals.ts';
-import { entityTable, type EntityName, type HoldfastDatabase } from './schema.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 
 /** Whether one copy of a record has a later version than another. */
 export function isLater(copy: ServerCopy<AnyRecord>, than: ServerCopy<AnyRecord>): boolean {

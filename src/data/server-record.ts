@@ -1,4 +1,4 @@
-import type { EntityName, EntityRecords } from './schema.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 
 /** A record as the server has it; `record` is null when it was deleted there. */
 export interface ServerRecord<E extends EntityName> {

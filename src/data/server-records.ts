@@ -2,20 +2,13 @@
 import { isEmpty } from './batches.ts';
 import { noteCashDoubles } from './cash-doubles.ts';
 import { requireCurrent, type Reading } from './claims.ts';
+import type { EntityName, EntityRecords, Stored } from './entities.ts';
 import { sameContent } from './entity-fields.ts';
 import { type EntryError, type RecordEntry } from './outbox-entry.ts';
 import { metaOf } from './outbox.ts';
 import { askedAbout, stopAsking } from './quarantine.ts';
 import { freeFiles } from './receipts.ts';
-import {
-  ENTITY_TABLES,
-  entityTable,
-  type EntityName,
-  type EntityRecords,
-  type HoldfastDatabase,
-  type Stored,
-  type TableName,
-} from './schema.ts';
+import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from './schema.ts';
 import { noteTwins } from './stored-twice.ts';
 import type { ServerRecord } from './server-record.ts';
 import { keepMine, noteTheirs, queuedByRecord } from './meet-queued.ts';

@@ -1,14 +1,8 @@
 /** The first records of a database that has no server: what a server would have sent at the first pull. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 import { readSyncState, updateSyncState } from './meta.ts';
-import {
-  ENTITY_TABLES,
-  entityTable,
-  RECORD_TABLES,
-  type EntityName,
-  type EntityRecords,
-  type HoldfastDatabase,
-} from './schema.ts';
+import { ENTITY_TABLES, entityTable, RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 export interface StarterRecords {

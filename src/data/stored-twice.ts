@@ -5,10 +5,11 @@
 import { tradeKey } from '../../domain/csv/duplicates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Transaction } from '../../domain/records.ts';
+import type { EntityName, EntityRecords } from './entities.ts';
 import { sameContent } from './entity-fields.ts';
 import { listNotices, putNotices, type Notice } from './notices.ts';
 import { currentId } from './outbox.ts';
-import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 
 /** The same on every device, so that two that are asked about one pair remove the same one. */
 export function isBefore(a: string, b: string): boolean {

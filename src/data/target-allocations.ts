@@ -2,7 +2,8 @@
 import { ASSET_CATEGORIES } from '../../domain/enums.ts';
 import type { TargetAllocation } from '../../domain/records.ts';
 import { saveRecord, type Saved } from './records.ts';
-import { removeRecords, type Removed } from './removals.ts';
+import { removeRecords } from './removals.ts';
+import type { Removed } from './removed.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 

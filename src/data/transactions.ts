@@ -2,10 +2,12 @@
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { rowsOf } from './batches.ts';
+import type { Stored } from './entities.ts';
 import { currentId, QUEUE_TABLES } from './outbox.ts';
 import { putRecord, saveRecord, type Opened } from './records.ts';
-import { removeRecords, undoRemovals, type Removed } from './removals.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import { removeRecords, undoRemovals } from './removals.ts';
+import type { Removed } from './removed.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { changesSince, COPY_TABLES, readTable } from './transaction-copy/store.ts';
 import { write, type Written } from './write.ts';
 

@@ -1,5 +1,6 @@
 /** Taking an import back as a whole: its rows go, those that were changed since stay and are named. */
 import type { Transaction } from '../../domain/records.ts';
+import type { Stored } from './entities.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
@@ -7,7 +8,7 @@ import { isOpen, putChunkIds } from './open-chunks.ts';
 import { currentIds, newEntry, QUEUE_TABLES } from './outbox.ts';
 import { removeAndQueue } from './queued-removals.ts';
 import { rowMark } from './row-mark.ts';
-import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { restoreTakenBack, TAKEN_BACK_TABLES } from './taken-back.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 

@@ -2,10 +2,11 @@
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { syncRoutes } from '../../contract/sync.ts';
 import { isEmpty } from '../data/batches.ts';
+import type { EntityName } from '../data/entities.ts';
 import { DoubleFinder } from '../data/import-doubles.ts';
 import { noteEpoch, readSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { removeAbsent } from '../data/quarantine.ts';
-import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
+import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../data/schema.ts';
 import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../data/server-records.ts';
 import { applyPrices, applyRates } from '../data/server-prices.ts';
 import { noteAbsent } from '../data/meet-queued.ts';

@@ -1,7 +1,7 @@
 /** Pulling from a plain server: whole lists, and each record that a list shows as unknown or changed. */
+import type { EntityName } from '../data/entities.ts';
 import { readSyncState, type UnreadList } from '../data/meta.ts';
 import { askedAbout, removeAbsent } from '../data/quarantine.ts';
-import type { EntityName } from '../data/schema.ts';
 import { absentIds, type PullBasis } from '../data/server-records.ts';
 import { isRetryable, refusalText, statusOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';

@@ -1,8 +1,8 @@
 /** Asking a server to delete many records in one call: what was changed there is asked about. */
+import type { EntityName } from '../data/entities.ts';
 import { sameContent } from '../data/entity-fields.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { RecordEntry } from '../data/outbox-entry.ts';
-import type { EntityName } from '../data/schema.ts';
 import type { RecordClaim, RecordOutcome } from '../data/outcome.ts';
 import { isRetryable, refusalText, successOf, type CallOutcome } from './api.ts';
 import { bulkDeletePath } from './paths.ts';

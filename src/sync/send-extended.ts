@@ -1,4 +1,5 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
+import type { EntityName } from '../data/entities.ts';
 import { sameContent } from '../data/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
 import type { ErrorCode } from '../../contract/common.ts';
@@ -7,7 +8,6 @@ import { findUnlisted } from '../data/assets.ts';
 import { readSyncState } from '../data/meta.ts';
 import type { RecordEntry, ServerCopy } from '../data/outbox-entry.ts';
 import type { AnyRecord, RecordClaim, RecordOutcome } from '../data/outcome.ts';
-import type { EntityName } from '../data/schema.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { isBeyond } from './bodies.ts';
 import { errorCodeOf } from './http.ts';

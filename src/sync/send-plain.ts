@@ -1,7 +1,7 @@
 /** Sending a change to a server that has only what the specification has: its own ids, perhaps empty replies, no repeats recognised. */
+import type { EntityName } from '../data/entities.ts';
 import { sameContent } from '../data/entity-fields.ts';
 import { isOwned } from '../data/entity-references.ts';
-import type { EntityName } from '../data/schema.ts';
 import type { RecordEntry } from '../data/outbox-entry.ts';
 import type { AnyRecord, RecordClaim, RecordOutcome } from '../data/outcome.ts';
 import { needsExtendedServer } from './bodies.ts';

@@ -4,8 +4,9 @@ import Papa from 'papaparse';
 import { unlistedAsset, type ListedSecurity } from '../../domain/csv/directory.ts';
 import { readListedSecurities } from '../../domain/csv/listed-securities.ts';
 import { prepareImport, type ImportStore, type PreparedImport } from '../../domain/csv/prepare-import.ts';
-import { readTable, type CsvTools, type Table } from '../../domain/csv/read-table.ts';
+import { readTable, type CsvTools } from '../../domain/csv/read-table.ts';
 import type { ImportOptions } from '../../domain/csv/row-checker.ts';
+import type { Table } from '../../domain/csv/table.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 
 const tools: CsvTools = {

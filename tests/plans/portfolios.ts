@@ -1,8 +1,8 @@
 /** Random portfolios to plan with: odd histories of several securities and holders, prices, charges. */
 import fc from 'fast-check';
 import type { Percent, Pounds, Price } from '../../domain/amount.ts';
+import type { AssetFacts } from '../../domain/cgt/capacity.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
-import type { AssetFacts } from '../../domain/cgt/gains.ts';
 import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax-computation.ts';
 import { addDays, type IsoDate } from '../../domain/dates.ts';
 import { exact } from '../../domain/decimal.ts';

@@ -1,6 +1,6 @@
 /** Short ways to write prices and rates and to ask for returns, for the tests of returns. */
 import type { Money, Price, Rate } from '../../domain/amount.ts';
-import type { AssetFacts } from '../../domain/cgt/gains.ts';
+import type { AssetFacts } from '../../domain/cgt/capacity.ts';
 import { exact } from '../../domain/decimal.ts';
 import { priceLookup, rateLookup } from '../../domain/holdings/quotes.ts';
 import type { ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';

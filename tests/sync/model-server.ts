@@ -1,5 +1,5 @@
 /** The servers of histories: a new one of each for every history, and what it has in the end. */
-import type { EntityName, EntityRecords } from '../../src/data/schema.ts';
+import type { EntityName, EntityRecords } from '../../src/data/entities.ts';
 import { readRecord } from '../../src/sync/wire.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';

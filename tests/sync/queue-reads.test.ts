@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
-import type { EntityName, HoldfastDatabase } from '../../src/data/schema.ts';
+import type { EntityName } from '../../src/data/entities.ts';
+import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import { claimNext } from '../../src/data/claims.ts';
 import { newId } from '../../src/data/ids.ts';
 import { newEntry } from '../../src/data/outbox.ts';

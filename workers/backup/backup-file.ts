@@ -12,9 +12,10 @@ import { checkPrice } from '../../domain/price.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { AllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
+import type { EntityName, EntityRecords } from '../../src/data/entities.ts';
 import { fieldsOf, recordOf } from '../../src/data/entity-fields.ts';
 import { issuesOf } from '../../src/data/entity-rules.ts';
-import { ENTITY_TABLES, type EntityName, type EntityRecords } from '../../src/data/schema.ts';
+import { ENTITY_TABLES } from '../../src/data/schema.ts';
 
 const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];

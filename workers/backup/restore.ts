@@ -19,12 +19,13 @@ import {
   type AllRecords,
 } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
+import type { EntityName } from '../../src/data/entities.ts';
 import { isinsIn } from '../../src/data/entity-references.ts';
 import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { currentId } from '../../src/data/outbox.ts';
 import type { ExtraRecord } from '../../src/data/extra-record.ts';
-import type { EntityName, HoldfastDatabase } from '../../src/data/schema.ts';
+import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import { getTransactions } from '../../src/data/transactions.ts';
 import type { Written } from '../../src/data/write.ts';
 import type { MissingNames } from '../export-types.ts';

@@ -4,7 +4,7 @@
  */
 import type { TaxWrapper } from '../../enums.ts';
 import type { TransactionField } from '../columns.ts';
-import type { ChosenDateOrder } from '../preview.ts';
+import type { ChosenDateOrder } from '../day-text.ts';
 import type { BalanceLine } from '../running-balance.ts';
 import type { RowProof } from '../source-row.ts';
 import type { CashRow } from './cash.ts';

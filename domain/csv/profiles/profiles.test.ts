@@ -5,7 +5,8 @@ import type { IsoDate } from '../../dates.ts';
 import { cashEventOf } from '../../enums.ts';
 import { SEED_BROKERS } from '../../starter/catalogue.ts';
 import { unlistedAsset } from '../directory.ts';
-import { prepareImport, type PreparedRow } from '../prepare-import.ts';
+import type { PreparedRow } from '../import-content.ts';
+import { prepareImport } from '../prepare-import.ts';
 import { readTable, type CsvTools } from '../read-table.ts';
 import type { ImportOptions } from '../row-checker.ts';
 

@@ -1,52 +1,10 @@
 /** What the worker computed last, so that the next start shows it at once. A cache: without it the first moment alone is other. */
-import type { Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
-import type { TaxWrapper } from '../../../domain/enums.ts';
-import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
 import type { HoldfastDatabase } from '../schema.ts';
 import { APP_BUILD } from './app-build.ts';
+import type { HoldingKey, KeptName, KeptValues, Stamps } from './kept-rows.ts';
 import type { StampedTable } from './stamps.ts';
-
-/** What figures were computed from: each table they rest on with its stamp; null before its first write. */
-export type Stamps = Readonly<Partial<Record<StampedTable, string | null>>>;
-
-/** Totals of a tax year, over all accounts or one, and all wrappers or one (001 §9), in pounds. */
-export interface YearTotals {
-  readonly taxYear: TaxYear;
-  /** Empty for all accounts. */
-  readonly accountId: string;
-  /** Empty for all wrappers. */
-  readonly taxWrapper: TaxWrapper | '';
-  readonly totalGains: Pounds;
-  /** A positive number. */
-  readonly totalLosses: Pounds;
-  readonly netGains: Pounds;
-  readonly final: boolean;
-}
-
-/** The figures that are kept, by their name. */
-export interface KeptValues {
-  readonly holdings: readonly HoldingView[];
-  /** With cash, and without. */
-  readonly dashboard: DashboardSummary;
-  readonly dashboardWithoutCash: DashboardSummary;
-  /** Every tax year with a disposal, newest first; of each all accounts first. */
-  readonly gains: readonly YearTotals[];
-}
-
-export type KeptName = keyof KeptValues;
-
-export interface SummaryRow {
-  readonly name: KeptName;
-  /** The app that computed it: another may compute otherwise. */
-  readonly app: string;
-  readonly day: IsoDate;
-  readonly stamps: Stamps;
-  /** Of holdings the keys of their rows, in their order: they have a table of their own. */
-  readonly value: unknown;
-}
 
 /** Figures of a day with what they were computed from. */
 export type ComputedFigures = {
@@ -58,8 +16,6 @@ export interface Kept<T> {
   readonly value: T;
   readonly final: boolean;
 }
-
-export type HoldingKey = [accountId: string, isin: string, taxWrapper: string];
 
 function keyOf({ accountId, isin, taxWrapper }: HoldingView): HoldingKey {
   return [accountId, isin, taxWrapper];

@@ -5,10 +5,11 @@ import type { Pounds } from '../../../domain/amount.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { closeDatabase, openDatabase } from '../database.ts';
+import type { Stored } from '../entities.ts';
 import { listImports, writeImport } from '../imports.ts';
 import { REKEY_TABLES, rekeyRecord } from '../rekey.ts';
 import { rescueDatabase } from '../rescue.ts';
-import type { HoldfastDatabase, Stored } from '../schema.ts';
+import type { HoldfastDatabase } from '../schema.ts';
 import { applyServerRecords } from '../server-records.ts';
 import {
   listTransactions,

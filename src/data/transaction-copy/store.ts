@@ -4,7 +4,8 @@
  */
 import type { Transaction } from '../../../domain/records.ts';
 import { eachBatch, rowsOf } from '../batches.ts';
-import { HoldfastDatabase, type Stored } from '../schema.ts';
+import type { Stored } from '../entities.ts';
+import { HoldfastDatabase } from '../schema.ts';
 import { decodeRows, encodeRows, FORMAT, type Row } from './columns.ts';
 import type { CopyHead, CopyPart, TransactionChange } from './parts.ts';
 import { sumOf } from './sections.ts';

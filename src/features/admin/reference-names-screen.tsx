@@ -1,7 +1,8 @@
 import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { currentDatabase } from '../../data/database.ts';
-import { type Removed, undoRemovals } from '../../data/removals.ts';
+import { undoRemovals } from '../../data/removals.ts';
+import type { Removed } from '../../data/removed.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { Written } from '../../data/write.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -5,8 +5,7 @@ import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-d
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Rate } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
-import type { CashBalance } from '../../../domain/holdings/dashboard.ts';
-import { poundTotal } from '../../../domain/holdings/pound-total.ts';
+import { poundTotal, type CashBalance } from '../../../domain/holdings/pound-total.ts';
 import type { BrokerCashBalance } from '../../../domain/records.ts';
 import * as balances from '../../data/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database.ts';

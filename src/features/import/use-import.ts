@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ColumnReading } from '../../../domain/csv/column-readings.ts';
 import { refuseFile } from './check-file.ts';
-import type { ColumnReading } from '../../../domain/csv/preview.ts';
 import type {
   FileReading,
   ImportPreview,

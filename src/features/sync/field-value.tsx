@@ -2,11 +2,11 @@ import type { Fraction, Unit } from '../../../domain/amount.ts';
 import { labelOf } from '../../../domain/enums.ts';
 import { EXTRA_KIND_OPTIONS } from '../../../domain/extra.ts';
 import { percentOfFraction } from '../../../domain/savings-account.ts';
+import type { EntityName, EntityRecords } from '../../data/entities.ts';
 import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
 import { describedField, fieldLabel } from '../../../domain/issue-text.ts';
-import type { EntityName, EntityRecords } from '../../data/schema.ts';
 import { ExtraValue } from './extra-value.tsx';
 import type { EntryContext } from './record-words.ts';
 

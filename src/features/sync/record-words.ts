@@ -13,11 +13,11 @@ import type {
   Transaction,
 } from '../../../domain/records.ts';
 import { savingsAccountName } from '../../../domain/savings-account-name.ts';
+import type { EntityName, EntityRecords } from '../../data/entities.ts';
 import { entityNoun } from '../../data/entity-words.ts';
 import type { Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/import-record.ts';
 import type { RecordEntry } from '../../data/outbox-entry.ts';
-import type { EntityName, EntityRecords } from '../../data/schema.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/date-text.ts';
 

@@ -1,0 +1,10 @@
+/** Who makes a request: read from the database, not believed from the token. */
+export interface Caller {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly isAdmin: boolean;
+  readonly jti: string;
+  readonly family: string;
+  /** The database's, as of the request's beginning. */
+  readonly epoch: string;
+}

@@ -1,0 +1,3 @@
+/** The databases that the server knows. */
+
+export type Dialect = 'sqlite' | 'postgres';
