@@ -6,6 +6,7 @@ import { Page, PageHeader } from '../ui/page.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { isMissingPart } from './missing-chunk.ts';
 import { MissingPart } from './missing-part.tsx';
+import { OpeningFailed } from './opening-failed.ts';
 
 const StorageTrouble = lazy(async () => ({ default: (await import('./storage-trouble.tsx')).StorageTrouble }));
 
@@ -13,7 +14,7 @@ const StorageTrouble = lazy(async () => ({ default: (await import('./storage-tro
 export function ErrorPage() {
   const error = useRouteError();
   if (isMissingPart(error)) return <MissingPart />;
-  if (error instanceof Error && error.name === 'OpeningFailed') {
+  if (error instanceof OpeningFailed) {
     return (
       <Suspense fallback={<LoadingPage />}>
         <StorageTrouble message={error.message} />

@@ -29,6 +29,7 @@ import { withoutSync } from '../sync/no-server.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
 import { readHold } from '../ui/read-hold.ts';
 import { useServerPresence, WITH_SERVER } from '../ui/server-presence.ts';
+import { OpeningFailed } from './opening-failed.ts';
 import { followServerLacks } from './server-lacks.ts';
 import { raiseErased, raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';
 import { NOTHING_KNOWN, useSyncStatus } from './sync-status.ts';
@@ -213,16 +214,13 @@ function startParts(db: HoldfastDatabase, owner: OwnerRecord): Parts {
   };
 }
 
-/** What the error page recognises by its name and words, without the database's code. */
 function openingFailed(cause: unknown): Error {
   const fault = writeFaultOf(cause);
   const words =
     fault === null
       ? `The browser says: ${cause instanceof Error ? cause.message : String(cause)}`
       : writeFaultText(fault);
-  return Object.assign(new Error(words ?? 'The browser gives no access to its storage.', { cause }), {
-    name: 'OpeningFailed',
-  });
+  return new OpeningFailed(words ?? 'The browser gives no access to its storage.', cause);
 }
 
 /** Asks the browser to keep the data once there is something to lose. */

@@ -156,7 +156,7 @@ function meetDiffering(
 
 function conflictEntry(row: Stored<Transaction>, theirs: ServerCopy<Transaction>, now: number): NewOutboxEntry {
   const record = recordOf('transaction', row);
-  const message = theirs.record === null ? '' : changedFields('transaction', record, theirs.record).join(', ');
+  const fields = theirs.record === null ? [] : changedFields('transaction', record, theirs.record);
   return {
     ...newEntry('transaction', row.id, now),
     kind: 'update',
@@ -164,7 +164,7 @@ function conflictEntry(row: Stored<Transaction>, theirs: ServerCopy<Transaction>
     base: theirs,
     theirs,
     state: 'conflict',
-    error: { status: 412, code: 'sameField', message },
+    error: { status: 412, code: 'sameField', message: '', fields },
   };
 }
 

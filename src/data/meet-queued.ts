@@ -87,7 +87,7 @@ async function meetCreation<E extends EntityName>(
     await db.outbox.update(entry.seq, {
       theirs: { record, version },
       state: 'conflict',
-      error: { status: 412, code: 'sameField', message: differing.join(', ') },
+      error: { status: 412, code: 'sameField', message: '', fields: differing },
     });
   } else {
     await db.outbox.delete(entry.seq);

@@ -36,6 +36,8 @@ export interface EntryError {
     | 'retrying';
   /** The server's own words, or none. */
   readonly message: string;
+  /** Of `sameField`: the fields that were changed on both sides; absent for entries of older versions. */
+  readonly fields?: readonly string[];
 }
 
 interface EntryBase {

@@ -309,5 +309,5 @@ async function settleDeletions(db: HoldfastDatabase, { gone, changed, singly, er
 const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
 
 function sameField(fields: readonly PropertyKey[]): EntryError {
-  return { status: 412, code: 'sameField', message: fields.map(String).join(', ') };
+  return { status: 412, code: 'sameField', message: '', fields: fields.map(String) };
 }

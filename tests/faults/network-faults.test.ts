@@ -422,7 +422,7 @@ describe('a fault between device and server', () => {
     expect(await listOutbox(laptop.db)).toMatchObject([
       {
         state: 'conflict',
-        error: { code: 'sameField', message: 'consideration' },
+        error: { code: 'sameField', fields: ['consideration'] },
         payload: { record: { consideration: 600 } },
         theirs: { record: { consideration: 500 } },
       },

@@ -109,7 +109,7 @@ describe('a file that another device had imported, and then changed', () => {
     const [question] = await listOutbox(laptop.db);
     expect(question).toMatchObject({
       state: 'conflict',
-      error: { code: 'sameField', message: 'consideration' },
+      error: { code: 'sameField', fields: ['consideration'] },
       payload: { record: { consideration: 5 } },
       theirs: { record: { consideration: 77 } },
     });

@@ -177,7 +177,7 @@ describe('a record that a backup had lost and that two devices keep', () => {
     expect(await listOutbox(phone.db)).toMatchObject([
       {
         state: 'conflict',
-        error: { code: 'sameField', message: 'consideration' },
+        error: { code: 'sameField', fields: ['consideration'] },
         payload: { record: { consideration: 500 } },
         theirs: { record: { consideration: 400 } },
       },

@@ -145,7 +145,7 @@ describe('a security that the catalogue has from elsewhere by then', () => {
     await phone.settle();
     const [question, ...rest] = await listOutbox(phone.db);
     expect([question, rest]).toMatchObject([
-      { entity: 'asset', kind: 'update', state: 'conflict', error: { code: 'sameField', message: 'name' } },
+      { entity: 'asset', kind: 'update', state: 'conflict', error: { code: 'sameField', fields: ['name'] } },
       [],
     ]);
     expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);

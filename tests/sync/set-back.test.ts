@@ -263,7 +263,7 @@ describe('a broker that the backup lacks', () => {
     expect(entry).toMatchObject({
       entity: 'broker',
       state: 'conflict',
-      error: { code: 'sameField', message: 'name' },
+      error: { code: 'sameField', fields: ['name'] },
       theirs: { record: { name: 'Small Broker Ltd' } },
     });
     written(await resolveConflict(user.db, entry?.seq ?? 0, 'theirs'));

@@ -39,7 +39,7 @@ export interface ConflictPanelProps {
 
 /** An extra has one field, which its line below names. */
 function questionWords({ entity, error }: RecordEntry): string | null {
-  return reasonWords(error !== null && entity === 'extra' ? { ...error, message: '' } : error);
+  return reasonWords(error !== null && entity === 'extra' ? { ...error, message: '', fields: [] } : error);
 }
 
 /** A record that was changed here and elsewhere: both versions side by side, and the user's choice between them. */

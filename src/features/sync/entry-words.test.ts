@@ -160,7 +160,7 @@ describe('what waits, in words', () => {
       'The server refused it. Account not found.',
     );
     expect(reasonWords({ status: 503, code: 'serverFull', message: '' })).toMatch(/^Your server has no room left\./u);
-    expect(reasonWords({ status: 412, code: 'sameField', message: 'quantity, brokerCharge' })).toBe(
+    expect(reasonWords({ status: 412, code: 'sameField', message: '', fields: ['quantity', 'brokerCharge'] })).toBe(
       'The same field was changed here and on another device. Quantity, Broker Charge.',
     );
     expect(reasonWords({ status: 409, code: 'sameField', message: '' })).toBe(

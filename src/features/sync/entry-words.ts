@@ -92,11 +92,11 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
 /** Why it waits, ending with the server's own words where there are any; null when there is nothing to say. */
 export function reasonWords(error: EntryError | null): string | null {
   if (error === null) return null;
+  const { code, fields = [] } = error;
+  if (code === 'sameField')
+    return fields.length === 0 ? REASONS[code] : `${REASONS[code]} ${fields.map(fieldLabel).join(', ')}.`;
   const said = error.message.trim();
-  if (said === '') return REASONS[error.code];
-  // A conflict's message is the list of fields that both sides changed.
-  if (error.code === 'sameField') return `${REASONS.sameField} ${said.split(', ').map(fieldLabel).join(', ')}.`;
-  return `${REASONS[error.code]} ${said}`;
+  return said === '' ? REASONS[code] : `${REASONS[code]} ${said}`;
 }
 
 /** A span of time in its largest unit: `under a minute`, `5 min`, `3 h`, `2 days`. */

@@ -184,7 +184,7 @@ describe('SyncScreen', () => {
       queuedAt: '2024-03-03T10:00:00Z',
       base: { record: { ...record, consideration: 110 as Pounds }, version: 1 },
       theirs: { record: { ...record, consideration: 130 as Pounds }, version: 2 },
-      error: { status: 412, code: 'sameField', message: 'consideration' },
+      error: { status: 412, code: 'sameField', message: '', fields: ['consideration'] },
     });
     open();
     const conflict = within(await screen.findByRole('region', { name: /^Edit of/u }));
@@ -243,7 +243,7 @@ describe('SyncScreen', () => {
         },
         version: 2,
       },
-      error: { status: 412, code: 'sameField', message: 'value' },
+      error: { status: 412, code: 'sameField', message: '', fields: ['value'] },
     });
     const balance = within(await screen.findByRole('region', { name: /balance of a savings account/u }));
     expect(balance.getByText('The same field was changed here and on another device.')).toBeTruthy();

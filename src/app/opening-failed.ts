@@ -1,0 +1,7 @@
+/** The user's database could not be opened; the message is what the reader is told. */
+export class OpeningFailed extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'OpeningFailed';
+  }
+}
