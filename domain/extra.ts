@@ -16,6 +16,7 @@ export const EXTRA_KIND_OPTIONS = [
   { value: 'account-holder', label: 'Account Holder' },
   { value: 'allowance-year', label: 'Allowances of a Year' },
   { value: 'planned-trades', label: 'Planned Trades' },
+  { value: 'targets', label: 'Target Allocation' },
   { value: 'income-nature', label: 'Nature of Income' },
   { value: 'excess-income', label: 'Excess Reportable Income' },
 ] as const satisfies readonly Option[];

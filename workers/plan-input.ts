@@ -1,16 +1,18 @@
 /** What plans rest on, of the records in memory. */
-import type { Percent } from '../domain/amount.ts';
 import type { GainsInput, GainsResult } from '../domain/cgt/gains.ts';
-import type { AssetCategory } from '../domain/enums.ts';
 import type { Holding } from '../domain/holdings/holdings.ts';
+import type { Targets } from '../domain/plans/own-targets.ts';
 import type { PlanInput } from '../domain/plans/plan-book.ts';
 import { recordablePrice } from '../domain/plans/positions.ts';
 import type { Account, TargetAllocation } from '../domain/records.ts';
 import type { Statements } from './live-data.ts';
 
-/** All but what is taken for granted, with the server's targets. */
+/** All but what is taken for granted, with the targets. */
 export interface RecordedPlanInput extends Omit<PlanInput, 'assumptions'> {
-  readonly targets: ReadonlyMap<AssetCategory, Percent>;
+  /** The server's. */
+  readonly targets: Targets;
+  /** Stated beside them, by `household` or account id. */
+  readonly ownTargets: ReadonlyMap<string, Targets>;
 }
 
 /** Prices are those that the holdings are valued at; a holding without one has none here. */
@@ -21,10 +23,11 @@ export function planInputOf(
     readonly holdings: readonly Holding[];
     readonly statements: Statements;
     readonly targets: readonly TargetAllocation[];
+    readonly ownTargets: ReadonlyMap<string, Targets>;
   },
 ): RecordedPlanInput {
   const { asOf, transactions, assets, accounts, settings } = basis;
-  const { gains, holdings, targets } = found;
+  const { gains, holdings, targets, ownTargets } = found;
   const { lossesBroughtForward } = found.statements;
   return {
     transactions,
@@ -42,5 +45,6 @@ export function planInputOf(
       ),
     ),
     targets: new Map(targets.map((target) => [target.assetCategory, target.targetPercentage])),
+    ownTargets,
   };
 }

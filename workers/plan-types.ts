@@ -5,8 +5,13 @@ import type { HolderIfSold } from '../domain/plans/sell-all.ts';
 
 type TargetGoal = Extract<PlanGoal, { kind: 'tradesToTarget' }>;
 
-/** A goal; the targets are the server's, which the worker knows. */
-export type RequestedGoal = Exclude<PlanGoal, TargetGoal> | Omit<TargetGoal, 'targets'>;
+/** A goal; the worker knows the targets. */
+export type RequestedGoal =
+  | Exclude<PlanGoal, TargetGoal>
+  | (Omit<TargetGoal, 'targets'> & {
+      /** `household` or an account id; null for the server's. */
+      readonly targetsOf: string | null;
+    });
 
 /** What is stated otherwise than the records have it. */
 export interface StatedAssumptions {

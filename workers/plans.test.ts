@@ -22,6 +22,7 @@ const portfolio = {
       date,
       prices: new Map(ISINS.map((isin) => [isin, { price: 15 as Price, date }])),
       targets: new Map([['NON_CORE' as const, 50 as Percent]]),
+      ownTargets: new Map([['household', new Map([['NON_CORE' as const, 75 as Percent]])]]),
     }),
 };
 const REQUEST: PlanRequest = {
@@ -70,13 +71,16 @@ describe('plans', () => {
     expect([await chargesOf({}), await chargesOf({ one: 1 as Pounds })]).toEqual([5.95, 1]);
   });
 
-  it('towards the target take the targets of the server', async () => {
-    const answer = await new Plans(portfolio).plan({
-      ...REQUEST,
-      goal: { kind: 'tradesToTarget', accountIds: ['ann'], cash: [] },
-    });
+  it('towards the target take the targets of the server, or those that are stated', async () => {
+    const planTo = async (targetsOf: string | null) =>
+      await new Plans(portfolio).plan({
+        ...REQUEST,
+        goal: { kind: 'tradesToTarget', accountIds: ['ann'], cash: [], targetsOf },
+      });
     // Half of 6,000 is to be cash: 200 of 400 units are sold at most, as the exempt amount allows.
-    expect(answer?.plans[0]?.proceeds).toBe(3000);
+    expect((await planTo(null))?.plans[0]?.proceeds).toBe(3000);
+    expect((await planTo('household'))?.plans[0]?.proceeds).toBe(1500);
+    await expect(planTo('ann')).rejects.toThrow('no longer stated');
   });
 
   it('say what is left of those who hold something', async () => {

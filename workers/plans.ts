@@ -1,6 +1,7 @@
 /** Plans over the records in memory. A plan that takes long tells how far it is, and can be stopped. */
 import type { Percent } from '../domain/amount.ts';
 import { latestCharges } from '../domain/plans/latest-charges.ts';
+import type { Targets } from '../domain/plans/own-targets.ts';
 import { PlanBook } from '../domain/plans/plan-book.ts';
 import { planWork } from '../domain/plans/plan-goal.ts';
 import type { PlanAnswer, PlanGoal, PriceUsed } from '../domain/plans/plan.ts';
@@ -32,8 +33,8 @@ export class Plans {
 
   /** The plans of a goal; null when it was stopped. */
   async plan({ goal, assumptions }: PlanRequest, onProgress?: PlanProgress): Promise<PlanAnswer | null> {
-    const { book, targets } = await this.book(assumptions);
-    const whole: PlanGoal = goal.kind === 'tradesToTarget' ? { ...goal, targets } : goal;
+    const { book, targetsOf } = await this.book(assumptions);
+    const whole: PlanGoal = goal.kind === 'tradesToTarget' ? { ...goal, targets: targetsOf(goal.targetsOf) } : goal;
     const work = planWork(book, whole);
     let begun = this.clock();
     for (;;) {
@@ -58,12 +59,18 @@ export class Plans {
   }
 
   private async book({ charges: stated, prices: typed, spread, keepsSmallSteps }: StatedAssumptions) {
-    const { targets, ...input } = await this.portfolio.planInput();
+    const { targets, ownTargets, ...input } = await this.portfolio.planInput();
     const charges = new Map([...latestCharges(input.transactions), ...Object.entries(stated)]);
     const prices = new Map<string, PriceUsed>(input.prices);
     for (const [isin, price] of Object.entries(typed)) prices.set(isin, { price, date: null });
     const book = new PlanBook({ ...input, prices, assumptions: { charges, spread, keepsSmallSteps } });
-    return { book, targets, charges };
+    const targetsOf = (key: string | null): Targets => {
+      const found = key === null ? targets : ownTargets.get(key);
+      // Selling everything is no answer to targets that were removed meanwhile.
+      if (found === undefined) throw new Error('these targets are no longer stated');
+      return found;
+    };
+    return { book, targetsOf, charges };
   }
 }
 

@@ -36,6 +36,7 @@ import type { Quotes } from './latest-quotes.ts';
 import { Identified, type Basis } from './identified.ts';
 import type { LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
+import { listOwnTargets } from '../src/data/own-targets.ts';
 import { planInputOf, type RecordedPlanInput } from './plan-input.ts';
 import { shownTotals, yearTotals } from './year-totals.ts';
 import type {
@@ -147,7 +148,8 @@ export class Portfolio {
     const { basis, identified, statements } = await this.on(undefined);
     const gains = identified.result(basis);
     const holdings = identified.holdings(basis, await this.quotes(gains));
-    return planInputOf(basis, { gains, holdings, statements, targets: await this.data.targets.get() });
+    const [targets, ownTargets] = await Promise.all([this.data.targets.get(), listOwnTargets(this.data.db)]);
+    return planInputOf(basis, { gains, holdings, statements, targets, ownTargets });
   }
 
   async holdingTransactions(key: HoldingKey, asOf: IsoDate | undefined): Promise<readonly HoldingTransactionView[]> {

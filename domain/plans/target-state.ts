@@ -1,5 +1,4 @@
 /** Where a household stands against its targets while trades are added one after another (RULES 10). */
-import type { Percent } from '../amount.ts';
 import { add, exact, multiply, negate, round, subtract, sum, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../enums.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -177,10 +176,4 @@ export class TargetState {
       (category) => !this.positions.some(({ isin }) => categoryOf(this.book, isin) === category),
     );
   }
-}
-
-/** RULES 10.1: what the targets leave of the whole to cash must not be negative. */
-export function exceedsWhole({ targets }: TargetGoal): boolean {
-  const others = [...targets].filter(([category]) => category !== 'CASH').map(([, percent]) => exact(percent));
-  return sum(others) > exact(100 as Percent);
 }

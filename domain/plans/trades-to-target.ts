@@ -7,13 +7,14 @@ import { toPennies } from '../round-parts.ts';
 import { finishPlan } from './finish-plan.ts';
 import { exemptRoom } from './gain-plans.ts';
 import { mostSteps } from './most-bought.ts';
+import { exceedWhole } from './own-targets.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanNote, TradeStep } from './plan.ts';
 import { eachOf, type PlanWork } from './plan-work.ts';
 import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
 import { changeBy, mostUnits, NOTHING } from './sale-search.ts';
 import { isTooSmall, netProceeds, totalCost, tradeStep } from './steps.ts';
-import { bucketOf, categoryOf, exceedsWhole, TargetState, type TargetGoal, valueOf } from './target-state.ts';
+import { bucketOf, categoryOf, TargetState, type TargetGoal, valueOf } from './target-state.ts';
 
 /** The most units whose value, at the price before the spread, is within what their category has too much of. */
 function unitsOfExcess(book: PlanBook, position: SalePosition, excess: Exact<'pounds'>) {
@@ -157,7 +158,7 @@ export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
     leftOut,
   });
   if (priced.length === 0) return answer([], { code: 'noHoldings', nearest: null });
-  if (exceedsWhole(goal)) return answer([], { code: 'targetsOver100', nearest: null });
+  if (exceedWhole(goal.targets)) return answer([], { code: 'targetsOver100', nearest: null });
   const start = TargetState.of(book, goal, priced);
   const rebalance = new Rebalance(book, start);
   for (const place of goal.cash) rebalance.invest(place);

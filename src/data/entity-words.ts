@@ -34,6 +34,7 @@ const EXTRA_NOUNS: Readonly<Record<ExtraKind, readonly [one: string, many: strin
   'account-holder': ['statement about an account holder', 'statements about account holders'],
   'allowance-year': ['statement about allowances', 'statements about allowances'],
   'planned-trades': ['plan with its trades', 'plans with their trades'],
+  targets: ['set of target percentages', 'sets of target percentages'],
   'income-nature': ['statement about income', 'statements about income'],
   'excess-income': ['figure of a reporting fund', 'figures of reporting funds'],
 };

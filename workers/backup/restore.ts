@@ -162,6 +162,8 @@ const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = {
   'other-income': 'account',
   'account-holder': 'account',
   'allowance-year': 'account',
+  // Or the household, which no account's id is.
+  targets: 'account',
 };
 
 function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord {

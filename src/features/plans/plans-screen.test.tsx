@@ -162,3 +162,51 @@ it('keeps a plan as planned trades, which count nowhere, and confirms one with t
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Planned on/u })).toBeNull());
   expect(await db.extras.where('kind').equals('planned-trades').count()).toBe(0);
 });
+
+it('10.7: aims at targets of the household or of a holder, which are stated, checked, changed and removed', async () => {
+  const { user, db, visit } = await renderScreen('/plans', { records: storeDemo });
+  showValues();
+  await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
+  await user.selectOptions(field('Goal'), 'Move towards the target allocation');
+  const [server, household] = within(field('Targets'))
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ textContent }) => textContent);
+  expect([server, household]).toEqual(['Targets of the server', 'Targets of the household']);
+  expect(isDisabled(button('Work out plans'))).toBe(false);
+
+  await user.selectOptions(field('Targets'), 'Targets of Sam Morgan');
+  await shows('No targets of Sam Morgan are stated.');
+  expect(isDisabled(button('Work out plans'))).toBe(true);
+  await user.click(button('State targets of Sam Morgan'));
+  await user.type(field('Long-Term Bonds'), '12.345');
+  await user.click(button('Save targets'));
+  await shows('Long-Term Bonds "12.345" is not valid. Enter a percentage from 0 to 100 of at most 2 decimals.');
+  await user.clear(field('Long-Term Bonds'));
+  await user.type(field('Long-Term Bonds'), '40');
+  await user.type(field('US Total Stock Market'), '60.5');
+  await user.click(button('Save targets'));
+  await shows('The percentages add up to 100.50%. Enter at most 100 % in all.');
+  await user.clear(field('US Total Stock Market'));
+  await user.type(field('US Total Stock Market'), '50');
+  await shows('Cash, what the others leave: 10.00%');
+  await user.click(button('Save targets'));
+  const stated = await screen.findByRole('list', { name: 'Targets of Sam Morgan' });
+  expect(stated.textContent).toContain('Long-Term Bonds: 40.00%');
+  const [extra] = await db.extras.where('kind').equals('targets').toArray();
+  expect(extra?.value).toEqual({ percentages: { LT_BONDS: 40, US_TSM: 50 } });
+  expect((await db.outbox.toArray()).map(({ entity }) => entity)).toEqual(['extra']);
+
+  await user.click(button('Work out plans'));
+  const plan = await screen.findByRole('region', { name: /^Plan 1/u });
+  expect(within(plan).queryByText(/Alex Morgan/u)).toBeNull();
+
+  await visit('/accounts');
+  await visit('/plans');
+  await user.selectOptions(await screen.findByLabelText('Goal'), 'Move towards the target allocation');
+  await user.selectOptions(field('Targets'), 'Targets of Sam Morgan');
+  await user.click(await screen.findByRole('button', { name: 'Change targets of Sam Morgan' }));
+  expect(field('Long-Term Bonds').value).toBe('40');
+  await user.click(button('Remove targets'));
+  await shows('No targets of Sam Morgan are stated.');
+  expect(await db.extras.where('kind').equals('targets').count()).toBe(0);
+});

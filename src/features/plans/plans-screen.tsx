@@ -15,6 +15,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { HolderSold } from './if-all-sold.tsx';
 import { KeptPlans } from './kept-plans.tsx';
+import { TargetsChoice } from './own-targets.tsx';
 import { GoalField, PlanFields } from './plan-fields.tsx';
 import { type PlanNames, PlanView } from './plan-view.tsx';
 import { ABOUT, ABOUT_SOLD, leftOutText, shortfallText } from './plan-words.ts';
@@ -82,6 +83,7 @@ interface PlanningProps extends Omit<PlansScreenProps, 'trySale'> {
 function Planning({ planner, sold, accounts, brokers, names }: PlanningProps) {
   return (
     <>
+      {planner.inputs.kind === 'tradesToTarget' && <TargetsChoice planner={planner} accounts={accounts} />}
       <form
         className={styles.form}
         onSubmit={(event) => {

@@ -7,10 +7,18 @@ import {
   type Pounds,
   type Price,
 } from '../../../domain/amount.ts';
+import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/plan-types.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { listOwnTargets } from '../../data/own-targets.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { compute } from '../../compute/compute.ts';
 import type { GoalKind } from './plan-words.ts';
+
+/** In place of a key where the server's targets are aimed at. */
+export const SERVER = 'server';
+const NONE: ReadonlyMap<string, Targets> = new Map();
 
 /** What is typed and chosen; amounts are text. */
 export interface PlanInputs {
@@ -19,6 +27,8 @@ export interface PlanInputs {
   readonly spouseAccountId: string;
   readonly amount: string;
   readonly withinExemptAmount: boolean;
+  /** Whose targets are aimed at: `server`, `household`, or an account id. */
+  readonly targetsOf: string;
   readonly keepsSmallSteps: boolean;
   /** Of brokers whose charge was typed. */
   readonly charges: Readonly<Record<string, string>>;
@@ -36,6 +46,8 @@ export type PlanState =
 
 export interface Planner {
   readonly inputs: PlanInputs;
+  /** Stated beside the server's, by `household` or account id. */
+  readonly ownTargets: ReadonlyMap<string, Targets>;
   readonly change: (change: Partial<PlanInputs>) => void;
   readonly state: PlanState;
   /** Null while what is typed is no goal. */
@@ -86,10 +98,26 @@ function readAll<T>(
   return found;
 }
 
-function goalOf(inputs: PlanInputs, accountIds: readonly string[]): RequestedGoal | null {
+/** Of a holder alone, or of everybody; null while the targets are not stated. */
+function targetGoalOf(
+  targetsOf: string,
+  ownTargets: Planner['ownTargets'],
+  accountIds: readonly string[],
+): RequestedGoal | null {
+  const goal = { kind: 'tradesToTarget', cash: [] } as const;
+  if (targetsOf === SERVER) return { ...goal, accountIds, targetsOf: null };
+  if (!ownTargets.has(targetsOf)) return null;
+  return { ...goal, accountIds: targetsOf === HOUSEHOLD ? accountIds : [targetsOf], targetsOf };
+}
+
+function goalOf(
+  inputs: PlanInputs,
+  accountIds: readonly string[],
+  ownTargets: Planner['ownTargets'],
+): RequestedGoal | null {
   const { kind, accountId, spouseAccountId, withinExemptAmount } = inputs;
   if (kind === 'trySale') return null;
-  if (kind === 'tradesToTarget') return { kind, accountIds, cash: [] };
+  if (kind === 'tradesToTarget') return targetGoalOf(inputs.targetsOf, ownTargets, accountIds);
   if (accountId === '') return null;
   const amount = readPounds(inputs.amount);
   switch (kind) {
@@ -107,8 +135,12 @@ function goalOf(inputs: PlanInputs, accountIds: readonly string[]): RequestedGoa
   }
 }
 
-function requestOf(inputs: PlanInputs, accountIds: readonly string[]): PlanRequest | null {
-  const goal = goalOf(inputs, accountIds);
+function requestOf(
+  inputs: PlanInputs,
+  accountIds: readonly string[],
+  ownTargets: Planner['ownTargets'],
+): PlanRequest | null {
+  const goal = goalOf(inputs, accountIds, ownTargets);
   if (goal === null) return null;
   const [charges, prices] = [readAll(inputs.charges, readPounds), readAll(inputs.prices, readPrice)];
   if (charges === null || prices === null) return null;
@@ -117,21 +149,27 @@ function requestOf(inputs: PlanInputs, accountIds: readonly string[]): PlanReque
 
 /** The state of planning; nothing of it is stored. */
 export function usePlanner(accountIds: readonly string[]): Planner {
-  const [typed, setTyped] = useState<PlanInputs>({
+  const { data: ownTargets = NONE } = useStored(async () => await listOwnTargets(currentDatabase()), []);
+  const [typed, setTyped] = useState<Omit<PlanInputs, 'targetsOf'> & { readonly targetsOf: string | null }>({
     kind: 'useExemptAmount',
     accountId: '',
     spouseAccountId: '',
     amount: '',
     withinExemptAmount: true,
+    targetsOf: null,
     keepsSmallSteps: false,
     charges: {},
     prices: {},
   });
   const [state, setState] = useState<PlanState>({ step: 'idle' });
   const run = useRef(0);
-  // Most have one account holder.
-  const inputs = typed.accountId === '' ? { ...typed, accountId: accountIds[0] ?? '' } : typed;
-  const request = requestOf(inputs, accountIds);
+  const inputs: PlanInputs = {
+    ...typed,
+    // Most have one account holder.
+    accountId: typed.accountId === '' ? (accountIds[0] ?? '') : typed.accountId,
+    targetsOf: typed.targetsOf ?? (ownTargets.has(HOUSEHOLD) ? HOUSEHOLD : SERVER),
+  };
+  const request = requestOf(inputs, accountIds, ownTargets);
   const work = async (): Promise<void> => {
     if (request === null) return;
     const own = (run.current += 1);
@@ -149,11 +187,12 @@ export function usePlanner(accountIds: readonly string[]): Planner {
   };
   return {
     inputs,
+    ownTargets,
     state,
     request,
     work,
     change: (change) => {
-      setTyped({ ...inputs, ...change });
+      setTyped({ ...typed, ...change });
       // What is shown must be of what is typed.
       run.current += 1;
       setState({ step: 'idle' });

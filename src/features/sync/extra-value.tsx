@@ -65,6 +65,7 @@ export function ExtraValue({ extra: { kind, value } }: ExtraValueProps) {
     case 'account-holder':
     case 'allowance-year':
     case 'planned-trades':
+    case 'targets':
     case 'column-mapping':
     case 'import-history':
     case 'merged-security':

@@ -12,6 +12,7 @@ import type {
   SavingsAccount,
   Transaction,
 } from '../../../domain/records.ts';
+import { HOUSEHOLD } from '../../../domain/plans/own-targets.ts';
 import { savingsAccountName } from '../../../domain/savings-account-name.ts';
 import type { EntityName, EntityRecords } from '../../data/entities.ts';
 import { entityNoun } from '../../data/entity-words.ts';
@@ -122,6 +123,8 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
       return `statement about allowances of ${key.slice(key.lastIndexOf('_') + 1)}`;
     case 'planned-trades':
       return 'planned trades';
+    case 'targets':
+      return key === HOUSEHOLD ? 'targets of the household' : 'targets of an account holder';
     case 'income-nature':
       return `nature of the income from ${assetShortName(context.assets.get(key), key)}`;
     case 'excess-income':
