@@ -28,9 +28,13 @@ interface RoutingInstallEvent extends ExtendableEvent {
 /** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
 type Sync = (wish: 'send' | 'pull') => Promise<number>;
 
+/** Put there beside it: tells of tax dates that are due. */
+type Notices = (registration: ServiceWorkerRegistration) => Promise<void>;
+
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
   readonly holdfastSync?: Sync;
+  readonly holdfastNotices?: Notices;
 };
 
 /** What `requestBackgroundSync` and `requestPeriodicRefresh` register. */
@@ -137,8 +141,26 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('periodicsync' as 'sync', (event) => {
   const sync = event as SyncEvent;
-  if (sync.tag === REFRESH_TAG) sync.waitUntil(loadSync()('pull'));
+  if (sync.tag === REFRESH_TAG) sync.waitUntil(refresh());
 });
+
+/** Dates are told of whether or not there is a connection. */
+async function refresh(): Promise<void> {
+  const sync = loadSync();
+  const results = await Promise.allSettled([sync('pull'), self.holdfastNotices?.(self.registration)]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showTaxDates());
+});
+
+/** The dashboard lists the dates: an open tab comes to the front as it is, so that no form is left. */
+async function showTaxDates(): Promise<void> {
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  await (tab === undefined ? self.clients.openWindow(`${base}dashboard`) : tab.focus());
+}
 
 /** The sync code, a script of its own because it brings the database with it. */
 function loadSync(): Sync {

@@ -11,7 +11,7 @@ export interface TaxDateNames {
 }
 
 /** Without names or amounts. */
-export function taxDateText({ kind, taxYear }: TaxDate): string {
+export function taxDateText({ kind, taxYear }: Pick<TaxDate, 'kind' | 'taxYear'>): string {
   switch (kind) {
     case 'windowEnds':
       return 'Last day of a 30-day window after a sale';

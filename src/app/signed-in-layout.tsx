@@ -30,6 +30,7 @@ import { useFocusContent, useKeepFocus } from './use-focus-content.ts';
 import { useMergedNotice } from './use-merged-notice.ts';
 import { useSharedFile } from './use-shared-file.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';
+import { useTaxNotices } from './use-tax-notices.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
 
 const idHere = async (id: string): Promise<string> => await currentId(currentDatabase(), id);
@@ -62,6 +63,7 @@ export function SignedInLayout() {
   useSharedFile();
   useStorageToasts();
   useMergedNotice();
+  useTaxNotices();
   useFirstPull(() => void revalidate());
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;

@@ -9,6 +9,7 @@ import { ExchangeRateSettings } from '../features/settings/exchange-rate-setting
 import { FolderSettings } from '../features/settings/folder-settings.tsx';
 import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
 import { TaxDateFeedSettings } from '../features/settings/tax-date-feed.tsx';
+import { TaxDateNoticeSettings } from '../features/settings/tax-date-notices.tsx';
 import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 
@@ -23,6 +24,7 @@ export function SettingsPage() {
       <ApplicationSettings />
       <SyncSettings />
       <TaxDateFeedSettings />
+      <TaxDateNoticeSettings />
       <AnswerSettings />
       <ReceiptSettings />
       <BackupSettings onImportPrices={setPrices} />
