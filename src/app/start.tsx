@@ -14,6 +14,7 @@ import {
 import { takeAskedAddress } from '../data/session-storage.ts';
 import { BASE_PATH } from '../sync/api-base.ts';
 import { restoreSession } from '../sync/session.ts';
+import { watchFaults } from '../ui/app-faults.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
@@ -64,6 +65,7 @@ function closeRecords(): void {
 
 /** Takes up the stored session, follows its beginning and end, and shows the app in `root`. */
 export function startApp(root: HTMLElement): void {
+  watchFaults();
   keepChoices();
   if (!isSecureContext) {
     createRoot(root).render(<NeedsHttps />);

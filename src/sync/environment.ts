@@ -28,6 +28,8 @@ export interface SyncEnvironment extends NetworkEnvironment {
   readonly wakeLater: () => void;
   /** The server has said what it is. */
   readonly onServerKnown: (mode: 'plain' | 'extended', api: string) => void;
+  /** A bug ended a round: sync goes on later. */
+  readonly onBug: (error: unknown) => void;
 }
 
 /** The browser's own, for the user who is signed in. */
@@ -45,6 +47,8 @@ export const browserEnvironment: SyncEnvironment = {
       : { token: session.token, userId: session.userId };
   },
   onUnauthorised: onTokenRefused,
+  // As if nothing had caught it: the console shows it, and `/sync` lists it.
+  onBug: (error) => reportError(error),
   wakeLater: () => void requestBackgroundSync(),
   onServerKnown: (mode, api) =>
     setSignOutHook(

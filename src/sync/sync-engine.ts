@@ -173,10 +173,10 @@ class Engine {
     } catch (error) {
       // Another tab upgrades the database, or the user signs out.
       if (isClosedForGood(this.db)) return this.stop();
-      // The browser closed it, or its disk is full: that passes. Anything else is a bug, after which others still sync.
+      // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page keeps for /sync.
       this.pauseAfterFailure();
-      this.wakeAt(this.pausedUntil);
-      if (!isOfBrowser(error)) throw error;
+      this.rest('idle', this.pausedUntil);
+      if (!isOfBrowser(error)) this.environment.onBug(error);
     } finally {
       this.running = null;
     }

@@ -15,6 +15,8 @@ export interface DeviceOptions {
   readonly userId?: string;
   readonly token?: string;
   readonly random?: () => number;
+  /** By default a bug of sync fails the test. */
+  readonly onBug?: (error: unknown) => void;
   /** Thousands of histories are played on storage in memory; everything else on a database. */
   readonly inMemory?: boolean;
 }
@@ -135,6 +137,11 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManag
     },
     wakeLater: () => undefined,
     onServerKnown: () => undefined,
+    onBug:
+      options.onBug ??
+      ((bug) => {
+        throw bug;
+      }),
   };
   const device: Device = {
     db,

@@ -9,6 +9,7 @@ import { purchase, written } from '../../../tests/device/fixtures.ts';
 import { addCashDouble } from '../../data/cash-doubles.ts';
 import { saveBrokerCashBalance } from '../../data/broker-cash-balances.ts';
 import { saveExtra } from '../../data/extras.ts';
+import { watchFaults } from '../../ui/app-faults.ts';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { saveAsset } from '../../data/assets.ts';
@@ -389,6 +390,18 @@ describe('SyncScreen', () => {
       mine: { name: 'Main Account' },
       error: { message: 'Name is taken' },
     });
+  });
+
+  it('lists faults of the app that nothing caught, by kind and place and without what they say', async () => {
+    watchFaults();
+    open();
+    await screen.findByText('Nothing Is Waiting');
+    expect(screen.queryByRole('region', { name: 'Faults of the app' })).toBeNull();
+    const fault = new RangeError('132.42 is too much');
+    act(() => void dispatchEvent(new ErrorEvent('error', { error: fault, message: fault.message })));
+    const faults = await screen.findByRole('region', { name: 'Faults of the app' });
+    expect(within(faults).getByRole('listitem').textContent).toMatch(/^\d\d:\d\d:\d\d RangeError in \S+:\d+:\d+$/u);
+    expect(faults.textContent).not.toContain('132.42');
   });
 
   it('sets possible duplicates side by side; removing one can be undone, keeping both ends the question', async () => {

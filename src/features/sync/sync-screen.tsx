@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { AppFaults } from './app-faults.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OutboxTable } from './outbox-table.tsx';
 import { PossibleDuplicates } from './possible-duplicates.tsx';
@@ -93,6 +94,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
             What you add, edit or delete shows here until your server has it.
           </EmptyState>
         )}
+      <AppFaults />
     </>
   );
 }

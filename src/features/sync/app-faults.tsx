@@ -1,0 +1,26 @@
+import { format } from 'date-fns/format';
+import { useAppFaults } from '../../ui/app-faults.ts';
+import styles from './sync.module.css';
+
+/** What went wrong in the app itself since it was opened, to be passed on; nothing where nothing did. */
+export function AppFaults() {
+  const { faults } = useAppFaults();
+  if (faults.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Faults of the app">
+      <h2>Faults of the app</h2>
+      <p className={styles.muted}>
+        Something went wrong in the app since you opened it. What you saved is kept. If it happens again, pass these
+        lines on to whoever runs your server.
+      </p>
+      <ul>
+        {faults.map(({ at, name, place }, index) => (
+          <li key={index}>
+            {format(at, 'HH:mm:ss')} {name}
+            {place !== '' && ` in ${place}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+
+/** A fault of the app that nothing caught: its kind and place, never what was being worked with. */
+export interface AppFault {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The kind of error, such as `TypeError`. */
+  readonly name: string;
+  /** File, line and column in the app; empty where the browser does not say. */
+  readonly place: string;
+}
+
+/** Older ones make room. */
+const MOST_FAULTS = 20;
+
+/** The faults since the page was loaded, the latest first. */
+export const useAppFaults = create<{ readonly faults: readonly AppFault[] }>(() => ({ faults: [] }));
+
+/** Keeps the uncaught errors of the page and its promises for `/sync`; the browser's console has them as before. */
+export function watchFaults(): void {
+  addEventListener('error', ({ error }) => noteFault(error));
+  addEventListener('unhandledrejection', ({ reason }) => noteFault(reason));
+}
+
+function noteFault(error: unknown): void {
+  // What the browser tells without an error, as of a layout that was not ready, is no fault of ours.
+  if (!(error instanceof Error)) return;
+  const place = /[\w./-]+\.[jt]sx?(?:\?[^:]*)?:\d+:\d+/u.exec(error.stack ?? '')?.[0] ?? '';
+  const fault = { at: Date.now(), name: error.name, place: place.replace(/^\/\/[^/]+\//u, '') };
+  useAppFaults.setState(({ faults }) => ({ faults: [fault, ...faults].slice(0, MOST_FAULTS) }));
+}

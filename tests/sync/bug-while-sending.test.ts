@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { testClock } from '../device/clock.ts';
+import { newDevice } from '../device/device.ts';
+import { written } from '../device/fixtures.ts';
+import { testNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+let server: RealServer;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+afterAll(async () => {
+  await server.close();
+});
+
+it('a bug in the middle of a round is told, ends no sync, and does not leave it sending', async () => {
+  const network = testNetwork(server.handle);
+  let hasFailed = false;
+  const random = (): number => {
+    if (hasFailed) return 0.5;
+    hasFailed = true;
+    throw new Error('a bug');
+  };
+  const clock = testClock();
+  const bugs: unknown[] = [];
+  const onBug = (error: unknown): void => void bugs.push(error);
+  const device = await newDevice({ clock, network, token: await server.newUser(), random, onBug });
+  for (const name of ['One', 'Two']) written(await saveAccount(device.db, { name }, clock.now()));
+  let posts = 0;
+  // The first account arrives; how long to wait for the second is where the bug is.
+  network.fault = ({ method }) => (method === 'POST' && ++posts === 2 ? 503 : 'none');
+  await device.once();
+  expect(bugs).toMatchObject([{ message: 'a bug' }]);
+  expect(device.sync.status.get().phase).toBe('idle');
+  network.fault = () => 'none';
+  await device.settle();
+  expect(await listOutbox(device.db)).toEqual([]);
+  device.close();
+});
