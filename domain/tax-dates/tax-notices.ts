@@ -4,7 +4,7 @@ import { taxDateText } from './tax-date-words.ts';
 import type { TaxDate } from './tax-dates.ts';
 
 /** A date is told of once in the days before it, so many at most, and once on the day. */
-export const NOTICE_DAYS = 7;
+const NOTICE_DAYS = 7;
 
 /** What is told of a date, and nothing that names anybody. */
 export type NoticeDate = Pick<TaxDate, 'kind' | 'date' | 'taxYear'>;

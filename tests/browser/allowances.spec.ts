@@ -32,7 +32,10 @@ test('a cash ISA counts in the ISA bar as stated, a junior ISA in its own, and a
   ).toBeVisible();
   await expect(row).toHaveCount(0);
   await column.getByRole('button', { name }).first().click();
-  await column.getByRole('form', { name }).getByLabel('Paid in').fill('1000');
+  await column
+    .getByRole('form', { name })
+    .getByLabel(/^Paid into/u)
+    .fill('1000');
   await column.getByRole('form', { name }).getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('£1,000.00');
   await expect(opener).toHaveText(before, { useInnerText: true });

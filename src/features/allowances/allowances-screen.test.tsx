@@ -114,7 +114,11 @@ it('what was not told is said and can be stated on the spot, changed and taken b
   await waitFor(async () =>
     expect((await bar('ISA subscriptions')).textContent).toContain('£1,200.00 over: tell the manager'),
   );
-  expect((await bar('ISA subscriptions')).textContent).toContain('£21,200.00 of £20,000.00');
+  const over = await bar('ISA subscriptions');
+  expect(over.textContent).toContain('£21,200.00 of £20,000.00');
+  // Red and full: what is over is in words, never cut off.
+  const filled = over.querySelector<HTMLElement>('[style]');
+  expect([filled?.style.inlineSize, filled?.className]).toEqual(['100%', expect.stringContaining('barOver')]);
   expect(await db.extras.get('allowance-year/ada_2024-25')).toMatchObject({
     value: { subscriptions: { cash: 18_700, lisa: 0 } },
   });
@@ -138,7 +142,7 @@ it('6.4: what was paid into a cash ISA is asked for by its name, stated, and cou
   expect(screen.queryByText(NO_SAVINGS_INTEREST)).toBeNull();
   const name = 'what was paid into Coventry Cash ISA in 2024-25';
   await user.click(screen.getAllByRole('button', { name: `State ${name}` })[0] as HTMLElement);
-  await user.type(screen.getByLabelText('Paid in'), '4500');
+  await user.type(screen.getByLabelText('Paid into Coventry Cash ISA'), '4500');
   await user.click(button('Save'));
   await waitFor(async () => expect((await bar('ISA subscriptions')).textContent).toContain('£9,500.00 of £20,000.00'));
   expect(screen.queryByText(/Coventry Cash ISA in 2024-25 is not stated/u)).toBeNull();

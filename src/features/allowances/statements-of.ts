@@ -67,7 +67,7 @@ export function statementsOf(
       isStated: isa.paidIn !== null,
       fields: [
         {
-          label: 'Paid in',
+          label: `Paid into ${cashIsaName(isa)}`,
           hint: 'Without transfers from other ISAs, and less what a flexible ISA lets you pay in again; empty for nothing',
           is: 'money',
           value: typed(isa.paidIn),

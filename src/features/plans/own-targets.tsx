@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { DecimalField } from '../../ui/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatPercent } from '../../ui/format.ts';
-import { FieldRow } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './plans.module.css';
 import { type Planner, SERVER } from './use-plans.ts';
@@ -101,7 +100,7 @@ function OwnTargets({ of, name, targets, onChange }: OwnTargetsProps) {
   const [texts, setTexts] = useState<Texts | null>(null);
   return (
     <div className={styles.targets}>
-      {targets === null ? (
+      {texts !== null ? null : targets === null ? (
         <p className={styles.muted}>No targets of {name} are stated.</p>
       ) : (
         <ul className={styles.lines} aria-label={`Targets of ${name}`}>
@@ -169,7 +168,7 @@ function TargetsForm({ of, name, isStated, texts, setTexts, onDone }: TargetsFor
         if (faults.size === 0 && !isOver) void save(targets);
       }}
     >
-      <FieldRow>
+      <div className={styles.percentages}>
         {TARGET_CATEGORIES.map(({ value: category, label }) => (
           <DecimalField
             key={category}
@@ -181,10 +180,10 @@ function TargetsForm({ of, name, isStated, texts, setTexts, onDone }: TargetsFor
             error={isTried ? (faults.get(category) ?? null) : null}
           />
         ))}
-      </FieldRow>
+      </div>
       {isOver ? (
         <Banner tone="error">
-          The percentages add up to {formatPercent(toText(wholeOf(targets)))}. Enter at most 100 % in all.
+          The percentages add up to {formatPercent(toText(wholeOf(targets)))}. Enter at most 100% in all.
         </Banner>
       ) : (
         <p className={styles.muted}>Cash, what the others leave: {formatPercent(restOf(targets))}</p>

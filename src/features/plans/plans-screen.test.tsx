@@ -185,7 +185,7 @@ it('10.7: aims at targets of the household or of a holder, which are stated, che
   await user.type(field('Long-Term Bonds'), '40');
   await user.type(field('US Total Stock Market'), '60.5');
   await user.click(button('Save targets'));
-  await shows('The percentages add up to 100.50%. Enter at most 100 % in all.');
+  await shows('The percentages add up to 100.50%. Enter at most 100% in all.');
   await user.clear(field('US Total Stock Market'));
   await user.type(field('US Total Stock Market'), '50');
   await shows('Cash, what the others leave: 10.00%');

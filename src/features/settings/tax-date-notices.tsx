@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { NOTICE_DAYS } from '../../../domain/tax-dates/tax-notices.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { readTaxNotices, turnTaxNotices } from '../../data/tax-notices.ts';
 import { notificationPermission } from '../../sync/show-tax-notices.ts';
@@ -46,7 +45,7 @@ export function TaxDateNoticeSettings() {
   return (
     <Section title="Notifications of Tax Dates">
       <p className={styles.text}>
-        {NOTICE_DAYS} days before a tax date and on the day itself, this device shows a notification without names or
+        Once in the week before a tax date and once on the day itself, this device shows a notification without names or
         amounts. Holdfast looks when you open it and, where the browser allows it, now and then while it is closed.
       </p>
       {isBlocked && <Banner tone="info">{isSupported ? DENIED : UNSUPPORTED}</Banner>}
