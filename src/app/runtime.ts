@@ -87,10 +87,11 @@ function begin(owner: OwnerRecord): Running {
   let isStopped = false;
   let parts: Parts | null = null;
   let stopWaiting: () => void = () => undefined;
-  useServerPresence.setState({ hasServer: hasServer(owner), isMadeUp: isMadeUp(owner) });
   const ready = open(owner).then((db) => {
     if (isStopped) return closeDatabase(db);
     setCurrentDatabase(db);
+    // Not before: a screen that is still there reads the open database as soon as it hears of this.
+    useServerPresence.setState({ hasServer: hasServer(owner), isMadeUp: isMadeUp(owner) });
     openWorker(worker, db);
     parts = startParts(db, owner);
   });

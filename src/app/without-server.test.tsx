@@ -8,7 +8,7 @@ import { databaseName } from '../data/database-name.ts';
 import { deviceBase, DEVICE_USER } from '../data/places.ts';
 import { readDevicePlace } from '../data/local-settings.ts';
 import { latestPrice } from '../data/prices.ts';
-import { askSystemInfo } from '../sync/admin-calls.ts';
+import { askBrokerUsage, askSystemInfo } from '../sync/admin-calls.ts';
 import { statePrice } from '../sync/price-calls.ts';
 import { currentSession, endSession, restoreSession } from '../sync/session.ts';
 import { startThreadWorker } from '../testing/thread-worker.ts';
@@ -68,6 +68,10 @@ it('opens this device with the starter lists and the import, asks nothing of any
   expect(await latestPrice(db, asset.isin)).toMatchObject({ closePrice: 1.25, currency: asset.denomination });
   expect(await askSystemInfo(db)).toMatchObject({ kind: 'refused', message: /needs a server/u });
 
+  const broker = (await db.brokers.toArray())[0]?.id ?? '';
+  await db.brokerCashBalances.add({ id: 'balance', brokerId: broker } as never);
+  expect(await askBrokerUsage(db)).toEqual({ kind: 'answer', value: [{ id: broker, usageCount: 1 }] });
+
   await act(async () => await router.navigate('/admin/users'));
   expect(await screen.findByText(/That page needs a server/u)).toBeTruthy();
 
@@ -82,6 +86,8 @@ it('marks made-up records, removes them with one button, and never mixes them wi
   await screen.findByRole('region', { name: 'Made-up records' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   expect(await currentDatabase().transactions.count()).toBeGreaterThan(500);
+  await act(async () => await router.navigate('/sync'));
+  expect(await screen.findByText(/^These records are made up/u)).toBeTruthy();
   const { name } = currentDatabase();
   await user.click(screen.getByRole('button', { name: 'Remove made-up records' }));
   await screen.findByRole('button', { name: 'Use on this device only' });

@@ -1,9 +1,10 @@
 /** The brokers that all users of a server share; administrators maintain them. */
 import type { Broker } from '../../domain/records.ts';
+import { referrersOf } from './entity-references.ts';
 import { changeRecord, saveRecord, type Saved } from './records.ts';
 import { removeRecords } from './removals.ts';
 import type { Removed } from './removed.ts';
-import type { HoldfastDatabase } from './schema.ts';
+import { entityTable, type HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
 
 /** All brokers by name. */
@@ -33,6 +34,19 @@ export async function setBrokerActive(
 /** A broker is active unless it says otherwise. */
 function withStatus({ isActive, ...fields }: Saved<'broker'>): Saved<'broker'> {
   return isActive === false ? { ...fields, isActive } : fields;
+}
+
+/** How many records of this device name each broker that any names. */
+export async function countBrokerUses(
+  db: HoldfastDatabase,
+): Promise<readonly { readonly id: string; readonly usageCount: number }[]> {
+  const uses = new Map<string, number>();
+  for (const [entity, field] of referrersOf('broker'))
+    await entityTable(db, entity).each((record) => {
+      const id = Reflect.get(record, field) as string;
+      uses.set(id, (uses.get(id) ?? 0) + 1);
+    });
+  return [...uses].map(([id, usageCount]) => ({ id, usageCount }));
 }
 
 /** Removes a broker that no record of the device names, else `inUse`; it can be undone for 10 seconds. */

@@ -3,6 +3,7 @@ import { bankNameRoutes } from '../../contract/bank-names.ts';
 import { brokerRoutes } from '../../contract/brokers.ts';
 import { priceRoutes } from '../../contract/prices.ts';
 import type { Route } from '../../contract/route.ts';
+import { countBrokerUses } from '../data/brokers.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 
 export interface LocalReply {
@@ -34,8 +35,9 @@ export async function answerHere(db: HoldfastDatabase, route: Route, { params, b
     return reply(200, { prices: await Promise.all(prices.map((price) => statedPrice(db, params, price))) });
   }
   if (is(priceRoutes.removePrice)) return reply(204, null);
-  // The device's own counts are all there are.
-  if (is(bankNameRoutes.list) || is(brokerRoutes.usage)) return reply(200, []);
+  if (is(brokerRoutes.usage)) return reply(200, await countBrokerUses(db));
+  // The screen counts those of the device itself.
+  if (is(bankNameRoutes.list)) return reply(200, []);
   return reply(404, { message: 'This needs a server, and these records are on this device only.' });
 }
 

@@ -37,7 +37,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   await expect(dialog).toContainText('lost for good');
   await dialog.getByRole('button', { name: 'Remove and logout' }).click();
   await expect(page).toHaveURL(/\/login$/u);
-  await expect(page.getByText('Your data is removed from this device.')).toBeVisible();
+  await expect(page.getByText('Your data was removed from this device.')).toBeVisible();
   await expect
     .poll(
       async () =>
@@ -59,7 +59,7 @@ test('removing the data after a second sign-in leaves no database, not even an e
   await page.goto('settings');
   await page.getByRole('button', { name: 'Remove my data from this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Your data is removed from this device.')).toBeVisible();
+  await expect(page.getByText('Your data was removed from this device.')).toBeVisible();
   // Another page finds what is left for good.
   await page.goto('register');
   await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();

@@ -108,6 +108,8 @@ test('without any server: from an address of a static host to gains, offline, se
   await expect(page.getByText(/in this browser and in no backup/u)).toBeVisible();
   await page.getByRole('link', { name: 'Save a backup' }).click();
   await page.getByLabel('Passphrase of the backups (optional)').fill(PASSPHRASE);
+  await expect(page.getByRole('button', { name: 'Choose a Folder' })).toBeDisabled();
+  await page.getByLabel('Repeat passphrase of the backups').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Choose a Folder' }).click();
   await expect(page.getByText('encrypted with your passphrase')).toBeVisible();
   await expect(page.getByText(/and has everything\./u)).toBeVisible();
@@ -166,6 +168,12 @@ connected.use({ ownServer: true });
 connected(
   'the records of this device go to an account, though tab and server are killed, and come back',
   async ({ page, server, faults }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // What the killed server does not answer is noted by the browser.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
+    });
     await page.goto('login');
     await firstGains(page);
     await page.goto('sync');
@@ -209,5 +217,6 @@ connected(
     await lockValues(page);
     await totalsAgree(page);
     await expect(page.getByText('On this device only')).toBeVisible();
+    expect(complaints).toEqual([]);
   },
 );

@@ -21,14 +21,14 @@ export function backupText({ savedAt, changes }: BackupState): string {
   if (savedAt === null) return `${counted} in this browser and in no backup.`;
   const day = formatDate(londonDate(savedAt));
   return changes === 0
-    ? `Your last backup is of ${day} and has everything.`
-    : `Your last backup is of ${day}. ${counted} not in it.`;
+    ? `Your last backup is from ${day} and has everything.`
+    : `Your last backup is from ${day}. ${counted} not in it.`;
 }
 
-/** Reminds whoever has records on this device only to save a backup, until the app is next opened. */
+/** Reminds whoever has records of their own on this device only to save a backup, until the app is next opened. */
 export function BackupReminder() {
-  const { hasServer } = useServerPresence();
-  return hasServer ? null : <Reminder />;
+  const { hasServer, isMadeUp } = useServerPresence();
+  return hasServer || isMadeUp ? null : <Reminder />;
 }
 
 function Reminder() {

@@ -8,10 +8,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { useStored } from '../../ui/use-stored.ts';
 import { backupText } from './backup-reminder.tsx';
 import { RestoreDialog, type RestoreDialogProps } from './restore-dialog.tsx';
+import { isRepeated, NO_PASSPHRASE, PassphraseFields } from './passphrase-fields.tsx';
 import styles from './settings.module.css';
 
 interface Outcome {
@@ -43,7 +43,7 @@ async function exportAll(passphrase: string): Promise<Outcome> {
   const { fileName, blob } = await compute().exportEverything({ passphrase, fetched });
   saveFile({ fileName, blob });
   await noteBackup(db, counted, Date.now());
-  const sealed = passphrase === '' ? '' : ' Without its passphrase nobody can open it, you neither.';
+  const sealed = passphrase === '' ? '' : ' Nobody can open it without the passphrase, not even you.';
   if (missing === 0) return { tone: 'success', text: `Saved as ${fileName}.${sealed}` };
   const files =
     missing === 1
@@ -57,17 +57,15 @@ async function exportAll(passphrase: string): Promise<Outcome> {
 
 /** One file with everything, and the way back from it. */
 export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onImportPrices'>) {
-  const [passphrase, setPassphrase] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const [typed, setTyped] = useState(NO_PASSPHRASE);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [restoring, setRestoring] = useState(false);
   const { data: saved } = useStored(() => readBackupState(currentDatabase()), []);
-  const differs = passphrase !== '' && repeated !== '' && passphrase !== repeated;
   const save = async () => {
     setBusy(true);
     setOutcome(
-      await exportAll(passphrase).catch((): Outcome => ({
+      await exportAll(typed.passphrase).catch((): Outcome => ({
         tone: 'error',
         text: 'The export failed. Nothing was changed; please try again.',
       })),
@@ -82,37 +80,18 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
       </p>
       {saved && <p className={styles.text}>{backupText(saved)}</p>}
       <div className={styles.columns}>
-        <TextField
+        <PassphraseFields
           label="Passphrase (optional)"
-          type="password"
-          autoComplete="new-password"
           hint="Encrypts the file. It cannot be recovered."
-          value={passphrase}
-          onChange={(event) => {
-            setPassphrase(event.target.value);
-          }}
+          repeatLabel="Repeat passphrase"
+          repeatHint="Needed before the export can start."
+          typed={typed}
+          onChange={setTyped}
         />
-        {passphrase !== '' && (
-          <TextField
-            label="Repeat passphrase"
-            type="password"
-            autoComplete="new-password"
-            hint="Needed before the export can start."
-            error={differs ? 'The passphrases differ' : null}
-            value={repeated}
-            onChange={(event) => {
-              setRepeated(event.target.value);
-            }}
-          />
-        )}
       </div>
       {outcome !== null && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <div className={styles.buttons}>
-        <Button
-          variant="primary"
-          disabled={busy || (passphrase !== '' && passphrase !== repeated)}
-          onClick={() => void save()}
-        >
+        <Button variant="primary" disabled={busy || !isRepeated(typed)} onClick={() => void save()}>
           {busy ? 'Exporting...' : 'Export Everything'}
         </Button>
         <Button

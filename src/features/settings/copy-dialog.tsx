@@ -184,7 +184,7 @@ function Outcome({ result, hasServer }: { readonly result: RestoreResult; readon
       <Banner tone="success">Everything was copied: all counts and totals agree.</Banner>
       <p>
         {hasServer
-          ? 'It is sent to your server now; the header says how many changes wait. When all are sent, the copy that was on this device only is removed.'
+          ? 'Your records are now sent to your server; the header shows how many changes wait. The copy on this device only is removed when the server has all of them.'
           : 'What you change now stays on this device. Your account still has its copy on the server, which does not change with it.'}
       </p>
       {hasServer && result.typedPrices !== null && (

@@ -25,7 +25,7 @@ function Connect() {
   return (
     <Section title="Connect to a server">
       <p className={styles.text}>
-        Sign in or sign up at the server that this app comes from. Your records are copied to that account, which may
+        Sign in or sign up at the server that this app comes from. Your records are copied to that account, which must
         have none yet, and sent; they stay here until the server has all of them. If this app comes from a host without
         a server, export everything here and restore it there.
       </p>

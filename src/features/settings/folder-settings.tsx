@@ -5,11 +5,11 @@ import { currentDatabase } from '../../data/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { SealingKey } from '../../../backup/seal.ts';
 import { backUpToFolder, canSaveToFolder, chooseFolder, type KeptFolder, maySave } from './folder-backup.ts';
+import { isRepeated, NO_PASSPHRASE, PassphraseFields } from './passphrase-fields.tsx';
 import styles from './settings.module.css';
 
 /** Backups into a folder, for records that are on this device only. */
@@ -31,14 +31,14 @@ export function FolderSettings() {
 }
 
 function Choose() {
-  const [passphrase, setPassphrase] = useState('');
+  const [typed, setTyped] = useState(NO_PASSPHRASE);
   const [busy, setBusy] = useState(false);
   const choose = async () => {
     const handle = await chooseFolder();
     if (handle === null) return;
     setBusy(true);
     const db = currentDatabase();
-    const sealing = passphrase === '' ? null : await compute().sealingKey(passphrase);
+    const sealing = typed.passphrase === '' ? null : await compute().sealingKey(typed.passphrase);
     await saveBackupFolder(db, { handle, sealing });
     await backUpToFolder(db, Date.now());
     setBusy(false);
@@ -48,18 +48,18 @@ function Choose() {
       <p className={styles.text}>
         Saves a backup into a folder of yours by itself, once a day when something has changed and this app is open.
       </p>
-      <TextField
-        label="Passphrase of the backups (optional)"
-        type="password"
-        autoComplete="new-password"
-        hint="Encrypts each file. It cannot be recovered, and this device keeps only a key made from it."
-        value={passphrase}
-        onChange={(event) => {
-          setPassphrase(event.target.value);
-        }}
-      />
+      <div className={styles.columns}>
+        <PassphraseFields
+          label="Passphrase of the backups (optional)"
+          hint="Encrypts each file. It cannot be recovered, and this device keeps only a key made from it."
+          repeatLabel="Repeat passphrase of the backups"
+          repeatHint="Needed before a folder can be chosen."
+          typed={typed}
+          onChange={setTyped}
+        />
+      </div>
       <div className={styles.buttons}>
-        <Button loading={busy} onClick={() => void choose()}>
+        <Button loading={busy} disabled={!isRepeated(typed)} onClick={() => void choose()}>
           Choose a Folder
         </Button>
       </div>

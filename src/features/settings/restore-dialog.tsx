@@ -125,8 +125,8 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
       title="Restore From an Export"
       description={
         hasServer
-          ? 'Everything in the file is added here, where there may be no records yet, and sent to the server.'
-          : 'Everything in the file is added here, where there may be no records yet.'
+          ? 'Everything in the file is added here and sent to the server. There must be no records here yet.'
+          : 'Everything in the file is added here. There must be no records here yet.'
       }
       footer={
         result === null ? (

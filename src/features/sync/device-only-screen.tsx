@@ -1,9 +1,19 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
+import { useServerPresence } from '../../ui/server-presence.ts';
 import styles from './sync.module.css';
 
 /** What /sync says where there is no server. */
 export function DeviceOnlyScreen() {
+  if (useServerPresence().isMadeUp)
+    return (
+      <Section title="On this device only">
+        <p>
+          These records are made up, to look around in. Nothing is sent, and nothing of them is mixed with your own
+          records. Remove made-up records deletes all of them.
+        </p>
+      </Section>
+    );
   return (
     <Section title="On this device only">
       <p>
