@@ -94,6 +94,14 @@ describe('the exempt amount', () => {
     expect([over.plans, over.shortfall]).toEqual([[], { code: 'exemptAmountUsed', nearest: null }]);
   });
 
+  it('5.1: losses brought forward are left as they are: they come off down to the exempt amount alone (CG18202)', () => {
+    const lossesBroughtForward = new Map([['2026-27' as TaxYear, exact(5000 as Pounds)]]);
+    const book = bookOf([BOUGHT], { statements: new Map([['ann', { lossesBroughtForward }]]) });
+    const answer = planGoal(book, EXEMPT);
+    expect(stepsOf(answer)).toEqual([['sell 600 TEST ann DEALING']]);
+    expect(answer.plans[0]).toMatchObject({ effects: [{ gain: 3000, exemptAmountLeft: 0, tax: { low: 0, high: 0 } }] });
+  });
+
   it('5.2: losses of the year are taken up first, and that is said', () => {
     const answer = planGoal(
       bookOf([BOUGHT, buy('2024-01-10', 10, 1000, { isin: 'LOST' }), sell('2026-06-01', 10, 500, { isin: 'LOST' })]),
