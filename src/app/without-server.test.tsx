@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { currentDatabase, deleteDatabase } from '../data/database.ts';
 import { databaseName } from '../data/database-name.ts';
 import { deviceBase, DEVICE_USER } from '../data/places.ts';
-import { readDevicePlace } from '../data/local-settings.ts';
+import { readDevicePlace, readRecordCopy } from '../data/local-settings.ts';
 import { latestPrice } from '../data/prices.ts';
 import { askBrokerUsage, askSystemInfo } from '../sync/admin-calls.ts';
 import { statePrice } from '../sync/price-calls.ts';
@@ -97,4 +97,24 @@ it('marks made-up records, removes them with one button, and never mixes them wi
   await screen.findByRole('dialog', { name: /import/iu });
   expect(await currentDatabase().transactions.count()).toBe(0);
   expect(fetches).not.toHaveBeenCalled();
+});
+
+it('says where no server answers, and leads back to the records', async () => {
+  const { user, router } = openApp();
+  await user.click(await screen.findByRole('button', { name: 'Use on this device only' }));
+  await screen.findByRole('dialog', { name: /import/iu });
+  const { name } = currentDatabase();
+  await act(async () => await router.navigate('/settings'));
+  expect(await screen.findByText('There is nothing to back up yet.')).toBeTruthy();
+  await act(async () => await router.navigate('/sync'));
+  await user.click(await screen.findByRole('button', { name: 'Connect to a server' }));
+  await user.type(await screen.findByLabelText(/^Email Address/u), 'ada@example.org');
+  await user.type(screen.getByLabelText(/^Password/u, { selector: 'input' }), 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText(/^No server answered at this address\. Your records are unchanged/u)).toBeTruthy();
+  fetches.mockClear();
+  await user.click(screen.getByRole('button', { name: 'Use on this device only' }));
+  await screen.findByRole('dialog', { name: /import/iu });
+  expect(currentDatabase().name).toBe(name);
+  expect(readRecordCopy()).toBeNull();
 });

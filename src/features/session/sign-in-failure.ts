@@ -1,7 +1,10 @@
 import type { AuthFailure } from '../../sync/auth-client.ts';
 
-/** What a failed sign-in says (000 §8.1), and what else is known about it. */
-export function signInFailureText(failure: AuthFailure): { readonly message: string; readonly detail: string } {
+/** What a failed sign-in says (000 §8.1), and what else is known about it; `isConnecting`: for the records of this device only. */
+export function signInFailureText(
+  failure: AuthFailure,
+  isConnecting = false,
+): { readonly message: string; readonly detail: string } {
   if (failure.reason === 'refused') return { message: 'Invalid email or password.', detail: '' };
   if (failure.reason === 'wrongOffline')
     return {
@@ -17,7 +20,9 @@ export function signInFailureText(failure: AuthFailure): { readonly message: str
   if (failure.reason === 'offline')
     return {
       message: 'Login failed. Please try again.',
-      detail: 'There is no connection to the server. It is needed for the first sign-in on a device.',
+      detail: isConnecting
+        ? 'No server answered at this address. Your records are unchanged: Use on this device only opens them again.'
+        : 'There is no connection to the server. It is needed for the first sign-in on a device.',
     };
   return { message: 'Login failed. Please check your credentials.', detail: failure.message };
 }

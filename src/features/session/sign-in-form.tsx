@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readRememberedEmail, storeRememberedEmail } from '../../data/local-settings.ts';
+import { readRecordCopy, readRememberedEmail, storeRememberedEmail } from '../../data/local-settings.ts';
 import type { AuthFailure } from '../../sync/auth-client.ts';
 import { signInHere } from '../../sync/offline-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -37,7 +37,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
     if (result.ok) storeRememberedEmail(remember ? email.trim() : null);
     else setFailure(result);
   };
-  const failed = failure === null ? null : signInFailureText(failure);
+  const failed = failure === null ? null : signInFailureText(failure, readRecordCopy()?.kind === 'connect');
 
   return (
     <SessionFrame

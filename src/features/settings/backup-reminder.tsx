@@ -18,6 +18,7 @@ import { backUpToFolder, maySave, type FolderOutcome, type KeptFolder } from './
 /** When records that are on this device only were last saved elsewhere, in a sentence. */
 export function backupText({ savedAt, changes }: BackupState): string {
   const counted = changes === 1 ? '1 change is' : `${formatCount(changes)} changes are`;
+  if (savedAt === null && changes === 0) return 'There is nothing to back up yet.';
   if (savedAt === null) return `${counted} in this browser and in no backup.`;
   const day = formatDate(londonDate(savedAt));
   return changes === 0

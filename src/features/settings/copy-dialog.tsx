@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { faultText } from './restore-fault-text.ts';
+import styles from './settings.module.css';
 
 type State =
   | { readonly kind: 'none' }
@@ -180,7 +181,7 @@ function Outcome({ result, hasServer }: { readonly result: RestoreResult; readon
       </Banner>
     );
   return (
-    <>
+    <div className={styles.stack}>
       <Banner tone="success">Everything was copied: all counts and totals agree.</Banner>
       <p>
         {hasServer
@@ -190,6 +191,6 @@ function Outcome({ result, hasServer }: { readonly result: RestoreResult; readon
       {hasServer && result.typedPrices !== null && (
         <p>Prices that you typed are kept on this device. An administrator can import them for the server.</p>
       )}
-    </>
+    </div>
   );
 }

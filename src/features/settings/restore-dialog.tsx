@@ -157,9 +157,9 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
         )
       }
     >
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
       {opened === null && (
-        <div className={styles.group}>
+        <div className={styles.stack}>
+          {problem !== null && <Banner tone="error">{problem}</Banner>}
           <TextField
             label="Export file"
             type="file"
@@ -183,14 +183,15 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
         </div>
       )}
       {opened !== null && result === null && (
-        <>
+        <div className={styles.stack}>
+          {problem !== null && <Banner tone="error">{problem}</Banner>}
           <p>Exported {formatInstant(opened.createdAt)}. It holds:</p>
           <Summary summary={opened.summary} />
           {missing !== null && <Banner tone="warning">{missing}</Banner>}
-        </>
+        </div>
       )}
       {result !== null && (
-        <>
+        <div className={styles.stack}>
           {result.differences.length === 0 ? (
             <Banner tone="success">Everything was restored: all counts and totals agree.</Banner>
           ) : (
@@ -202,7 +203,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
             <TypedPrices prices={result.typedPrices} isAdministrator={isAdministrator} onImport={onImportPrices} />
           )}
           <Summary summary={result.before} after={result.after} />
-        </>
+        </div>
       )}
     </Dialog>
   );
