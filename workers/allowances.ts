@@ -21,7 +21,7 @@ import { savingsAccountName } from '../domain/savings-account-name.ts';
 import { taxYearBounds, type TaxYear } from '../domain/tax-year.ts';
 import { rulesOf, TAX_YEARS } from '../domain/tax-years/tax-years.ts';
 import type { AllowancesQuery, AllowancesView, HolderAllowancesView } from './allowance-types.ts';
-import { listExtras } from '../src/data/extras.ts';
+import { listExtras } from '../src/data/records/extras.ts';
 import type { Income } from './income.ts';
 import type { IncomeView } from './income-types.ts';
 import type { LiveData } from './live-data.ts';

@@ -2,8 +2,8 @@
 import type { HealthNames, HealthView } from '../domain/cgt/data-health.ts';
 import { considerationWithoutCharges, guessedNameText, mayHaveGuessedNames } from '../domain/csv/earlier-imports.ts';
 import type { Transaction } from '../domain/records.ts';
-import { listImports } from '../src/data/imports.ts';
-import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { listImports } from '../src/data/imports/imports.ts';
+import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 
 /** Findings on stored transactions, each leading to the one that is to be reviewed. */
 export async function earlierImportFindings(

@@ -2,8 +2,8 @@
 import { summaryOf } from '../domain/csv/entity-import.ts';
 import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
 import { londonDate } from '../domain/dates.ts';
-import { newId } from '../src/data/ids.ts';
-import { importFaultText } from '../src/data/write-fault-text.ts';
+import { newId } from '../src/data/database/ids.ts';
+import { importFaultText } from '../src/data/database/write-fault-text.ts';
 import { columnOf, OPENERS, type EditedFile, type ReadFile } from './entity-openers.ts';
 import type { LiveData } from './live-data.ts';
 import type { GoOn } from './read-file.ts';

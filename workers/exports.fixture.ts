@@ -1,5 +1,5 @@
 /** The worker's exports in a test's own thread, over the database that is open. */
-import { currentDatabase } from '../src/data/database.ts';
+import { currentDatabase } from '../src/data/database/database.ts';
 import { Exports } from './exports.ts';
 
 export function exportsHere(): Exports {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Fraction, Money, Pounds, Price } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import type { HoldfastDatabase } from '../src/data/schema.ts';
+import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { freshDatabase } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
 import type { ExportFile } from './export-types.ts';

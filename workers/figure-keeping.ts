@@ -1,6 +1,6 @@
 /** Keeps the figures of today for the next start, once somebody has asked for them and whenever they change after that. */
 import { keepFigures, type ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
-import type { HoldfastDatabase } from '../src/data/schema.ts';
+import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import type { Portfolio } from './portfolio.ts';
 import { Renewal } from './renewal.ts';
 

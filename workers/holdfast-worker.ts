@@ -2,9 +2,9 @@
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
-import { databaseName } from '../src/data/database-name.ts';
-import { closeDatabase, needsNoUpgrade, openExisting } from '../src/data/database.ts';
-import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
+import { databaseName } from '../src/data/database/database-name.ts';
+import { closeDatabase, needsNoUpgrade, openExisting } from '../src/data/database/database.ts';
+import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/records/rates.ts';
 import type { Allowances } from './allowances.ts';
 import type { Backups } from './backup/backups.ts';
 import type { CashLedgers } from './cash-ledgers.ts';

@@ -1,9 +1,9 @@
 /** Taking imports back: what it would remove, and doing it. */
 import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
 import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
-import { noteImport } from '../src/data/import-memory.ts';
-import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/undo-import.ts';
-import { writeFaultText } from '../src/data/write-fault-text.ts';
+import { noteImport } from '../src/data/imports/import-memory.ts';
+import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/imports/undo-import.ts';
+import { writeFaultText } from '../src/data/database/write-fault-text.ts';
 import type { LiveData } from './live-data.ts';
 import type { UndoneImport, UndoOutcome } from './import-types.ts';
 

@@ -13,15 +13,15 @@ import type { Table } from '../domain/csv/table.ts';
 import { londonDate } from '../domain/dates.ts';
 import { divide, exact, ONE, toText, type Exact } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
-import { newId } from '../src/data/ids.ts';
+import { newId } from '../src/data/database/ids.ts';
 import {
   answerExtras,
   isAskedEachTime,
   rememberAnswer,
   rememberColumns,
   rememberedColumns,
-} from '../src/data/import-memory.ts';
-import { listImports } from '../src/data/imports.ts';
+} from '../src/data/imports/import-memory.ts';
+import { listImports } from '../src/data/imports/imports.ts';
 import { incomeFacts } from './facts.ts';
 import { monthlyRatesWith } from './monthly-rates-with.ts';
 import type { LiveData } from './live-data.ts';

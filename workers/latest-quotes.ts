@@ -2,9 +2,9 @@
 import type { IsoDate } from '../domain/dates.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
 import { commodityName } from '../domain/isin.ts';
-import { pricesOn } from '../src/data/prices.ts';
-import { ratesOn, type CurrencyPair } from '../src/data/rates.ts';
-import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { pricesOn } from '../src/data/records/prices.ts';
+import { ratesOn, type CurrencyPair } from '../src/data/records/rates.ts';
+import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { priceLookup, rateLookup } from '../domain/holdings/quotes.ts';
 import type { ReadStamps } from './read-stamps.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { CHUNK_ROWS } from '../src/data/import-record.ts';
-import { newId } from '../src/data/ids.ts';
-import { writeImport } from '../src/data/imports.ts';
+import { CHUNK_ROWS } from '../src/data/database/import-record.ts';
+import { newId } from '../src/data/database/ids.ts';
+import { writeImport } from '../src/data/imports/imports.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { LiveData } from './live-data.ts';
 

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeDatabase, openUserDatabase } from '../src/data/database.ts';
-import { databaseName } from '../src/data/database-name.ts';
-import type { HoldfastDatabase, OwnerRecord } from '../src/data/schema.ts';
-import { saveTransaction } from '../src/data/transactions.ts';
+import { closeDatabase, openUserDatabase } from '../src/data/database/database.ts';
+import { databaseName } from '../src/data/database/database-name.ts';
+import type { HoldfastDatabase, OwnerRecord } from '../src/data/database/schema.ts';
+import { saveTransaction } from '../src/data/records/transactions.ts';
 import { purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
 import type { HoldfastWorker } from './worker-api.ts';

@@ -29,14 +29,14 @@ import type { ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
 import { sumShown } from '../domain/round-parts.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
-import type { Stamps } from '../src/data/kept-figures/kept-rows.ts';
+import type { Stamps } from '../src/data/database/kept-rows.ts';
 import { cashOf } from './cash-balances.ts';
 import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';
 import { Identified, type Basis } from './identified.ts';
 import type { LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
-import { listOwnTargets } from '../src/data/own-targets.ts';
+import { listOwnTargets } from '../src/data/records/own-targets.ts';
 import { planInputOf, type RecordedPlanInput } from './plan-input.ts';
 import { shownTotals, yearTotals } from './year-totals.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Age and coverage of the exchange rates that the device has (001 §3). */
 import type { ExchangeRate } from '../domain/records.ts';
-import type { ServerRates } from '../src/data/rates.ts';
+import type { ServerRates } from '../src/data/records/rates.ts';
 import type { ExchangeRatesView } from './figure-types.ts';
 
 /**

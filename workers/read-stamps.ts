@@ -1,8 +1,8 @@
 /** Remembers of what was read which state of the tables it shows: figures that are kept name the states that they rest on. */
 import { readStamped } from '../src/data/kept-figures/kept-figures.ts';
-import type { Stamps } from '../src/data/kept-figures/kept-rows.ts';
-import type { StampedTable } from '../src/data/kept-figures/stamps.ts';
-import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
+import type { Stamps } from '../src/data/database/kept-rows.ts';
+import type { StampedTable } from '../src/data/database/stamps.ts';
+import type { HoldfastDatabase, TableName } from '../src/data/database/schema.ts';
 
 export class ReadStamps {
   private readonly db: HoldfastDatabase;

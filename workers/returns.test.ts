@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Money, Pounds, Price, Quantity } from '../domain/amount.ts';
 import { unlistedAsset } from '../domain/csv/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import { saveTransaction } from '../src/data/transactions.ts';
+import { saveTransaction } from '../src/data/records/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import * as books from '../domain/returns/returns-book.ts';
 import * as walks from '../domain/returns/period-walk.ts';

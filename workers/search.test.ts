@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { saveBankName } from '../src/data/bank-names.ts';
-import { saveBrokerCashBalance } from '../src/data/broker-cash-balances.ts';
-import { saveProperty } from '../src/data/properties.ts';
-import { saveSavingsAccount } from '../src/data/savings-accounts.ts';
+import { saveBankName } from '../src/data/records/bank-names.ts';
+import { saveBrokerCashBalance } from '../src/data/records/broker-cash-balances.ts';
+import { saveProperty } from '../src/data/records/properties.ts';
+import { saveSavingsAccount } from '../src/data/records/savings-accounts.ts';
 import { freshDatabase, written } from '../tests/device/fixtures.ts';
 import { bank, cash, property, savings } from '../tests/device/wealth.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../tests/device/fixtures.ts';
-import { readBackupState } from '../src/data/backup-state.ts';
-import { closeDatabase } from '../src/data/database.ts';
+import { readBackupState } from '../src/data/outbox/backup-state.ts';
+import { closeDatabase } from '../src/data/database/database.ts';
 import { SEED_BROKERS } from '../domain/starter/catalogue.ts';
 import { fillDevice } from './starter.ts';
 

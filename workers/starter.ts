@@ -4,11 +4,11 @@ import { londonDate } from '../domain/dates.ts';
 import { extraId } from '../domain/extra.ts';
 import { SEED_BANK_NAMES } from '../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../domain/starter/catalogue.ts';
-import { beginBackupState, readBackupState } from '../src/data/backup-state.ts';
-import { newId } from '../src/data/ids.ts';
-import type { HoldfastDatabase } from '../src/data/schema.ts';
-import { storeStarterRecords, type StarterRecords } from '../src/data/starter-records.ts';
-import { WriteRefused } from '../src/data/write.ts';
+import { beginBackupState, readBackupState } from '../src/data/outbox/backup-state.ts';
+import { newId } from '../src/data/database/ids.ts';
+import type { HoldfastDatabase } from '../src/data/database/schema.ts';
+import { storeStarterRecords, type StarterRecords } from '../src/data/records/starter-records.ts';
+import { WriteRefused } from '../src/data/database/write.ts';
 
 /** The account that imports go to until its user names it. */
 const FIRST_ACCOUNT = 'Main Account';

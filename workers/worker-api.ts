@@ -30,7 +30,7 @@ import type { Transaction } from '../domain/records.ts';
 import type { DeviceSearchType, SearchHit } from '../domain/search.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { TransferHalf } from '../domain/transfer-candidates.ts';
-import type { OwnerRecord } from '../src/data/schema.ts';
+import type { OwnerRecord } from '../src/data/database/schema.ts';
 import type {
   BackupExport,
   ExportFile,

@@ -4,7 +4,7 @@ import { availableTaxYears, taxYearDisposals } from '../domain/cgt/tax-year-view
 import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
 import { toAmount } from '../domain/decimal.ts';
 import type { Account, Asset } from '../domain/records.ts';
-import type { YearTotals } from '../src/data/kept-figures/kept-rows.ts';
+import type { YearTotals } from '../src/data/database/kept-rows.ts';
 import type { CapitalGainsTotals } from './figure-types.ts';
 import type { ById } from './live-data.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleUser, Keyboard, List, LogOut, RefreshCw, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { hasServer } from '../data/places.ts';
+import { hasServer } from '../data/database/places.ts';
 import type { Session } from '../sync/session.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { useServerPresence } from '../ui/server-presence.ts';

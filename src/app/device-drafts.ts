@@ -1,5 +1,5 @@
-import { currentDatabase } from '../data/database.ts';
-import { readDraft, saveDraft } from '../data/drafts.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { readDraft, saveDraft } from '../data/device/drafts.ts';
 import type { DraftStore } from '../ui/draft-store.ts';
 
 /** Drafts in the user's own database. One that cannot be kept stands in nobody's way. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceBase } from '../data/places.ts';
+import { deviceBase } from '../data/database/places.ts';
 import * as sessions from '../sync/session.ts';
 import {
   guardAgain,

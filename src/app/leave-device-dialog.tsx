@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currentDatabase } from '../data/database.ts';
+import { currentDatabase } from '../data/database/database.ts';
 import { removeDeviceData } from '../sync/device-data.ts';
 import { endSession } from '../sync/session.ts';
 import { Banner } from '../ui/banner.tsx';

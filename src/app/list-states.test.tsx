@@ -1,7 +1,7 @@
 /** Lists of savings, cash, properties and the portal in the app itself: waiting, failing and empty. */
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { TableName } from '../data/schema.ts';
+import type { TableName } from '../data/database/schema.ts';
 import { isDisabled, shows } from '../testing/page-parts.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 

@@ -1,4 +1,4 @@
-import { currentDatabase } from '../data/database.ts';
+import { currentDatabase } from '../data/database/database.ts';
 import { removeDeviceData } from '../sync/device-data.ts';
 import { Button } from '../ui/button.tsx';
 import { useServerPresence } from '../ui/server-presence.ts';

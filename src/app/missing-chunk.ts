@@ -1,4 +1,4 @@
-import { readSessionValue, storeSessionValue } from '../data/session-storage.ts';
+import { readSessionValue, storeSessionValue } from '../data/device/session-storage.ts';
 import { isAppServed } from '../sync/app-served.ts';
 
 const RELOADED_AT = 'holdfast-reloaded-at';

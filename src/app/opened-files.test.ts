@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import * as sharedFile from '../data/shared-file.ts';
+import * as sharedFile from '../data/device/shared-file.ts';
 import { receiveOpenedFiles } from './opened-files.ts';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { keepSharedFile } from '../data/shared-file.ts';
+import { keepSharedFile } from '../data/device/shared-file.ts';
 
 /** A file that the operating system opened with the app. Not in TypeScript's library. */
 interface LaunchParams {

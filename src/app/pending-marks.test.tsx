@@ -6,20 +6,20 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { saveAccount } from '../data/accounts.ts';
-import { saveBankName } from '../data/bank-names.ts';
-import { saveBrokerCashBalance } from '../data/broker-cash-balances.ts';
-import { saveBroker } from '../data/brokers.ts';
+import { saveAccount } from '../data/records/accounts.ts';
+import { saveBankName } from '../data/records/bank-names.ts';
+import { saveBrokerCashBalance } from '../data/records/broker-cash-balances.ts';
+import { saveBroker } from '../data/records/brokers.ts';
 import {
   closeDatabase,
   currentDatabase,
   deleteDatabase,
   openUserDatabase,
   setCurrentDatabase,
-} from '../data/database.ts';
-import { saveProperty, savePropertyPrice } from '../data/properties.ts';
-import { saveSavingsAccount } from '../data/savings-accounts.ts';
-import { saveTargetAllocation } from '../data/target-allocations.ts';
+} from '../data/database/database.ts';
+import { saveProperty, savePropertyPrice } from '../data/records/properties.ts';
+import { saveSavingsAccount } from '../data/records/savings-accounts.ts';
+import { saveTargetAllocation } from '../data/records/target-allocations.ts';
 import { PropertyPriceSection } from '../features/properties/property-price-section.tsx';
 import { AccountsPage } from '../pages/accounts-page.tsx';
 import { BankNamesPage } from '../pages/bank-names-page.tsx';

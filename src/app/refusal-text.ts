@@ -1,5 +1,5 @@
-import { entityNoun } from '../data/entity-words.ts';
-import type { RefusedChange } from '../data/refusals.ts';
+import { entityNoun } from '../data/entities/entity-words.ts';
+import type { RefusedChange } from '../data/outbox/refusals.ts';
 
 /** What stands for a body without a message. */
 const NOTHING_SAID = /^(?:HTTP \d+)?$/u;

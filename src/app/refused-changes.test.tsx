@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
-import { listAccounts } from '../data/accounts.ts';
-import { listOutbox } from '../data/outbox.ts';
-import type { EntryError, OutboxEntry } from '../data/outbox-entry.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
-import { saveTransaction } from '../data/transactions.ts';
+import { listAccounts } from '../data/records/accounts.ts';
+import { listOutbox } from '../data/outbox/outbox.ts';
+import type { EntryError, OutboxEntry } from '../data/database/outbox-entry.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
+import { saveTransaction } from '../data/records/transactions.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 const REFUSED = { status: 400, code: 'refused', message: 'The broker was closed in 2019.' } as const;

@@ -1,8 +1,8 @@
 /** What runs while someone is signed in: the user's database, the compute worker and sync. Loaded after sign-in. */
-import { hasServer, isMadeUp } from '../data/places.ts';
-import { isDatabaseKnown, noteDatabase, pendingRemovals } from '../data/local-settings.ts';
+import { hasServer, isMadeUp } from '../data/database/places.ts';
+import { isDatabaseKnown, noteDatabase, pendingRemovals } from '../data/device/local-settings.ts';
 import { compute } from '../compute/compute.ts';
-import { listAccounts } from '../data/accounts.ts';
+import { listAccounts } from '../data/records/accounts.ts';
 import {
   closeDatabase,
   currentDatabase,
@@ -10,16 +10,16 @@ import {
   onDatabaseNotice,
   openUserDatabase,
   setCurrentDatabase,
-} from '../data/database.ts';
-import { databaseName } from '../data/database-name.ts';
-import { readSyncState } from '../data/meta.ts';
-import { listOutbox } from '../data/outbox.ts';
-import { isEntryOf } from '../data/outbox-entry.ts';
-import { hasAnyTransaction } from '../data/transactions.ts';
-import { watchTables } from '../data/change-feed.ts';
-import type { HoldfastDatabase, OwnerRecord } from '../data/schema.ts';
-import { writeFaultText } from '../data/write-fault-text.ts';
-import { writeFaultOf } from '../data/write.ts';
+} from '../data/database/database.ts';
+import { databaseName } from '../data/database/database-name.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import { listOutbox } from '../data/outbox/outbox.ts';
+import { isEntryOf } from '../data/database/outbox-entry.ts';
+import { hasAnyTransaction } from '../data/records/transactions.ts';
+import { watchTables } from '../data/database/change-feed.ts';
+import type { HoldfastDatabase, OwnerRecord } from '../data/database/schema.ts';
+import { writeFaultText } from '../data/database/write-fault-text.ts';
+import { writeFaultOf } from '../data/database/write.ts';
 import { mayBeOnline } from '../sync/connection.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { finishRemoval, onRemovalWaits } from '../sync/device-data.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import * as accounts from '../data/accounts.ts';
-import { setCurrentDatabase } from '../data/database.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import * as accounts from '../data/records/accounts.ts';
+import { setCurrentDatabase } from '../data/database/database.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { SCREENS } from './screens.ts';
 
 afterEach(() => {

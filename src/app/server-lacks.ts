@@ -1,7 +1,7 @@
 /** Tells the screens what the server has no place for. */
-import { watchTables } from '../data/change-feed.ts';
-import { readSyncState } from '../data/meta.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { watchTables } from '../data/database/change-feed.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/capabilities.ts';
 import { useServerLacks } from '../ui/device-only.tsx';
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeActiveAt } from '../data/local-settings.ts';
+import { storeActiveAt } from '../data/device/local-settings.ts';
 import * as authClient from '../sync/auth-client.ts';
 import * as sessions from '../sync/session.ts';
 import { leaveSession, signInAda } from '../testing/signed-in.ts';

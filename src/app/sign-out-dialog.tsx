@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { create } from 'zustand';
-import { currentDatabase } from '../data/database.ts';
+import { currentDatabase } from '../data/database/database.ts';
 import { removeDeviceData } from '../sync/device-data.ts';
 import { endSession, type Session } from '../sync/session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCount } from '../ui/format.ts';
-import { hasServer } from '../data/places.ts';
+import { hasServer } from '../data/database/places.ts';
 import { LeaveDeviceDialog } from './leave-device-dialog.tsx';
 import { useSyncStatus } from './sync-status.ts';
 

@@ -1,4 +1,4 @@
-import { hasServer } from '../data/places.ts';
+import { hasServer } from '../data/database/places.ts';
 import { currentSession, endSession } from '../sync/session.ts';
 import { confirmSignOut } from './sign-out-dialog.tsx';
 import { useSyncStatus } from './sync-status.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { Outlet, ScrollRestoration, useParams, useRevalidator } from 'react-router-dom';
-import { currentDatabase } from '../data/database.ts';
-import { currentId } from '../data/outbox.ts';
-import { listRefusedChanges } from '../data/refusals.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { currentId } from '../data/outbox/outbox.ts';
+import { listRefusedChanges } from '../data/outbox/refusals.ts';
 import { BackupReminder } from '../features/settings/backup-reminder.tsx';
 import { CopyDialog } from '../features/settings/copy-dialog.tsx';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';

@@ -10,8 +10,8 @@ import {
   storeShortcuts,
   storeTheme,
   storeValuesVisibility,
-} from '../data/local-settings.ts';
-import { takeAskedAddress } from '../data/session-storage.ts';
+} from '../data/device/local-settings.ts';
+import { takeAskedAddress } from '../data/device/session-storage.ts';
 import { BASE_PATH } from '../sync/api-base.ts';
 import { restoreSession } from '../sync/session.ts';
 import { watchFaults } from '../ui/app-faults.ts';

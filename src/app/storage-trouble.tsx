@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { databaseName } from '../data/database-name.ts';
-import { rescueDatabase } from '../data/rescue.ts';
+import { databaseName } from '../data/database/database-name.ts';
+import { rescueDatabase } from '../data/device/rescue.ts';
 import { currentSession } from '../sync/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,11 +1,11 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
-import { listAccounts, saveAccount } from '../data/accounts.ts';
-import { listBrokers } from '../data/brokers.ts';
-import { closeDatabase, currentDatabase, openDatabase } from '../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
-import { saveTransaction } from '../data/transactions.ts';
+import { listAccounts, saveAccount } from '../data/records/accounts.ts';
+import { listBrokers } from '../data/records/brokers.ts';
+import { closeDatabase, currentDatabase, openDatabase } from '../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
+import { saveTransaction } from '../data/records/transactions.ts';
 import { useStored } from '../ui/use-stored.ts';
 
 beforeEach(openTestDatabase);

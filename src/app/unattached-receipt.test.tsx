@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purchase, written } from '../../tests/device/fixtures.ts';
-import { currentDatabase } from '../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
-import { saveTransaction } from '../data/transactions.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
+import { saveTransaction } from '../data/records/transactions.ts';
 import { TransactionFormPage } from '../pages/transaction-form-page.tsx';
 import { handInCompute } from '../testing/hand-in-compute.ts';
 

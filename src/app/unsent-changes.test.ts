@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
-import { saveAccount } from '../data/accounts.ts';
-import { saveExtra } from '../data/extras.ts';
-import { closeDatabase } from '../data/database.ts';
-import { saveTransaction } from '../data/transactions.ts';
+import { saveAccount } from '../data/records/accounts.ts';
+import { saveExtra } from '../data/records/extras.ts';
+import { closeDatabase } from '../data/database/database.ts';
+import { saveTransaction } from '../data/records/transactions.ts';
 import { followUnsent } from './unsent-changes.ts';
 
 it('knows what waits to be sent also when the database is gone', async () => {

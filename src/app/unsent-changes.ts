@@ -1,7 +1,7 @@
 /** Remembers in memory which changes wait to be sent, so that the user can be told what is lost when the browser erases them. */
-import { watchTables } from '../data/change-feed.ts';
-import { countUnsent, firstUnsent } from '../data/outbox-count.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { watchTables } from '../data/database/change-feed.ts';
+import { countUnsent, firstUnsent } from '../data/questions/outbox-count.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { entryContext } from '../features/sync/entry-context.ts';
 import { entryTitle } from '../features/sync/entry-words.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { watchTables } from '../data/change-feed.ts';
-import { currentDatabase } from '../data/database.ts';
-import { readSyncState } from '../data/meta.ts';
+import { watchTables } from '../data/database/change-feed.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { readSyncState } from '../data/database/meta.ts';
 
 /** Calls `pulled` once when this device learns for the first time which accounts the user has: guard B waits only so long. */
 export function useFirstPull(pulled: () => void): void {

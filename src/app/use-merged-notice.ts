@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { currentDatabase } from '../data/database.ts';
-import { listMergedSecurities } from '../data/merged-securities.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { listMergedSecurities } from '../data/records/merged-securities.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useStored } from '../ui/use-stored.ts';
 

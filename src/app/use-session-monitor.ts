@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readActiveAt } from '../data/local-settings.ts';
-import { hasServer } from '../data/places.ts';
+import { readActiveAt } from '../data/device/local-settings.ts';
+import { hasServer } from '../data/database/places.ts';
 import { mayBeOnline } from '../sync/connection.ts';
 import { askServerTime, refreshSession } from '../sync/auth-client.ts';
 import { serverNow } from '../sync/server-clock.ts';

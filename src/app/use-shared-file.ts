@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hasSharedFile, onSharedFile } from '../data/shared-file.ts';
+import { hasSharedFile, onSharedFile } from '../data/device/shared-file.ts';
 
 /** Goes to the transactions when a file waits there, on arrival and whenever one comes. */
 export function useSharedFile(): void {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { londonDate, type IsoDate } from '../../domain/dates.ts';
 import { compute } from '../compute/compute.ts';
-import { currentDatabase } from '../data/database.ts';
-import { keepNoticeDates, readTaxNotices } from '../data/tax-notices.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { keepNoticeDates, readTaxNotices } from '../data/device/tax-notices.ts';
 import { notificationPermission, showTaxNotices } from '../sync/show-tax-notices.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useStored } from '../ui/use-stored.ts';

@@ -18,7 +18,7 @@ import {
   priceServiceRoutes,
   type TriggerResult,
 } from '../../contract/price-service.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 
 export type { Invitation, LogEntry, LogPage, SystemInfo, UserList } from '../../contract/admin.ts';

@@ -3,8 +3,8 @@ import { bankNameRoutes } from '../../contract/bank-names.ts';
 import { brokerRoutes } from '../../contract/brokers.ts';
 import { priceRoutes } from '../../contract/prices.ts';
 import type { Route } from '../../contract/route.ts';
-import { countBrokerUses } from '../data/brokers.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { countBrokerUses } from '../data/records/brokers.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 
 export interface LocalReply {
   readonly kind: 'reply';

@@ -1,5 +1,5 @@
 /** Authorised requests in the name of a database's owner. */
-import type { OwnerRecord } from '../data/schema.ts';
+import type { OwnerRecord } from '../data/database/schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { messageOf, send, type HttpRequest } from './http.ts';
 

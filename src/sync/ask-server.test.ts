@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeRateRoutes, exchangeRateServiceRoutes } from '../../contract/exchange-rates.ts';
 import { priceServiceRoutes } from '../../contract/price-service.ts';
 import { priceRoutes } from '../../contract/prices.ts';
-import { openUserDatabase } from '../data/database.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { openUserDatabase } from '../data/database/database.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { answerText, askServer } from './ask-server.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 

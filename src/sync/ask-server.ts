@@ -1,9 +1,9 @@
 /** Calls that only a server can answer: logs, price fetches, rate services. Whoever imports it also loads zod. */
 import type { ParsedBody, ReplyOf, Route } from '../../contract/route.ts';
-import { ownerOf } from '../data/database.ts';
-import { hasServer } from '../data/places.ts';
-import { readSyncState } from '../data/meta.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { ownerOf } from '../data/database/database.ts';
+import { hasServer } from '../data/database/places.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { createApi, refusalText, type CallOutcome } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 

@@ -1,6 +1,6 @@
 /** Where a version of the server's is from. Whoever imports it also loads zod. */
 import { type SyncWrite, syncRoutes } from '../../contract/sync.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { askServer } from './ask-server.ts';
 
 export type { SyncWrite } from '../../contract/sync.ts';

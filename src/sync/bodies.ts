@@ -3,9 +3,9 @@ import { CASH_FIELDS } from '../../domain/cash-fields.ts';
 import type { TaxWrapper } from '../../domain/enums.ts';
 import type { Fields } from '../../domain/record-fields.ts';
 import { RECORDS, type Asset, type Broker, type SavingsAccount } from '../../domain/records.ts';
-import type { EntityName, EntityRecords } from '../data/entities.ts';
-import { recordOf } from '../data/entity-fields.ts';
-import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
+import type { EntityName, EntityRecords } from '../data/entities/entities.ts';
+import { recordOf } from '../data/entities/entity-fields.ts';
+import { UNKNOWN_FORMS, type WireForms } from '../data/database/meta.ts';
 import { CASH_FEATURE, CASH_ISA_FEATURE, JUNIOR_ISA_FEATURE, type RecordFeature } from './capabilities.ts';
 import { inWireForms } from './wire-forms.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeDatabase, openUserDatabase, userDatabaseNames } from '../data/database.ts';
-import { hasKnownDatabase, noteDatabase, pendingRemovals } from '../data/local-settings.ts';
+import { closeDatabase, openUserDatabase, userDatabaseNames } from '../data/database/database.ts';
+import { hasKnownDatabase, noteDatabase, pendingRemovals } from '../data/device/local-settings.ts';
 import { finishRemovals, onRemovalWaits, removeDeviceData } from './device-data.ts';
 import { onSessionChanged, startOfflineSession, type SessionEnd } from './session.ts';
 

@@ -1,8 +1,8 @@
 /** Taking a user's data off this device. */
-import { deleteDatabase } from '../data/database.ts';
-import { noteDatabase, noteRemoval, pendingRemovals } from '../data/local-settings.ts';
-import { hasServer } from '../data/places.ts';
-import { takeSharedFile } from '../data/shared-file.ts';
+import { deleteDatabase } from '../data/database/database.ts';
+import { noteDatabase, noteRemoval, pendingRemovals } from '../data/device/local-settings.ts';
+import { hasServer } from '../data/database/places.ts';
+import { takeSharedFile } from '../data/device/shared-file.ts';
 import { forgetPassword } from './offline-sign-in.ts';
 import { currentSession, endSession } from './session.ts';
 

@@ -1,9 +1,9 @@
 /** Finding by its content a record that a plain server may have stored under an id of its own. */
 import { labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES, type Option } from '../../domain/enums.ts';
 import type { Transaction } from '../../domain/records.ts';
-import type { EntityName, EntityRecords } from '../data/entities.ts';
-import { sameContent } from '../data/entity-fields.ts';
-import { entityTable } from '../data/schema.ts';
+import type { EntityName, EntityRecords } from '../data/entities/entities.ts';
+import { sameContent } from '../data/entities/entity-fields.ts';
+import { entityTable } from '../data/database/schema.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { knownFrom } from './read-current.ts';

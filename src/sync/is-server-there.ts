@@ -1,6 +1,6 @@
 /** Whether a server can be reached at all, before anybody is signed in to it. */
-import { ownerOf } from '../data/database.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { ownerOf } from '../data/database/database.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { isUnreached, send, type NetworkEnvironment } from './http.ts';
 import { listPath } from './paths.ts';
 

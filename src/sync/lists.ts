@@ -1,5 +1,5 @@
 /** Reading an entity's whole list from any server. */
-import type { EntityName } from '../data/entities.ts';
+import type { EntityName } from '../data/entities/entities.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { isListedInPages, listPath, type Addressed } from './paths.ts';
 import { asObject, readId } from './wire.ts';

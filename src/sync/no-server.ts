@@ -1,7 +1,7 @@
 /** What stands for sync and for a server where the records are on this device only: nothing is ever sent or asked. */
-import { removeBrokenImports } from '../data/imports.ts';
-import { removeOrphanFiles } from '../data/receipts.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { removeBrokenImports } from '../data/imports/imports.ts';
+import { removeOrphanFiles } from '../data/receipts/receipts.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import type { SyncHandle } from './sync-engine.ts';
 import { createStatus } from './sync-status.ts';
 

@@ -1,9 +1,9 @@
 /** Keeps what a server has told of itself, before anything is sent to it. */
 import { EXTRA_KINDS } from '../../domain/extra.ts';
-import { queueUnsentExtras } from '../data/extras.ts';
-import { retryUnsupported } from '../data/attention.ts';
-import { noteEpoch, readSyncState, updateSyncState } from '../data/meta.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { queueUnsentExtras } from '../data/records/extras.ts';
+import { retryUnsupported } from '../data/questions/attention.ts';
+import { noteEpoch, readSyncState, updateSyncState } from '../data/database/meta.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { featureOfExtra, RECORD_FEATURES, type ServerKind } from './capabilities.ts';
 
 /** `told` is the answer of an extended server, where it has given one now. */

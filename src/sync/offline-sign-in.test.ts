@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDeviceValue } from '../data/device-store.ts';
-import { readActiveAt } from '../data/local-settings.ts';
-import { readSessionCopy, readSessionEmail, storeSessionCopy } from '../data/session-copy.ts';
+import { readDeviceValue } from '../data/device/device-store.ts';
+import { readActiveAt } from '../data/device/local-settings.ts';
+import { readSessionCopy, readSessionEmail, storeSessionCopy } from '../data/device/session-copy.ts';
 import type { NetworkEnvironment } from './http.ts';
 import { forgetPassword, rememberPassword, signInHere } from './offline-sign-in.ts';
 import {

@@ -1,6 +1,6 @@
 /** Signing in without the server, on a device where the user has signed in with it before. */
-import { changeDeviceValue } from '../data/device-store.ts';
-import type { OfflineUser } from '../data/local-settings.ts';
+import { changeDeviceValue } from '../data/device/device-store.ts';
+import type { OfflineUser } from '../data/device/local-settings.ts';
 import { signIn, type AuthFailure, type SignInResult } from './auth-client.ts';
 import { browserNetwork, type NetworkEnvironment } from './http.ts';
 import { startOfflineSession, type Session } from './session.ts';

@@ -7,7 +7,7 @@ import type { brokerRoutes } from '../../contract/brokers.ts';
 import type { propertyRoutes } from '../../contract/properties.ts';
 import type { savingsAccountRoutes } from '../../contract/savings-accounts.ts';
 import type { targetAllocationRoutes } from '../../contract/target-allocations.ts';
-import type { EntityName } from '../data/entities.ts';
+import type { EntityName } from '../data/entities/entities.ts';
 
 /** As much of a record as its address needs. */
 export interface Addressed {

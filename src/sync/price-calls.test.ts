@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { closeDatabase, deleteDatabase, openUserDatabase } from '../data/database.ts';
-import { priceHistory, readPriceStatuses } from '../data/prices.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { closeDatabase, deleteDatabase, openUserDatabase } from '../data/database/database.ts';
+import { priceHistory, readPriceStatuses } from '../data/records/prices.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import {
   deletePrice,

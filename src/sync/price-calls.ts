@@ -13,9 +13,9 @@ import type { Price } from '../../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import type { Denomination } from '../../domain/enums.ts';
 import type { PricePoint } from '../../domain/records.ts';
-import { storePriceStatus } from '../data/prices.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
-import { applyPrices } from '../data/server-prices.ts';
+import { storePriceStatus } from '../data/records/prices.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
+import { applyPrices } from '../data/pulled/server-prices.ts';
 import { answerText, askServer, type ServerAnswer } from './ask-server.ts';
 import { browserEnvironment } from './environment.ts';
 

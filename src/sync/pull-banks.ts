@@ -1,7 +1,7 @@
 /** Bank names as any user may read them: the active ones alone. The list of all is the administrators'. */
-import { listBankNames } from '../data/bank-names.ts';
-import { applyServerRecords, type PullBasis } from '../data/server-records.ts';
-import type { ServerRecord } from '../data/server-record.ts';
+import { listBankNames } from '../data/records/bank-names.ts';
+import { applyServerRecords, type PullBasis } from '../data/pulled/server-records.ts';
+import type { ServerRecord } from '../data/entities/server-record.ts';
 import { statusOf } from './api.ts';
 import { readListAt } from './lists.ts';
 import { ACTIVE_BANKS_PATH } from './paths.ts';

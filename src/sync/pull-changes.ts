@@ -1,17 +1,17 @@
 /** Pulling from an extended server: what changed since a counter, of the user's own records and of what all share. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { syncRoutes } from '../../contract/sync.ts';
-import { isEmpty } from '../data/batches.ts';
-import type { EntityName } from '../data/entities.ts';
-import { DoubleFinder } from '../data/import-doubles.ts';
-import { noteEpoch, readSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
-import { removeAbsent } from '../data/quarantine.ts';
-import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../data/schema.ts';
-import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../data/server-records.ts';
-import { applyPrices, applyRates } from '../data/server-prices.ts';
-import { noteAbsent } from '../data/meet-queued.ts';
-import type { ServerRecord } from '../data/server-record.ts';
-import { WriteRefused, type Written } from '../data/write.ts';
+import { isEmpty } from '../data/database/batches.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { DoubleFinder } from '../data/questions/import-doubles.ts';
+import { noteEpoch, readSyncState, updateWithinEpoch, type SyncState } from '../data/database/meta.ts';
+import { removeAbsent } from '../data/pulled/quarantine.ts';
+import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../data/database/schema.ts';
+import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../data/pulled/server-records.ts';
+import { applyPrices, applyRates } from '../data/pulled/server-prices.ts';
+import { noteAbsent } from '../data/pulled/meet-queued.ts';
+import type { ServerRecord } from '../data/entities/server-record.ts';
+import { WriteRefused, type Written } from '../data/database/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';

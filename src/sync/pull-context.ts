@@ -1,8 +1,8 @@
 /** What both kinds of pull need and answer. */
-import { requireCurrent } from '../data/claims.ts';
-import { updateSyncState, type SyncState } from '../data/meta.ts';
-import type { HoldfastDatabase, TableName } from '../data/schema.ts';
-import { write, type Written } from '../data/write.ts';
+import { requireCurrent } from '../data/outbox/claims.ts';
+import { updateSyncState, type SyncState } from '../data/database/meta.ts';
+import type { HoldfastDatabase, TableName } from '../data/database/schema.ts';
+import { write, type Written } from '../data/database/write.ts';
 import type { Api, CallOutcome } from './api.ts';
 import type { SyncEnvironment } from './environment.ts';
 

@@ -1,10 +1,10 @@
 /** Taking over the items of a list: as they are where they are whole, else each record is read that they show as unknown or changed. */
 import type { Transaction } from '../../domain/records.ts';
-import type { EntityName, EntityRecords } from '../data/entities.ts';
-import { fieldsOf, isSetByServer, sameContent } from '../data/entity-fields.ts';
-import { entityTable } from '../data/schema.ts';
-import { applyServerRecords, type PullBasis } from '../data/server-records.ts';
-import type { ServerRecord } from '../data/server-record.ts';
+import type { EntityName, EntityRecords } from '../data/entities/entities.ts';
+import { fieldsOf, isSetByServer, sameContent } from '../data/entities/entity-fields.ts';
+import { entityTable } from '../data/database/schema.ts';
+import { applyServerRecords, type PullBasis } from '../data/pulled/server-records.ts';
+import type { ServerRecord } from '../data/entities/server-record.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { listItemAgrees } from './find-on-server.ts';
 import { itemPath } from './paths.ts';

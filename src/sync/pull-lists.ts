@@ -1,8 +1,8 @@
 /** Pulling from a plain server: whole lists, and each record that a list shows as unknown or changed. */
-import type { EntityName } from '../data/entities.ts';
-import { readSyncState, type UnreadList } from '../data/meta.ts';
-import { askedAbout, removeAbsent } from '../data/quarantine.ts';
-import { absentIds, type PullBasis } from '../data/server-records.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { readSyncState, type UnreadList } from '../data/database/meta.ts';
+import { askedAbout, removeAbsent } from '../data/pulled/quarantine.ts';
+import { absentIds, type PullBasis } from '../data/pulled/server-records.ts';
 import { isRetryable, refusalText, statusOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullActiveBanks } from './pull-banks.ts';

@@ -4,7 +4,7 @@ import { checkAmount, isAmount, type Amount, type Unit } from '../../domain/amou
 import { parseIsoDate } from '../../domain/dates.ts';
 import type { OperatorExcess, OperatorFacts, OperatorRate } from '../../domain/facts/operator-facts.ts';
 import { isValidIsin } from '../../domain/isin.ts';
-import { readOperatorFacts, saveOperatorFacts } from '../data/operator-facts.ts';
+import { readOperatorFacts, saveOperatorFacts } from '../data/records/operator-facts.ts';
 import { successOf } from './api.ts';
 import type { PullContext } from './pull-context.ts';
 import { asObject } from './wire.ts';

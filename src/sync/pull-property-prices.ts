@@ -1,9 +1,9 @@
 /** The price histories of a plain server: a list for each property, whose entries name neither property nor currency. */
 import type { Property } from '../../domain/records.ts';
-import { listOutbox } from '../data/outbox.ts';
-import { listProperties } from '../data/properties.ts';
-import { applyServerRecords } from '../data/server-records.ts';
-import type { ServerRecord } from '../data/server-record.ts';
+import { listOutbox } from '../data/outbox/outbox.ts';
+import { listProperties } from '../data/records/properties.ts';
+import { applyServerRecords } from '../data/pulled/server-records.ts';
+import type { ServerRecord } from '../data/entities/server-record.ts';
 import { statusOf } from './api.ts';
 import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';

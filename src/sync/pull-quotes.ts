@@ -1,9 +1,9 @@
 /** Prices and exchange rates of a plain server, which sends none by itself: it is asked for those of what is held. */
-import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../data/quote-requests.ts';
-import { eachBatch } from '../data/batches.ts';
-import { isinsIn } from '../data/entity-references.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
-import { applyPrices } from '../data/server-prices.ts';
+import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../data/pulled/quote-requests.ts';
+import { eachBatch } from '../data/database/batches.ts';
+import { isinsIn } from '../data/entities/entity-references.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
+import { applyPrices } from '../data/pulled/server-prices.ts';
 import { isRetryable, statusOf, successOf } from './api.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { neededRates, pullRates } from './pull-rates.ts';

@@ -1,12 +1,12 @@
 /** The receipts of a plain server: a list for each transaction, read for those that have receipts here and for the one that is looked at. */
-import { ownerOf } from '../data/database.ts';
-import { countClaims, readingWithoutLock } from '../data/claims.ts';
-import { readSyncState } from '../data/meta.ts';
-import { listOutbox } from '../data/outbox.ts';
-import { removeAbsent } from '../data/quarantine.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
-import { absentIds, applyServerRecords, type PullBasis } from '../data/server-records.ts';
-import type { ServerRecord } from '../data/server-record.ts';
+import { ownerOf } from '../data/database/database.ts';
+import { countClaims, readingWithoutLock } from '../data/outbox/claims.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import { listOutbox } from '../data/outbox/outbox.ts';
+import { removeAbsent } from '../data/pulled/quarantine.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
+import { absentIds, applyServerRecords, type PullBasis } from '../data/pulled/server-records.ts';
+import type { ServerRecord } from '../data/entities/server-record.ts';
 import { createApi, statusOf, type Api } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { readList } from './lists.ts';

@@ -1,6 +1,6 @@
 /** One pull from a server of either kind, by one tab for all. */
-import { updateSyncState } from '../data/meta.ts';
-import { forgetTouched } from '../data/server-records.ts';
+import { updateSyncState } from '../data/database/meta.ts';
+import { forgetTouched } from '../data/pulled/server-records.ts';
 import { pullChanges } from './pull-changes.ts';
 import type { PullContext, PullOptions, PullResult, SyncContext } from './pull-context.ts';
 import { pullLists } from './pull-lists.ts';

@@ -1,6 +1,6 @@
 /** Reading the record that a change is about as the server has it now. */
-import type { RecordEntry, ServerCopy } from '../data/outbox-entry.ts';
-import type { AnyRecord } from '../data/outcome.ts';
+import type { RecordEntry, ServerCopy } from '../data/database/outbox-entry.ts';
+import type { AnyRecord } from '../data/outbox/outcome.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { hasItem, itemPath, type Addressed } from './paths.ts';

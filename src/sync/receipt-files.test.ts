@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { currentDatabase, ownerOf } from '../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { currentDatabase, ownerOf } from '../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
 import { browserEnvironment } from './environment.ts';
 import { receiptLink } from './receipt-files.ts';
 

@@ -1,10 +1,10 @@
 /** The files of receipts that are on the server alone. */
-import type { HoldfastDatabase } from '../data/schema.ts';
-import { ownerOf } from '../data/database.ts';
-import { getRecord } from '../data/records.ts';
-import type { Receipt } from '../data/receipt-record.ts';
-import { keepFetchedFile, receiptsToFetch } from '../data/receipts.ts';
-import { receiptsWithoutFile } from '../data/taken-back.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
+import { ownerOf } from '../data/database/database.ts';
+import { getRecord } from '../data/records/records.ts';
+import type { Receipt } from '../data/entities/receipt-record.ts';
+import { keepFetchedFile, receiptsToFetch } from '../data/receipts/receipts.ts';
+import { receiptsWithoutFile } from '../data/imports/taken-back.ts';
 import { createApi, successOf, type Api } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { itemPath } from './paths.ts';

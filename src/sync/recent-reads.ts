@@ -1,6 +1,6 @@
 /** What a round of sync has read already, so that its look at the server, its search for a doubtful change and its pull ask for nothing twice. */
-import { countClaims } from '../data/claims.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { countClaims } from '../data/outbox/claims.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { successOf, type Api, type CallOptions, type CallOutcome } from './api.ts';
 import type { HttpRequest } from './http.ts';
 

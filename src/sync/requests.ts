@@ -1,10 +1,10 @@
 /** The write requests of each entity: where they go and what they carry, on a server of either kind. */
-import type { EntityName } from '../data/entities.ts';
-import { readSyncState, type WireForms } from '../data/meta.ts';
-import type { EntryError, RecordEntry } from '../data/outbox-entry.ts';
-import type { AnyRecord } from '../data/outcome.ts';
-import type { Receipt } from '../data/receipt-record.ts';
-import { readAttachedFile } from '../data/receipts.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { readSyncState, type WireForms } from '../data/database/meta.ts';
+import type { EntryError, RecordEntry } from '../data/database/outbox-entry.ts';
+import type { AnyRecord } from '../data/outbox/outcome.ts';
+import type { Receipt } from '../data/entities/receipt-record.ts';
+import { readAttachedFile } from '../data/receipts/receipts.ts';
 import { UPLOAD_TIMEOUT_MS, type CallOutcome } from './api.ts';
 import { bodyOf } from './bodies.ts';
 import { formOf } from './form-of.ts';

@@ -1,9 +1,9 @@
 /** Asking a server to delete many records in one call: what was changed there is asked about. */
-import type { EntityName } from '../data/entities.ts';
-import { sameContent } from '../data/entity-fields.ts';
-import { readSyncState } from '../data/meta.ts';
-import type { RecordEntry } from '../data/outbox-entry.ts';
-import type { RecordClaim, RecordOutcome } from '../data/outcome.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { sameContent } from '../data/entities/entity-fields.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import type { RecordEntry } from '../data/database/outbox-entry.ts';
+import type { RecordClaim, RecordOutcome } from '../data/outbox/outcome.ts';
 import { isRetryable, refusalText, successOf, type CallOutcome } from './api.ts';
 import { bulkDeletePath } from './paths.ts';
 import { readCurrent } from './read-current.ts';

@@ -1,13 +1,13 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
-import type { EntityName } from '../data/entities.ts';
-import { sameContent } from '../data/entity-fields.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { sameContent } from '../data/entities/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
 import type { ErrorCode } from '../../contract/common.ts';
 import type { REPLAYED_HEADER as replayedHeader } from '../../contract/sync.ts';
-import { findUnlisted } from '../data/assets.ts';
-import { readSyncState } from '../data/meta.ts';
-import type { RecordEntry, ServerCopy } from '../data/outbox-entry.ts';
-import type { AnyRecord, RecordClaim, RecordOutcome } from '../data/outcome.ts';
+import { findUnlisted } from '../data/records/assets.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import type { RecordEntry, ServerCopy } from '../data/database/outbox-entry.ts';
+import type { AnyRecord, RecordClaim, RecordOutcome } from '../data/outbox/outcome.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { isBeyond } from './bodies.ts';
 import { errorCodeOf } from './http.ts';

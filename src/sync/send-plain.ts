@@ -1,9 +1,9 @@
 /** Sending a change to a server that has only what the specification has: its own ids, perhaps empty replies, no repeats recognised. */
-import type { EntityName } from '../data/entities.ts';
-import { sameContent } from '../data/entity-fields.ts';
-import { isOwned } from '../data/entity-references.ts';
-import type { RecordEntry } from '../data/outbox-entry.ts';
-import type { AnyRecord, RecordClaim, RecordOutcome } from '../data/outcome.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { sameContent } from '../data/entities/entity-fields.ts';
+import { isOwned } from '../data/entities/entity-references.ts';
+import type { RecordEntry } from '../data/database/outbox-entry.ts';
+import type { AnyRecord, RecordClaim, RecordOutcome } from '../data/outbox/outcome.ts';
 import { needsExtendedServer } from './bodies.ts';
 import { isRetryable, refusalText, statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { findOnServer } from './find-on-server.ts';

@@ -1,7 +1,7 @@
 /** What every kind of sending needs, what may come of it, and what a call that did not succeed comes to. */
-import type { EntryError, OutboxEntry } from '../data/outbox-entry.ts';
-import type { AnyOutcome } from '../data/outcome.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { EntryError, OutboxEntry } from '../data/database/outbox-entry.ts';
+import type { AnyOutcome } from '../data/outbox/outcome.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { backoffMs, isRetryable, refusalText, retryAfter, type Api, type CallOutcome } from './api.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { errorCodeOf } from './http.ts';

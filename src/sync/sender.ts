@@ -1,11 +1,11 @@
 /** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
 import type { ErrorCode } from '../../contract/common.ts';
 import type { EPOCH_HEADER as epochHeader } from '../../contract/sync.ts';
-import { claimNext, isHolder, type Claim } from '../data/claims.ts';
-import { readSyncState } from '../data/meta.ts';
-import { putOffWaiting, waitsForParent } from '../data/put-off.ts';
-import type { AnyOutcome, RecordClaim, RecordOutcome, Sent } from '../data/outcome.ts';
-import { settle } from '../data/settlement.ts';
+import { claimNext, isHolder, type Claim } from '../data/outbox/claims.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import { putOffWaiting, waitsForParent } from '../data/outbox/put-off.ts';
+import type { AnyOutcome, RecordClaim, RecordOutcome, Sent } from '../data/outbox/outcome.ts';
+import { settle } from '../data/outbox/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from './api.ts';
 import { staysHere } from './stays-here.ts';
 import { sendChunk } from './send-chunk.ts';

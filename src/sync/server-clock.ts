@@ -1,5 +1,5 @@
 /** How wrong this device's clock is, by the server's: a session must not end because somebody set the clock. */
-import { readClockError, storeClockError } from '../data/local-settings.ts';
+import { readClockError, storeClockError } from '../data/device/local-settings.ts';
 
 /** Replies take their time and `Date` counts whole seconds: less than this is no error. */
 const TOLERANCE_MS = 60_000;

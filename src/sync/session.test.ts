@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readActiveAt } from '../data/local-settings.ts';
+import { readActiveAt } from '../data/device/local-settings.ts';
 import { forgotPassword, refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
 import { LockManager } from '../../tests/device/locks.ts';

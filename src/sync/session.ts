@@ -13,10 +13,10 @@ import {
   storeToken,
   storeValuesVisibility,
   type OfflineUser,
-} from '../data/local-settings.ts';
-import { readSessionEmail, storeSessionCopy, storeSessionEmail } from '../data/session-copy.ts';
-import { clearSessionValues } from '../data/session-storage.ts';
-import { DEVICE_USER, deviceBase, hasServer, type DevicePlace } from '../data/places.ts';
+} from '../data/device/local-settings.ts';
+import { readSessionEmail, storeSessionCopy, storeSessionEmail } from '../data/device/session-copy.ts';
+import { clearSessionValues } from '../data/device/session-storage.ts';
+import { DEVICE_USER, deviceBase, hasServer, type DevicePlace } from '../data/database/places.ts';
 import { API_BASE } from './api-base.ts';
 import { serverNow } from './server-clock.ts';
 import { readTokenUser } from './token.ts';

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays, type IsoDate } from '../../domain/dates.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
-import { currentDatabase } from '../data/database.ts';
-import { storeSessionCopy } from '../data/session-copy.ts';
-import { keepNoticeDates, readTaxNotices, turnTaxNotices } from '../data/tax-notices.ts';
-import { openTestDatabase } from '../data/test-database.fixture.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import { storeSessionCopy } from '../data/device/session-copy.ts';
+import { keepNoticeDates, readTaxNotices, turnTaxNotices } from '../data/device/tax-notices.ts';
+import { openTestDatabase } from '../data/database/test-database.fixture.ts';
 import { showTaxNotices } from './show-tax-notices.ts';
 import { noticesFromWorker } from './worker-notices.ts';
 

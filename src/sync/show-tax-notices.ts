@@ -1,7 +1,7 @@
 /** Shows what is due of tax dates through the service worker's registration, from a tab or from the worker itself. */
 import type { IsoDate } from '../../domain/dates.ts';
-import { returnNotice, takeDueNotices } from '../data/tax-notices.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { returnNotice, takeDueNotices } from '../data/device/tax-notices.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 
 /** Of the browser; null where it has no notifications. */
 export function notificationPermission(): NotificationPermission | null {

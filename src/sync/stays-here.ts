@@ -1,7 +1,7 @@
 /** Extras on a server that has no place for them, or for their kind: they stay on the device, and are sent once the server keeps them. */
 import { parseExtraId } from '../../domain/extra.ts';
-import { readSyncState } from '../data/meta.ts';
-import type { RecordEntry } from '../data/outbox-entry.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import type { RecordEntry } from '../data/database/outbox-entry.ts';
 import { featureOfExtra } from './capabilities.ts';
 import type { SenderContext } from './send-result.ts';
 

@@ -1,13 +1,13 @@
 /** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
-import { watchTables } from '../data/change-feed.ts';
-import { isClosedForGood, ownerOf } from '../data/database.ts';
-import { removeBrokenImports } from '../data/imports.ts';
-import { readSyncState } from '../data/meta.ts';
-import { hasQueuedTransactions } from '../data/outbox.ts';
-import { countOutbox } from '../data/outbox-count.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
-import { isOfBrowser } from '../data/write.ts';
-import { removeOrphanFiles } from '../data/receipts.ts';
+import { watchTables } from '../data/database/change-feed.ts';
+import { isClosedForGood, ownerOf } from '../data/database/database.ts';
+import { removeBrokenImports } from '../data/imports/imports.ts';
+import { readSyncState } from '../data/database/meta.ts';
+import { hasQueuedTransactions } from '../data/outbox/outbox.ts';
+import { countOutbox } from '../data/questions/outbox-count.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
+import { isOfBrowser } from '../data/database/write.ts';
+import { removeOrphanFiles } from '../data/receipts/receipts.ts';
 import { backoffMs, createApi, successOf } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 /** The one lock under which all tabs and the service worker of a browser send and pull, and the heartbeat of who holds it. */
-import { beat, beginHold, HEARTBEAT_MS, lastSign } from '../data/claims.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { beat, beginHold, HEARTBEAT_MS, lastSign } from '../data/outbox/claims.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { withLock } from './locks.ts';
 

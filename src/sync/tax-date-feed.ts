@@ -1,6 +1,6 @@
 /** The secret address of the calendar of tax dates, which only a server can have. Whoever imports it also loads zod. */
 import { TAX_DATE_FEED_FEATURE, type TaxDateFeed, taxDateFeedRoutes } from '../../contract/tax-date-feed.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { API_BASE } from './api-base.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 

@@ -1,6 +1,6 @@
 /** How many changes wait: counted at once when the user makes one, and only now and then while thousands are sent. */
-import { countOutbox } from '../data/outbox-count.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import { countOutbox } from '../data/questions/outbox-count.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 
 /** While changes are sent they are counted so many milliseconds apart: each count reads all that wait. */

@@ -1,9 +1,9 @@
 /** What the specification leaves open and a plain server shows by its lists: ids as numbers, categories as codes. */
 import { ASSET_CATEGORIES } from '../../domain/enums.ts';
-import type { EntityName } from '../data/entities.ts';
-import { referencesOf } from '../data/entity-references.ts';
-import { readSyncState, updateSyncState, type WireForms } from '../data/meta.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { EntityName } from '../data/entities/entities.ts';
+import { referencesOf } from '../data/entities/entity-references.ts';
+import { readSyncState, updateSyncState, type WireForms } from '../data/database/meta.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { asObject } from './wire.ts';
 
 /** The field of an entity that names an asset category. */

@@ -32,8 +32,8 @@ import {
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction } from '../../domain/transaction.ts';
-import type { DatedBankName, EntityName, EntityRecords } from '../data/entities.ts';
-import type { Receipt } from '../data/receipt-record.ts';
+import type { DatedBankName, EntityName, EntityRecords } from '../data/entities/entities.ts';
+import type { Receipt } from '../data/entities/receipt-record.ts';
 
 /** A record as a reply has it. */
 export interface WireRecord<E extends EntityName> {

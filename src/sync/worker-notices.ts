@@ -1,8 +1,8 @@
 /** Tax dates told without a tab: what the service worker does when the browser wakes it now and then. */
 import { londonDate } from '../../domain/dates.ts';
-import { closeDatabase, openExisting } from '../data/database.ts';
-import { databaseName } from '../data/database-name.ts';
-import { readSessionCopy } from '../data/session-copy.ts';
+import { closeDatabase, openExisting } from '../data/database/database.ts';
+import { databaseName } from '../data/database/database-name.ts';
+import { readSessionCopy } from '../data/device/session-copy.ts';
 import { API_BASE } from './api-base.ts';
 import { showTaxNotices } from './show-tax-notices.ts';
 

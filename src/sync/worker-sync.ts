@@ -1,7 +1,7 @@
 /** Sync without a tab: what the service worker does when the browser wakes it. */
-import { closeDatabase, openExisting } from '../data/database.ts';
-import { databaseName } from '../data/database-name.ts';
-import { dropSessionCopy, readSessionCopy } from '../data/session-copy.ts';
+import { closeDatabase, openExisting } from '../data/database/database.ts';
+import { databaseName } from '../data/database/database-name.ts';
+import { dropSessionCopy, readSessionCopy } from '../data/device/session-copy.ts';
 import { API_BASE } from './api-base.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { syncOnce, type OnceWish } from './sync-engine.ts';

@@ -1,5 +1,5 @@
 /** A server for tests of screens: a user is signed in and has a database; it answers by path, and remembers what it was asked. */
-import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
 import { startSession, endSession } from '../sync/session.ts';
 
 /** A JSON body, a refusal, or a promise of either; a missing path answers 404. */

@@ -5,7 +5,7 @@ import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS } from '../../domain/starter/catalogue.ts';
 import { addDays, londonDate } from '../../domain/dates.ts';
 import { extraId } from '../../domain/extra.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 
 /** Screens show today's prices and those of a year; older ones only cost time here. */
 const PRICE_DAYS = 400;

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { buy, row } from '../../tests/cgt/rows.ts';
 import type { Percent } from '../../domain/amount.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
+import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { renderScreen, type OpenScreen } from './render-screen.tsx';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 

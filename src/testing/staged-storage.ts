@@ -1,6 +1,6 @@
 /** A database whose tables are locked, cannot be read or take nothing more, for the states of screens. */
-import { currentDatabase } from '../data/database.ts';
-import type { TableName } from '../data/schema.ts';
+import { currentDatabase } from '../data/database/database.ts';
+import type { TableName } from '../data/database/schema.ts';
 
 export interface StorageFaults {
   /** Another writer has locked these tables: reads wait, those of the worker too. */

@@ -1,7 +1,7 @@
 /** A device with a database of its own, or a further tab of one, whose sync a test drives step by step. */
 import 'fake-indexeddb/auto';
-import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/database.ts';
-import type { HoldfastDatabase } from '../../src/data/schema.ts';
+import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/database/database.ts';
+import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/environment.ts';
 import { startSync, type SyncHandle } from '../../src/sync/sync-engine.ts';
 import type { TestClock } from './clock.ts';

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import type { Pounds, Price, Quantity } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { openUserDatabase } from '../../src/data/database.ts';
-import type { HoldfastDatabase } from '../../src/data/schema.ts';
-import type { Written } from '../../src/data/write.ts';
+import { openUserDatabase } from '../../src/data/database/database.ts';
+import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
+import type { Written } from '../../src/data/database/write.ts';
 
 let databases = 0;
 

@@ -3,7 +3,7 @@
  * Transactions are serialised and roll back; a handle can be killed at any operation, as a crash would.
  */
 import type { ObservabilitySet } from 'dexie';
-import { HoldfastDatabase, type OwnerRecord, type TableName } from '../../src/data/schema.ts';
+import { HoldfastDatabase, type OwnerRecord, type TableName } from '../../src/data/database/schema.ts';
 import { TransactionScope } from './transaction-scope.ts';
 
 type Key = string | number | readonly Key[];

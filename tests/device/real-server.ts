@@ -1,11 +1,11 @@
 /** The real server in this process, on a database in memory, spoken to by requests that never leave it. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { EntityName } from '../../src/data/entities.ts';
-import { newId } from '../../src/data/ids.ts';
+import type { EntityName } from '../../src/data/entities/entities.ts';
+import { newId } from '../../src/data/database/ids.ts';
 import { loadTokens } from '../../server/auth/tokens.ts';
 import { addSession } from '../../server/store/sessions.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
-import { ENTITY_TABLES } from '../../src/data/schema.ts';
+import { ENTITY_TABLES } from '../../src/data/database/schema.ts';
 import type { Server } from './network.ts';
 import { clearRecords, putAside, readListed, thinOut } from './set-back.ts';
 

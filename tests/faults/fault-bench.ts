@@ -1,9 +1,9 @@
 /** A device and a real server with a fault proxy between them, for the rows of docs/faults.md that spoil the network. */
 import type { AddressInfo } from 'node:net';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { stateWords } from '../../src/features/sync/entry-words.ts';
 import { testClock, type TestClock } from '../device/clock.ts';

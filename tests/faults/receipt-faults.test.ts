@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { retryEntry } from '../../src/data/attention.ts';
-import { openDatabase } from '../../src/data/database.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { attachAgain, attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts.ts';
+import { retryEntry } from '../../src/data/questions/attention.ts';
+import { openDatabase } from '../../src/data/database/database.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { attachAgain, attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts/receipts.ts';
 import { downloadReceipt } from '../../src/sync/receipt-files.ts';
 import { reasonWords } from '../../src/features/sync/entry-words.ts';
 import { entryFile } from '../../src/features/sync/export-entry.ts';

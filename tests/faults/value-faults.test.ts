@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, parseAmount } from '../../domain/amount.ts';
 import { textCell } from '../../domain/csv/write-csv.ts';
 import type { Pounds, Quantity } from '../../domain/amount.ts';
-import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { ISIN, startFaultBench, type FaultBench } from './fault-bench.ts';
 

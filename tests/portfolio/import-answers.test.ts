@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerExtraKey, answerExtraValue, ANSWERS_EXTRA } from '../../domain/csv/remembered-answers.ts';
 import { multipart, startTestApp, type TestApp } from '../../server/testing/test-app.ts';
-import { rememberAnswer } from '../../src/data/import-memory.ts';
+import { rememberAnswer } from '../../src/data/imports/import-memory.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import { freshDatabase } from '../device/fixtures.ts';
 

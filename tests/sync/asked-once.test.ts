@@ -1,9 +1,9 @@
 /** What a device asks its server when it starts, and while nobody does anything. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
-import { attachReceipt } from '../../src/data/receipts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { attachReceipt } from '../../src/data/receipts/receipts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

@@ -1,9 +1,9 @@
 /** A cash balance that two devices add offline for the same account, broker and wrapper. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Money } from '../../domain/amount.ts';
-import { saveAccount, listAccounts } from '../../src/data/accounts.ts';
-import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
+import { saveAccount, listAccounts } from '../../src/data/records/accounts.ts';
+import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/records/broker-cash-balances.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
 import {
   keepBoth,
   keepSecondCash,
@@ -11,7 +11,7 @@ import {
   removeOne,
   undoRemoveOne,
   type PossibleDuplicate,
-} from '../../src/data/possible-duplicates.ts';
+} from '../../src/data/questions/possible-duplicates.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

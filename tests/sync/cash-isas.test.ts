@@ -1,10 +1,10 @@
 /** The mark of a cash ISA on savings accounts, which the specification lacks, between devices and servers of either kind and age. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SavingsAccount } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { listBankNames } from '../../src/data/bank-names.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listBankNames } from '../../src/data/records/bank-names.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

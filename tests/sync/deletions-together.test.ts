@@ -1,13 +1,13 @@
 /** Deleting many transactions of our server in one call, at the versions that the device knows. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { updateSyncState } from '../../src/data/meta.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import { undoImport } from '../../src/data/undo-import.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { updateSyncState } from '../../src/data/database/meta.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { undoImport } from '../../src/data/imports/undo-import.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

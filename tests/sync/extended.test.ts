@@ -2,17 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { findAssetByIsin } from '../../src/data/assets.ts';
-import { discardEntry, resolveConflict, retryEntry } from '../../src/data/attention.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { listNotices } from '../../src/data/notices.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
-import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import { lastSign } from '../../src/data/claims.ts';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { findAssetByIsin } from '../../src/data/records/assets.ts';
+import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { listNotices } from '../../src/data/outbox/notices.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
+import {
+  getTransaction,
+  listTransactions,
+  removeTransactions,
+  saveTransaction,
+} from '../../src/data/records/transactions.ts';
+import { lastSign } from '../../src/data/outbox/claims.ts';
 import { SILENT_MS } from '../../src/sync/sync-lock.ts';
 import { startSync } from '../../src/sync/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';

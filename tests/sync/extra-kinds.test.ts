@@ -1,7 +1,7 @@
 /** Kinds of extras that a server of ours from before does not know. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { listExtras, saveExtra } from '../../src/data/extras.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { listExtras, saveExtra } from '../../src/data/records/extras.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';
 import { testNetwork, type Server } from '../device/network.ts';

@@ -3,14 +3,19 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { resolveConflict } from '../../src/data/attention.ts';
-import { ownerOf } from '../../src/data/database.ts';
-import { recordOf } from '../../src/data/entity-fields.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { resolveConflict } from '../../src/data/questions/attention.ts';
+import { ownerOf } from '../../src/data/database/database.ts';
+import { recordOf } from '../../src/data/entities/entity-fields.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import {
+  getTransaction,
+  listTransactions,
+  removeTransactions,
+  saveTransaction,
+} from '../../src/data/records/transactions.ts';
 import { createApi } from '../../src/sync/api.ts';
 import { pull } from '../../src/sync/pull.ts';
 import { testClock, type TestClock } from '../device/clock.ts';

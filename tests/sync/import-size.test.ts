@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice } from '../device/device.ts';

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { newId } from '../../src/data/ids.ts';
-import { DoubleFinder, listDoubles } from '../../src/data/import-doubles.ts';
-import { writeImport } from '../../src/data/imports.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { DoubleFinder, listDoubles } from '../../src/data/questions/import-doubles.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
 import {
   keepBoth,
   possibleDuplicates,
   removeImported,
   removeOne,
   undoRemoveImported,
-} from '../../src/data/possible-duplicates.ts';
-import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import { write } from '../../src/data/write.ts';
+} from '../../src/data/questions/possible-duplicates.ts';
+import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { write } from '../../src/data/database/write.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

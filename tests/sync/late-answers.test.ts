@@ -2,13 +2,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
-import { resolveConflict } from '../../src/data/attention.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
-import { recordOf } from '../../src/data/entity-fields.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine } from '../../src/data/quarantine.ts';
-import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { resolveConflict } from '../../src/data/questions/attention.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { recordOf } from '../../src/data/entities/entity-fields.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { answerQuarantine } from '../../src/data/pulled/quarantine.ts';
+import {
+  getTransaction,
+  listTransactions,
+  removeTransactions,
+  saveTransaction,
+} from '../../src/data/records/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -2,22 +2,27 @@
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../domain/enums.ts';
-import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { removeAssets, saveAsset } from '../../src/data/assets.ts';
-import { removeBankName, saveBankName, listBankNames } from '../../src/data/bank-names.ts';
-import { removeBroker, saveBroker } from '../../src/data/brokers.ts';
-import { removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
-import type { EntityName, EntityRecords } from '../../src/data/entities.ts';
-import { recordOf } from '../../src/data/entity-fields.ts';
-import { removeProperties, removePropertyPrices, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
-import type { Receipt } from '../../src/data/receipt-record.ts';
-import { attachReceipt, removeReceipts, saveReceiptDetails } from '../../src/data/receipts.ts';
-import type { Removed } from '../../src/data/removed.ts';
-import { removeSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
-import { entityTable, type HoldfastDatabase } from '../../src/data/schema.ts';
-import { removeTargetAllocation, saveTargetAllocation } from '../../src/data/target-allocations.ts';
-import { removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import type { Written } from '../../src/data/write.ts';
+import { removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { removeAssets, saveAsset } from '../../src/data/records/assets.ts';
+import { removeBankName, saveBankName, listBankNames } from '../../src/data/records/bank-names.ts';
+import { removeBroker, saveBroker } from '../../src/data/records/brokers.ts';
+import { removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/records/broker-cash-balances.ts';
+import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
+import { recordOf } from '../../src/data/entities/entity-fields.ts';
+import {
+  removeProperties,
+  removePropertyPrices,
+  saveProperty,
+  savePropertyPrice,
+} from '../../src/data/records/properties.ts';
+import type { Receipt } from '../../src/data/entities/receipt-record.ts';
+import { attachReceipt, removeReceipts, saveReceiptDetails } from '../../src/data/receipts/receipts.ts';
+import type { Removed } from '../../src/data/database/removed.ts';
+import { removeSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { entityTable, type HoldfastDatabase } from '../../src/data/database/schema.ts';
+import { removeTargetAllocation, saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
+import { removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import type { Written } from '../../src/data/database/write.ts';
 import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
 
 /** Where a record is made or changed, and where what it hangs on is found or made. */

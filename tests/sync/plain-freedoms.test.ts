@@ -1,18 +1,18 @@
 /** What the specification leaves open to a server: each freedom, used by one that has nothing else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
-import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
-import { saveAsset } from '../../src/data/assets.ts';
+import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import { saveAsset } from '../../src/data/records/assets.ts';
 import {
   listBrokerCashBalances,
   removeBrokerCashBalances,
   saveBrokerCashBalance,
-} from '../../src/data/broker-cash-balances.ts';
-import { readSyncState } from '../../src/data/meta.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
-import { saveTargetAllocation } from '../../src/data/target-allocations.ts';
-import { getTransaction, listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+} from '../../src/data/records/broker-cash-balances.ts';
+import { readSyncState } from '../../src/data/database/meta.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/records/savings-accounts.ts';
+import { saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
+import { getTransaction, listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { listNotices } from '../../src/data/notices.ts';
-import { currentId, listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
-import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
-import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { resolveConflict, retryEntry } from '../../src/data/questions/attention.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { listNotices } from '../../src/data/outbox/notices.ts';
+import { currentId, listOutbox } from '../../src/data/outbox/outbox.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
+import { saveProperty, savePropertyPrice } from '../../src/data/records/properties.ts';
+import {
+  getTransaction,
+  listTransactions,
+  removeTransactions,
+  saveTransaction,
+} from '../../src/data/records/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

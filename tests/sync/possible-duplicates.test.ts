@@ -1,17 +1,17 @@
 /** What a server without our extensions may have stored twice, as the sync page asks about it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { listNotices } from '../../src/data/notices.ts';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listNotices } from '../../src/data/outbox/notices.ts';
 import {
   keepBoth,
   possibleDuplicates,
   removeOne,
   undoRemoveOne,
   type PossibleDuplicate,
-} from '../../src/data/possible-duplicates.ts';
-import { listProperties, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
-import { attachReceipt } from '../../src/data/receipts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+} from '../../src/data/questions/possible-duplicates.ts';
+import { listProperties, saveProperty, savePropertyPrice } from '../../src/data/records/properties.ts';
+import { attachReceipt } from '../../src/data/receipts/receipts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import type { Pounds } from '../../domain/amount.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';

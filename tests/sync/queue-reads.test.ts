@@ -1,16 +1,16 @@
 /** What a change costs does not grow with the number of changes that wait: rows read are counted, at two lengths of the queue. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
-import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
-import type { EntityName } from '../../src/data/entities.ts';
-import type { HoldfastDatabase } from '../../src/data/schema.ts';
-import { claimNext } from '../../src/data/claims.ts';
-import { newId } from '../../src/data/ids.ts';
-import { newEntry } from '../../src/data/outbox.ts';
-import { countOutbox, countUnsent, firstUnsent } from '../../src/data/outbox-count.ts';
-import { PAYLOAD_SCHEMA } from '../../src/data/outbox-entry.ts';
-import { listRefusedChanges } from '../../src/data/refusals.ts';
-import { removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
+import type { EntityName } from '../../src/data/entities/entities.ts';
+import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
+import { claimNext } from '../../src/data/outbox/claims.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { newEntry } from '../../src/data/outbox/outbox.ts';
+import { countOutbox, countUnsent, firstUnsent } from '../../src/data/questions/outbox-count.ts';
+import { PAYLOAD_SCHEMA } from '../../src/data/database/outbox-entry.ts';
+import { listRefusedChanges } from '../../src/data/outbox/refusals.ts';
+import { removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { countReads } from '../device/count-reads.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { areRatesStale } from '../../domain/rates-age.ts';
-import { readRatesFetchedAt, newestRates } from '../../src/data/rates.ts';
+import { readRatesFetchedAt, newestRates } from '../../src/data/records/rates.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { exchangeRatesView } from '../../workers/rates-view.ts';
 import { testClock } from '../device/clock.ts';

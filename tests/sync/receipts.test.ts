@@ -1,11 +1,11 @@
 /** Receipts between two devices, on a server of each kind, with their files. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaxYear } from '../../domain/tax-year.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import {
   attachAgain,
   attachReceipt,
@@ -15,9 +15,9 @@ import {
   readReceiptFile,
   removeReceipts,
   saveReceiptDetails,
-} from '../../src/data/receipts.ts';
-import { undoRemovals } from '../../src/data/removals.ts';
-import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+} from '../../src/data/receipts/receipts.ts';
+import { undoRemovals } from '../../src/data/outbox/removals.ts';
+import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
 import { downloadReceipt } from '../../src/sync/receipt-files.ts';
 import { testClock, type TestClock } from '../device/clock.ts';

@@ -1,13 +1,13 @@
 /** What reaches a server word for word, and how its refusals reach the user. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Percent } from '../../domain/amount.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { listBankNames, saveBankName, setBankNameActive } from '../../src/data/bank-names.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { attachReceipt } from '../../src/data/receipts.ts';
-import { saveTargetAllocation } from '../../src/data/target-allocations.ts';
-import { saveTransaction } from '../../src/data/transactions.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listBankNames, saveBankName, setBankNameActive } from '../../src/data/records/bank-names.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { attachReceipt } from '../../src/data/receipts/receipts.ts';
+import { saveTargetAllocation } from '../../src/data/records/target-allocations.ts';
+import { saveTransaction } from '../../src/data/records/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

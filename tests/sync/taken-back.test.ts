@@ -1,13 +1,13 @@
 /** A stored transaction that an import takes back, on a server of each kind: it goes, and undoing the import brings it back with its receipt. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { listBrokers } from '../../src/data/brokers.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
-import { attachReceipt, listReceipts, readReceiptFile, removeOrphanFiles } from '../../src/data/receipts.ts';
-import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
-import { undoImport } from '../../src/data/undo-import.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { listBrokers } from '../../src/data/records/brokers.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { attachReceipt, listReceipts, readReceiptFile, removeOrphanFiles } from '../../src/data/receipts/receipts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
+import { undoImport } from '../../src/data/imports/undo-import.ts';
 import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
 import { fetchReceiptFiles } from '../../src/sync/receipt-files.ts';
 import { testClock, type TestClock } from '../device/clock.ts';

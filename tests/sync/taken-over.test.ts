@@ -1,8 +1,8 @@
 /** A tab that is frozen while it holds the lock, another that takes over from it, and what the first still writes when it thaws. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { listNotices } from '../../src/data/notices.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { listNotices } from '../../src/data/outbox/notices.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { SILENT_MS } from '../../src/sync/sync-lock.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';

@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { resolveConflict } from '../../src/data/attention.ts';
-import { listBankNames, removeBankName, saveBankName } from '../../src/data/bank-names.ts';
+import { removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
+import { resolveConflict } from '../../src/data/questions/attention.ts';
+import { listBankNames, removeBankName, saveBankName } from '../../src/data/records/bank-names.ts';
 import {
   listBrokerCashBalances,
   removeBrokerCashBalances,
   saveBrokerCashBalance,
-} from '../../src/data/broker-cash-balances.ts';
-import { listBrokers, saveBroker } from '../../src/data/brokers.ts';
-import { getExtra, removeExtra, saveExtra } from '../../src/data/extras.ts';
-import { listNotices } from '../../src/data/notices.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
+} from '../../src/data/records/broker-cash-balances.ts';
+import { listBrokers, saveBroker } from '../../src/data/records/brokers.ts';
+import { getExtra, removeExtra, saveExtra } from '../../src/data/records/extras.ts';
+import { listNotices } from '../../src/data/outbox/notices.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import {
   listProperties,
   listPropertyPrices,
@@ -22,21 +22,21 @@ import {
   removePropertyPrices,
   saveProperty,
   savePropertyPrice,
-} from '../../src/data/properties.ts';
-import { undoRemovals } from '../../src/data/removals.ts';
-import { recordOf } from '../../src/data/entity-fields.ts';
+} from '../../src/data/records/properties.ts';
+import { undoRemovals } from '../../src/data/outbox/removals.ts';
+import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import {
   balanceHistory,
   getSavingsAccount,
   listSavingsAccounts,
   removeSavingsAccounts,
   saveSavingsAccount,
-} from '../../src/data/savings-accounts.ts';
+} from '../../src/data/records/savings-accounts.ts';
 import {
   listTargetAllocations,
   removeTargetAllocation,
   saveTargetAllocation,
-} from '../../src/data/target-allocations.ts';
+} from '../../src/data/records/target-allocations.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

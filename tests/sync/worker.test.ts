@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { ownerOf } from '../../src/data/database.ts';
-import { readSessionCopy, storeSessionCopy } from '../../src/data/session-copy.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { ownerOf } from '../../src/data/database/database.ts';
+import { readSessionCopy, storeSessionCopy } from '../../src/data/device/session-copy.ts';
+import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import type { SyncEnvironment } from '../../src/sync/environment.ts';
 import { startSync } from '../../src/sync/sync-engine.ts';
 import { syncFromWorker } from '../../src/sync/worker-sync.ts';

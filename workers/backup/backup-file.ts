@@ -10,12 +10,12 @@ import type { IsoDate } from '../../domain/dates.ts';
 import { checkExchangeRate } from '../../domain/exchange-rate.ts';
 import { checkPrice } from '../../domain/price.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
-import type { AllRecords } from '../../src/data/backup-records.ts';
-import { digestOf } from '../../src/data/digest.ts';
-import type { EntityName, EntityRecords } from '../../src/data/entities.ts';
-import { fieldsOf, recordOf } from '../../src/data/entity-fields.ts';
-import { issuesOf } from '../../src/data/entity-rules.ts';
-import { ENTITY_TABLES } from '../../src/data/schema.ts';
+import type { AllRecords } from '../../src/data/device/backup-records.ts';
+import { digestOf } from '../../src/data/database/digest.ts';
+import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
+import { fieldsOf, recordOf } from '../../src/data/entities/entity-fields.ts';
+import { issuesOf } from '../../src/data/entities/entity-rules.ts';
+import { ENTITY_TABLES } from '../../src/data/database/schema.ts';
 
 const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import type { Price, Rate } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { purchase, written } from '../../tests/device/fixtures.ts';
-import { saveAccount } from '../../src/data/accounts.ts';
-import { closeDatabase, deleteDatabase, openUserDatabase } from '../../src/data/database.ts';
-import { deviceBase } from '../../src/data/places.ts';
-import type { HoldfastDatabase } from '../../src/data/schema.ts';
-import { applyPrices, applyRates } from '../../src/data/server-prices.ts';
-import { saveTransaction } from '../../src/data/transactions.ts';
+import { saveAccount } from '../../src/data/records/accounts.ts';
+import { closeDatabase, deleteDatabase, openUserDatabase } from '../../src/data/database/database.ts';
+import { deviceBase } from '../../src/data/database/places.ts';
+import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
+import { applyPrices, applyRates } from '../../src/data/pulled/server-prices.ts';
+import { saveTransaction } from '../../src/data/records/transactions.ts';
 import { createHoldfastWorker } from '../holdfast-worker.ts';
 
 const ISIN = 'IE00B4L5Y983';

@@ -17,17 +17,17 @@ import {
   restoreReceipt,
   restoreRecords,
   type AllRecords,
-} from '../../src/data/backup-records.ts';
-import { digestOf } from '../../src/data/digest.ts';
-import type { EntityName } from '../../src/data/entities.ts';
-import { isinsIn } from '../../src/data/entity-references.ts';
-import { newId } from '../../src/data/ids.ts';
-import { writeImport } from '../../src/data/imports.ts';
-import { currentId } from '../../src/data/outbox.ts';
-import type { ExtraRecord } from '../../src/data/extra-record.ts';
-import type { HoldfastDatabase } from '../../src/data/schema.ts';
-import { getTransactions } from '../../src/data/transactions.ts';
-import type { Written } from '../../src/data/write.ts';
+} from '../../src/data/device/backup-records.ts';
+import { digestOf } from '../../src/data/database/digest.ts';
+import type { EntityName } from '../../src/data/entities/entities.ts';
+import { isinsIn } from '../../src/data/entities/entity-references.ts';
+import { newId } from '../../src/data/database/ids.ts';
+import { writeImport } from '../../src/data/imports/imports.ts';
+import { currentId } from '../../src/data/outbox/outbox.ts';
+import type { ExtraRecord } from '../../src/data/entities/extra-record.ts';
+import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
+import { getTransactions } from '../../src/data/records/transactions.ts';
+import type { Written } from '../../src/data/database/write.ts';
 import type { MissingNames } from '../export-types.ts';
 import type { BackupContent } from './backup-file.ts';
 

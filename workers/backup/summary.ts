@@ -1,7 +1,7 @@
 /** Counts and totals of a user's records, to be compared before an export and after its restoration. */
 import type { Amount, Unit } from '../../domain/amount.ts';
 import { exact, sum, toText } from '../../domain/decimal.ts';
-import type { AllRecords } from '../../src/data/backup-records.ts';
+import type { AllRecords } from '../../src/data/device/backup-records.ts';
 import type { BackupSummary } from '../export-types.ts';
 
 function totalOf<U extends Unit>(values: readonly Amount<U>[]): string {

@@ -1,10 +1,10 @@
 /** What the worker computed last, so that the next start shows it at once. A cache: without it the first moment alone is other. */
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import type { HoldfastDatabase } from '../schema.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
 import { APP_BUILD } from './app-build.ts';
-import type { HoldingKey, KeptName, KeptValues, Stamps } from './kept-rows.ts';
-import type { StampedTable } from './stamps.ts';
+import type { HoldingKey, KeptName, KeptValues, Stamps } from '../database/kept-rows.ts';
+import type { StampedTable } from '../database/stamps.ts';
 
 /** Figures of a day with what they were computed from. */
 export type ComputedFigures = {

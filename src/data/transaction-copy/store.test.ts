@@ -4,22 +4,22 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
-import { closeDatabase, openDatabase } from '../database.ts';
-import type { Stored } from '../entities.ts';
-import { listImports, writeImport } from '../imports.ts';
-import { REKEY_TABLES, rekeyRecord } from '../rekey.ts';
-import { rescueDatabase } from '../rescue.ts';
-import type { HoldfastDatabase } from '../schema.ts';
-import { applyServerRecords } from '../server-records.ts';
+import { closeDatabase, openDatabase } from '../database/database.ts';
+import type { Stored } from '../entities/entities.ts';
+import { listImports, writeImport } from '../imports/imports.ts';
+import { REKEY_TABLES, rekeyRecord } from '../outbox/rekey.ts';
+import { rescueDatabase } from '../device/rescue.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { applyServerRecords } from '../pulled/server-records.ts';
 import {
   listTransactions,
   readTransactions,
   removeTransactions,
   saveTransaction,
   undoRemoval,
-} from '../transactions.ts';
-import { undoImport } from '../undo-import.ts';
-import { write } from '../write.ts';
+} from '../records/transactions.ts';
+import { undoImport } from '../imports/undo-import.ts';
+import { write } from '../database/write.ts';
 import { COPY_TABLES, readTable, renewCopy } from './store.ts';
 import { runs } from '../../../tests/runs.ts';
 

@@ -3,11 +3,11 @@
  * a faster way to the same answer: rows that were written since are read from the table, and without a copy all are.
  */
 import type { Transaction } from '../../../domain/records.ts';
-import { eachBatch, rowsOf } from '../batches.ts';
-import type { Stored } from '../entities.ts';
-import { HoldfastDatabase } from '../schema.ts';
+import { eachBatch, rowsOf } from '../database/batches.ts';
+import type { Stored } from '../entities/entities.ts';
+import { HoldfastDatabase } from '../database/schema.ts';
 import { decodeRows, encodeRows, FORMAT, type Row } from './columns.ts';
-import type { CopyHead, CopyPart, TransactionChange } from './parts.ts';
+import type { CopyHead, CopyPart, TransactionChange } from '../database/parts.ts';
 import { sumOf } from './sections.ts';
 
 type TransactionRow = Stored<Transaction>;

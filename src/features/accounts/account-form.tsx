@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { ACCOUNT_NAME_LIMIT } from '../../../domain/records.ts';
 import type { Account } from '../../../domain/records.ts';
-import { getAccount, saveAccount } from '../../data/accounts.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
-import type { WriteFault } from '../../data/write.ts';
+import { getAccount, saveAccount } from '../../data/records/accounts.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import type { WriteFault } from '../../data/database/write.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-fields.tsx';

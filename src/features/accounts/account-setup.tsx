@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { saveAccount } from '../../data/accounts.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { saveAccount } from '../../data/records/accounts.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/page.tsx';

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { currentDatabase } from '../../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
-import { getExtra } from '../../data/extras.ts';
-import { listOutbox } from '../../data/outbox.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
+import { getExtra } from '../../data/records/extras.ts';
+import { listOutbox } from '../../data/outbox/outbox.ts';
 import { AccountTaxSettings } from './account-tax-settings.tsx';
 
 const user = userEvent.setup({ delay: null });

@@ -6,9 +6,9 @@ import {
   readAccountSettings,
 } from '../../../domain/account-settings.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { getExtra, saveExtra } from '../../data/extras.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { getExtra, saveExtra } from '../../data/records/extras.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { usesInWords, type Use } from '../../data/entity-words.ts';
+import { usesInWords, type Use } from '../../data/entities/entity-words.ts';
 
 /** Why an account that records refer to stays. */
 export function inUseMessage(uses: readonly Use[]): string {

@@ -1,5 +1,5 @@
-import { listAccounts } from '../../data/accounts.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { listAccounts } from '../../data/records/accounts.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { useStored } from '../../ui/use-stored.ts';

@@ -1,6 +1,6 @@
 import type { Broker } from '../../../domain/records.ts';
-import { removeBroker, saveBroker, setBrokerActive } from '../../data/brokers.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { removeBroker, saveBroker, setBrokerActive } from '../../data/records/brokers.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { askBrokerUsage } from '../../sync/admin-calls.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { parseIsoDate } from '../../../domain/dates.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { askRatesAt, type HistoricalRate } from '../../sync/admin-calls.ts';
 import type { ServerAnswer } from '../../sync/ask-server.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import { undoRemovals } from '../../data/removals.ts';
-import type { Removed } from '../../data/removed.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
-import type { Written } from '../../data/write.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { undoRemovals } from '../../data/outbox/removals.ts';
+import type { Removed } from '../../data/database/removed.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import type { Written } from '../../data/database/write.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

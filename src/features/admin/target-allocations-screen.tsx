@@ -3,12 +3,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import { exact, sum, toText } from '../../../domain/decimal.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import type { TargetAllocation } from '../../../domain/records.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { pendingAmong } from '../../data/outbox.ts';
-import { undoRemovals } from '../../data/removals.ts';
-import { listTargetAllocations, removeTargetAllocation, saveTargetAllocation } from '../../data/target-allocations.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
-import type { Written } from '../../data/write.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { pendingAmong } from '../../data/outbox/outbox.ts';
+import { undoRemovals } from '../../data/outbox/removals.ts';
+import {
+  listTargetAllocations,
+  removeTargetAllocation,
+  saveTargetAllocation,
+} from '../../data/records/target-allocations.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import type { Written } from '../../data/database/write.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

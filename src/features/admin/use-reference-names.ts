@@ -1,6 +1,6 @@
-import { currentDatabase } from '../../data/database.ts';
-import { pendingAmong } from '../../data/outbox.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { pendingAmong } from '../../data/outbox/outbox.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { ServerAnswer } from '../../sync/ask-server.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { useStored } from '../../ui/use-stored.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
 
 /** Something that the server is told to do on a press of a button. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
-import { keepAnswer, readAnswer } from '../../data/server-answers.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { keepAnswer, readAnswer } from '../../data/device/server-answers.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 

@@ -5,7 +5,7 @@ import { buy, row, sell } from '../../../tests/cgt/rows.ts';
 import { savings } from '../../../tests/device/wealth.ts';
 import type { Percent } from '../../../domain/amount.ts';
 import type { Asset, Transaction } from '../../../domain/records.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';

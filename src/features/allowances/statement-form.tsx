@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { parseAmount, type Pounds } from '../../../domain/amount.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
-import type { Written } from '../../data/write.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import type { Written } from '../../data/database/write.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';

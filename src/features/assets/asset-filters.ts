@@ -7,7 +7,7 @@ import {
   type AssetType,
 } from '../../../domain/enums.ts';
 import { validSearch } from '../../../domain/lists/search-terms.ts';
-import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
+import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import type { ListFilters } from '../../ui/use-list.ts';
 
 /** Empty text does not restrict. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Price } from '../../../domain/amount.ts';
 import { addDays, londonDate } from '../../../domain/dates.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { button, isDisabled, shows, titled } from '../../testing/page-parts.ts';
 import { type OpenScreen, renderScreen, type ScreenOptions } from '../../testing/render-screen.tsx';
 import { makeAsset } from './asset.fixture.ts';

@@ -1,6 +1,6 @@
-import { removeAssets } from '../../data/assets.ts';
-import { undoRemovals } from '../../data/removals.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { removeAssets } from '../../data/records/assets.ts';
+import { undoRemovals } from '../../data/outbox/removals.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listTexts } from '../../ui/list-texts.ts';
 import { type List, useList, type UseRead } from '../../ui/use-list.ts';

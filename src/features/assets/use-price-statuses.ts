@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PriceStatusItem } from '../../../domain/price-status.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { readPriceStatuses } from '../../data/prices.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { readPriceStatuses } from '../../data/records/prices.ts';
 import { refreshPriceStatus } from '../../sync/price-calls.ts';
 import { useStored } from '../../ui/use-stored.ts';
 

@@ -1,6 +1,6 @@
 /** The filters of the broker cash list: from the address on entry, else as they were left (002 §2, §4). */
 import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
-import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
+import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import type { ListFilters } from '../../ui/use-list.ts';
 
 /** Empty text does not restrict. */

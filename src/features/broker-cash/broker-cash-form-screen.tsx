@@ -1,9 +1,9 @@
 import { londonDate } from '../../../domain/dates.ts';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
-import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/broker-cash-balances.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';

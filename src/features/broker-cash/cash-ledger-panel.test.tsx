@@ -5,7 +5,7 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import type { BrokerCashBalance, Transaction } from '../../../domain/records.ts';
 import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 

@@ -7,10 +7,10 @@ import {
 } from '../../../domain/lists/broker-cash-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { compute } from '../../compute/compute.ts';
-import { brokerCashListItems, removeBrokerCashBalances } from '../../data/broker-cash-balances.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { withPending } from '../../data/outbox.ts';
-import { undoRemovals } from '../../data/removals.ts';
+import { brokerCashListItems, removeBrokerCashBalances } from '../../data/records/broker-cash-balances.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { withPending } from '../../data/outbox/outbox.ts';
+import { undoRemovals } from '../../data/outbox/removals.ts';
 import { listTexts } from '../../ui/list-texts.ts';
 import { type List, type ListQuery, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';

@@ -1,6 +1,6 @@
 import type { Broker } from '../../../domain/records.ts';
-import { listBrokers } from '../../data/brokers.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { listBrokers } from '../../data/records/brokers.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { useStored } from '../../ui/use-stored.ts';
 

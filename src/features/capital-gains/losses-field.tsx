@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { parseAmount } from '../../../domain/amount.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { getExtra, saveExtra } from '../../data/extras.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { getExtra, saveExtra } from '../../data/records/extras.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';

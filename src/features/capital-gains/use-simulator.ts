@@ -14,9 +14,9 @@ import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/enums.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { saveTransaction } from '../../data/transactions.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { saveTransaction } from '../../data/records/transactions.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 

@@ -3,7 +3,7 @@ import { londonDate } from '../../../domain/dates.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -6,8 +6,8 @@ import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
 import type { Asset } from '../../../domain/records.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { ToastRegion } from '../../ui/toast.tsx';

@@ -3,9 +3,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listBrokerCashBalances } from '../../data/broker-cash-balances.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { listBrokerCashBalances } from '../../data/records/broker-cash-balances.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { BrokerCashImport } from './broker-cash-import.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { compute } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { importsElsewhere, type ImportNote } from '../../data/import-memory.ts';
-import type { ImportRecord } from '../../data/import-record.ts';
-import { listImports } from '../../data/imports.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { importsElsewhere, type ImportNote } from '../../data/imports/import-memory.ts';
+import type { ImportRecord } from '../../data/database/import-record.ts';
+import { listImports } from '../../data/imports/imports.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/csv/file-kind.ts';
 import type { PriceShown } from '../../../domain/csv/prices.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { statePrices } from '../../sync/price-calls.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentDatabase } from '../../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
-import { listSavingsAccounts } from '../../data/savings-accounts.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
+import { listSavingsAccounts } from '../../data/records/savings-accounts.ts';
 import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { SavingsImportScreen } from './savings-import-screen.tsx';

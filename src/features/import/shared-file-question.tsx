@@ -1,4 +1,4 @@
-import type { WaitingFile } from '../../data/shared-file.ts';
+import type { WaitingFile } from '../../data/device/shared-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 

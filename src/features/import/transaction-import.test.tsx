@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { setCurrentDatabase } from '../../data/database.ts';
+import { setCurrentDatabase } from '../../data/database/database.ts';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { previewOf } from './preview.fixture.ts';

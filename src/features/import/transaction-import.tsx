@@ -3,7 +3,7 @@ import { COLUMN_LABELS, type TransactionField } from '../../../domain/csv/column
 import type { PreviewRow } from '../../../domain/csv/preview.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { fetchReceiptFiles } from '../../sync/receipt-files.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onSharedFile, takeSharedFile, type WaitingFile } from '../../data/shared-file.ts';
+import { onSharedFile, takeSharedFile, type WaitingFile } from '../../data/device/shared-file.ts';
 
 export interface SharedFile {
   /** A file to import: the user opened it, or wants what another app or page sent. */

@@ -1,8 +1,8 @@
 import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels.ts';
 import { MARRIAGE_ALLOWANCES, RESIDENCES, type Circumstances } from '../../../domain/income/stated-income.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { stateCircumstances } from '../../data/income-statements.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { stateCircumstances } from '../../data/records/income-statements.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { natureLabel, NATURE_LABELS } from '../../../domain/income/labels.ts';
 import type { Nature } from '../../../domain/income/nature.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { stateNature } from '../../data/income-statements.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { stateNature } from '../../data/records/income-statements.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { HiddenMoney } from '../../ui/figures.tsx';

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buy, row } from '../../../tests/cgt/rows.ts';
-import { listTransactions } from '../../data/transactions.ts';
+import { listTransactions } from '../../data/records/transactions.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { chartIn, findPicture } from '../../testing/drawn-chart.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { parseAmount } from '../../../domain/amount.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { stateOtherIncome } from '../../data/income-statements.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { stateOtherIncome } from '../../data/records/income-statements.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { conflictsWithOwn, EXCESS_INCOME_HEADER, readExcessIncome } from '../../../domain/facts/excess-income.ts';
 import type { FactFault } from '../../../domain/facts/fact-rows.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { addOwnExcess, listOwnExcess } from '../../data/income-statements.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { addOwnExcess, listOwnExcess } from '../../data/records/income-statements.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FileZone } from '../../ui/file-zone.tsx';

@@ -1,7 +1,7 @@
 import type { RateSetting } from '../../../domain/income/pound-rate.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { saveRates } from '../../data/income-statements.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { saveRates } from '../../data/records/income-statements.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';

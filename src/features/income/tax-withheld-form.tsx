@@ -9,9 +9,9 @@ import {
   type RecordedAs,
 } from '../../../domain/income/withheld-tax.ts';
 import { checkTransaction } from '../../../domain/transaction.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { getTransaction, saveTransaction } from '../../data/transactions.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { getTransaction, saveTransaction } from '../../data/records/transactions.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { formatMoney } from '../../ui/format.ts';

@@ -5,9 +5,9 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
-import { listRecentItems, noteRecentItem } from '../../data/recent-items.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
+import { listRecentItems, noteRecentItem } from '../../data/device/recent-items.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { currentDatabase } from '../../data/database.ts';
-import { noteRecentItem } from '../../data/recent-items.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { noteRecentItem } from '../../data/device/recent-items.ts';
 import { DateText } from '../../ui/figures.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { MIN_SEARCH_LENGTH } from '../../../domain/lists/search-terms.ts';
 import { DEVICE_SEARCH_TYPES, type DeviceSearchType, type SearchHit } from '../../../domain/search.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { listRecentItems } from '../../data/recent-items.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { listRecentItems } from '../../data/device/recent-items.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { kindOf, pathOf, routeOf } from './record-paths.ts';
 

@@ -1,6 +1,11 @@
 import { Link } from 'react-router-dom';
-import { currentDatabase } from '../../data/database.ts';
-import { deleteKeptPlan, listKeptPlans, type KeptPlan, type PlannedBesideReal } from '../../data/planned-trades.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import {
+  deleteKeptPlan,
+  listKeptPlans,
+  type KeptPlan,
+  type PlannedBesideReal,
+} from '../../data/records/planned-trades.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';

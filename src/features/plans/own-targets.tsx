@@ -5,9 +5,9 @@ import { assetCategoryLabel, type AssetCategory } from '../../../domain/enums.ts
 import { exceedWhole, HOUSEHOLD, TARGET_CATEGORIES, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { Account } from '../../../domain/records.ts';
 import { checkTargetPercentage } from '../../../domain/target-allocation.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { stateOwnTargets } from '../../data/own-targets.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { stateOwnTargets } from '../../data/records/own-targets.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DecimalField } from '../../ui/decimal-field.tsx';

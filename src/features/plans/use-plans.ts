@@ -10,8 +10,8 @@ import {
 import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/plan-types.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { listOwnTargets } from '../../data/own-targets.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { listOwnTargets } from '../../data/records/own-targets.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { compute } from '../../compute/compute.ts';
 import type { GoalKind } from './plan-words.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { listAssets } from '../../data/assets.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { listAssets } from '../../data/records/assets.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { currentSession } from '../../sync/session.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';

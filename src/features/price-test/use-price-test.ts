@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import {
   type BatchResult,
   createOnServer,

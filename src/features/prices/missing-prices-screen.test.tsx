@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset } from '../../../domain/records.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { latestPrice } from '../../data/prices.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { latestPrice } from '../../data/records/prices.ts';
 import { deletePrice } from '../../sync/price-calls.ts';
 import { mayChangeLists } from '../../sync/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -7,7 +7,7 @@ import { hasKnownDenomination } from '../../../domain/holdings/missing-prices.ts
 import { issueText } from '../../../domain/issue-text.ts';
 import { checkPrice } from '../../../domain/price.ts';
 import type { Asset } from '../../../domain/records.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { statePrice } from '../../sync/price-calls.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { Account, Property } from '../../../domain/records.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { getProperty, saveProperty } from '../../data/properties.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { getProperty, saveProperty } from '../../data/records/properties.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';

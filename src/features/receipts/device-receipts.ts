@@ -1,4 +1,4 @@
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import {
   attachAgain,
   attachReceipt,
@@ -6,9 +6,9 @@ import {
   readReceiptFile,
   removeReceipts,
   saveReceiptDetails,
-} from '../../data/receipts.ts';
-import { undoRemovals } from '../../data/removals.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+} from '../../data/receipts/receipts.ts';
+import { undoRemovals } from '../../data/outbox/removals.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/receipt-files.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { Price } from '../../../domain/amount.ts';
 import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -5,7 +5,7 @@ import { londonDate } from '../../../domain/dates.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { ReturnsAnswer, ReturnsRequest } from '../../../workers/returns-types.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { readBenchmark, storeBenchmark } from '../../data/local-settings.ts';
+import { readBenchmark, storeBenchmark } from '../../data/device/local-settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';

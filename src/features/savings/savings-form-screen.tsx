@@ -1,8 +1,8 @@
 import type { Account, BankName, SavingsAccount } from '../../../domain/records.ts';
-import { listBankNames } from '../../data/bank-names.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { getSavingsAccount, saveSavingsAccount } from '../../data/savings-accounts.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { listBankNames } from '../../data/records/bank-names.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { getSavingsAccount, saveSavingsAccount } from '../../data/records/savings-accounts.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';

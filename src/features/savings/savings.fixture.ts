@@ -2,9 +2,9 @@
 import type { Fraction, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { SavingsAccount } from '../../../domain/records.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { openTestDatabase } from '../../data/test-database.fixture.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { openTestDatabase } from '../../data/database/test-database.fixture.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 
 export function makeSavings(change: Partial<SavingsAccount> = {}): SavingsAccount {
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasKnownDatabase } from '../../data/local-settings.ts';
+import { hasKnownDatabase } from '../../data/device/local-settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 /** Says that signing out kept changes that the server has not got yet. Looked up after the page can be used. */

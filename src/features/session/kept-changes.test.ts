@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import { saveAccount } from '../../data/accounts.ts';
-import { closeDatabase, deleteDatabase, openUserDatabase, userDatabaseNames } from '../../data/database.ts';
-import * as settings from '../../data/local-settings.ts';
+import { saveAccount } from '../../data/records/accounts.ts';
+import { closeDatabase, deleteDatabase, openUserDatabase, userDatabaseNames } from '../../data/database/database.ts';
+import * as settings from '../../data/device/local-settings.ts';
 import { countKeptChanges } from './kept-changes.ts';
 
 it('counts what waits, and makes no database anew that is being removed meanwhile', async () => {

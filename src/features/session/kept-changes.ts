@@ -1,7 +1,7 @@
-import { closeDatabase, openExisting, ownerOf, userDatabaseNames } from '../../data/database.ts';
-import { pendingRemovals } from '../../data/local-settings.ts';
-import { hasServer } from '../../data/places.ts';
-import { listOutbox } from '../../data/outbox.ts';
+import { closeDatabase, openExisting, ownerOf, userDatabaseNames } from '../../data/database/database.ts';
+import { pendingRemovals } from '../../data/device/local-settings.ts';
+import { hasServer } from '../../data/database/places.ts';
+import { listOutbox } from '../../data/outbox/outbox.ts';
 
 /** Changes of all users of this device that wait to be sent. What is to be removed from the device is not kept, and an open database could not be removed. */
 export async function countKeptChanges(names = userDatabaseNames()): Promise<number> {

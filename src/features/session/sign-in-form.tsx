@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readRecordCopy, readRememberedEmail, storeRememberedEmail } from '../../data/local-settings.ts';
+import { readRecordCopy, readRememberedEmail, storeRememberedEmail } from '../../data/device/local-settings.ts';
 import type { AuthFailure } from '../../sync/auth-client.ts';
 import { signInHere } from '../../sync/offline-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import { readRecordCopy, storeRecordCopy } from '../../data/local-settings.ts';
+import { readRecordCopy, storeRecordCopy } from '../../data/device/local-settings.ts';
 import { startDeviceSession } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './session-frame.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isAutomaticBackupDue, isBackupDue, type BackupState } from '../../../domain/backup-reminder.ts';
-import { readBackupFolder } from '../../data/backup-folder.ts';
-import { readBackupState } from '../../data/backup-state.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { readBackupFolder } from '../../data/device/backup-folder.ts';
+import { readBackupState } from '../../data/outbox/backup-state.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';

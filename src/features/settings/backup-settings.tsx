@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { compute } from '../../compute/compute.ts';
-import { noteBackup, readBackupState } from '../../data/backup-state.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { receiptsElsewhere } from '../../data/receipts.ts';
+import { noteBackup, readBackupState } from '../../data/outbox/backup-state.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { receiptsElsewhere } from '../../data/receipts/receipts.ts';
 import { downloadReceipt } from '../../sync/receipt-files.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RestoreResult } from '../../../workers/export-types.ts';
 import { compute } from '../../compute/compute.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import {
   noteDatabase,
   noteRemoval,
   readRecordCopy,
   storeRecordCopy,
   type RecordCopy,
-} from '../../data/local-settings.ts';
-import { listOutbox } from '../../data/outbox.ts';
+} from '../../data/device/local-settings.ts';
+import { listOutbox } from '../../data/outbox/outbox.ts';
 import { browserLocks } from '../../sync/locks.ts';
 import { finishRemoval } from '../../sync/device-data.ts';
 import { syncStatus } from '../../sync/current-sync.ts';

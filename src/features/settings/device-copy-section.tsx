@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import { storeRecordCopy } from '../../data/local-settings.ts';
-import { keepFetchedFile, receiptsElsewhere } from '../../data/receipts.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { storeRecordCopy } from '../../data/device/local-settings.ts';
+import { keepFetchedFile, receiptsElsewhere } from '../../data/receipts/receipts.ts';
 import { downloadReceipt } from '../../sync/receipt-files.ts';
 import { endSession, startDeviceSession } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';

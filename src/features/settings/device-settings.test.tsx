@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saveAccount } from '../../data/accounts.ts';
+import { saveAccount } from '../../data/records/accounts.ts';
 import {
   closeDatabase,
   currentDatabase,
   deleteDatabase,
   openUserDatabase,
   setCurrentDatabase,
-} from '../../data/database.ts';
+} from '../../data/database/database.ts';
 import * as deviceData from '../../sync/device-data.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { DeviceSettings } from './device-settings.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import { listOutbox } from '../../data/outbox.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { listOutbox } from '../../data/outbox/outbox.ts';
 import { removeDeviceData } from '../../sync/device-data.ts';
 import { currentSession } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** Backups that are saved into a folder by themselves, where the browser has the File System Access API. */
 import type { SealingKey } from '../../../backup/seal.ts';
 import { compute } from '../../compute/compute.ts';
-import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/backup-folder.ts';
-import { noteBackup, readBackupState } from '../../data/backup-state.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/device/backup-folder.ts';
+import { noteBackup, readBackupState } from '../../data/outbox/backup-state.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { browserLocks } from '../../sync/locks.ts';
 
 export type KeptFolder = BackupFolder<SealingKey>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { compute } from '../../compute/compute.ts';
-import { readBackupFolder, saveBackupFolder } from '../../data/backup-folder.ts';
-import { currentDatabase } from '../../data/database.ts';
+import { readBackupFolder, saveBackupFolder } from '../../data/device/backup-folder.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';

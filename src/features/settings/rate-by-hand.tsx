@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Amount, parseAmount } from '../../../domain/amount.ts';
 import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { applyRates } from '../../data/server-prices.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { applyRates } from '../../data/pulled/server-prices.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { typedDate } from '../../ui/date-text.ts';

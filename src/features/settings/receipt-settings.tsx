@@ -1,6 +1,6 @@
-import { currentDatabase } from '../../data/database.ts';
-import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts/receipts.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { currentSync } from '../../sync/current-sync.ts';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

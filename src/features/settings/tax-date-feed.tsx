@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import { readSyncState } from '../../data/meta.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { readSyncState } from '../../data/database/meta.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { askFeed, FEED_FEATURE, renewFeed, revokeFeed, type TaxDateFeed } from '../../sync/tax-date-feed.ts';

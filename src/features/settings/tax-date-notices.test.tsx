@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays, londonDate } from '../../../domain/dates.ts';
 import { savings } from '../../../tests/device/wealth.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
-import { readTaxNotices, turnTaxNotices } from '../../data/tax-notices.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';
 import { shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 

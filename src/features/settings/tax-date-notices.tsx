@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
-import { readTaxNotices, turnTaxNotices } from '../../data/tax-notices.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';
 import { notificationPermission } from '../../sync/show-tax-notices.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

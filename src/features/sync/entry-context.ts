@@ -1,15 +1,15 @@
 /** The records that the words about waiting changes name. */
 import type { Asset, Transaction } from '../../../domain/records.ts';
-import { listAccounts } from '../../data/accounts.ts';
-import { findAssetByIsin } from '../../data/assets.ts';
-import { listBankNames } from '../../data/bank-names.ts';
-import { listBrokers } from '../../data/brokers.ts';
-import { listImports } from '../../data/imports.ts';
-import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
-import { listProperties } from '../../data/properties.ts';
-import { listSavingsAccounts } from '../../data/savings-accounts.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
-import { getTransactions } from '../../data/transactions.ts';
+import { listAccounts } from '../../data/records/accounts.ts';
+import { findAssetByIsin } from '../../data/records/assets.ts';
+import { listBankNames } from '../../data/records/bank-names.ts';
+import { listBrokers } from '../../data/records/brokers.ts';
+import { listImports } from '../../data/imports/imports.ts';
+import { isEntryOf, type OutboxEntry } from '../../data/database/outbox-entry.ts';
+import { listProperties } from '../../data/records/properties.ts';
+import { listSavingsAccounts } from '../../data/records/savings-accounts.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { getTransactions } from '../../data/records/transactions.ts';
 import type { EntryContext } from './record-words.ts';
 
 /** The securities that entries are about. */

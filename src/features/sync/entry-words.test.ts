@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Account, Asset, Transaction } from '../../../domain/records.ts';
-import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
+import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
 import { entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
 import type { EntryContext } from './record-words.ts';
 

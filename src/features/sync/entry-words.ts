@@ -4,8 +4,8 @@ import { format } from 'date-fns/format';
 import { millisecondsToMinutes } from 'date-fns/millisecondsToMinutes';
 import { minutesToHours } from 'date-fns/minutesToHours';
 import { fieldLabel } from '../../../domain/issue-text.ts';
-import { CHUNK_ROWS } from '../../data/import-record.ts';
-import { type EntryError, isKeptHere, type OutboxEntry } from '../../data/outbox-entry.ts';
+import { CHUNK_ROWS } from '../../data/database/import-record.ts';
+import { type EntryError, isKeptHere, type OutboxEntry } from '../../data/database/outbox-entry.ts';
 import { formatCount } from '../../ui/format.ts';
 import { recordWords, type EntryContext } from './record-words.ts';
 

@@ -1,10 +1,10 @@
 /** A change that waits, as a file: whatever becomes of it, the user has it. */
 import { transactionsCsv } from '../../../domain/csv/export-transactions.ts';
-import { listAssets } from '../../data/assets.ts';
-import { readChunk } from '../../data/chunk-settlement.ts';
-import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
-import { readReceiptFile } from '../../data/receipts.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import { listAssets } from '../../data/records/assets.ts';
+import { readChunk } from '../../data/outbox/chunk-settlement.ts';
+import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
+import { readReceiptFile } from '../../data/receipts/receipts.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { entryTitle } from './entry-words.ts';
 import type { EntryContext } from './record-words.ts';
 

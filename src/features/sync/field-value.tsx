@@ -2,7 +2,7 @@ import type { Fraction, Unit } from '../../../domain/amount.ts';
 import { labelOf } from '../../../domain/enums.ts';
 import { EXTRA_KIND_OPTIONS } from '../../../domain/extra.ts';
 import { percentOfFraction } from '../../../domain/savings-account.ts';
-import type { EntityName, EntityRecords } from '../../data/entities.ts';
+import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';

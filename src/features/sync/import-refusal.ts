@@ -1,5 +1,5 @@
 /** What a server's answer to a part of an import says, in the words of 000 §8.4. */
-import type { EntryError } from '../../data/outbox-entry.ts';
+import type { EntryError } from '../../data/database/outbox-entry.ts';
 
 /** How `refusalText` marks a body that is plain text, and one that says nothing. */
 const PLAIN_TEXT = 'Server error: ';

@@ -3,10 +3,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { currentDatabase } from '../../data/database.ts';
-import { listMergedSecurities } from '../../data/merged-securities.ts';
-import { listOutbox } from '../../data/outbox.ts';
-import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { listMergedSecurities } from '../../data/records/merged-securities.ts';
+import { listOutbox } from '../../data/outbox/outbox.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { SyncScreen } from './sync-screen.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { discardEntry, retryEntry } from '../../data/attention.ts';
-import { currentDatabase } from '../../data/database.ts';
-import type { OutboxEntry } from '../../data/outbox-entry.ts';
+import { discardEntry, retryEntry } from '../../data/questions/attention.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import type { OutboxEntry } from '../../data/database/outbox-entry.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,7 +1,7 @@
-import { fieldsOf } from '../../data/entity-fields.ts';
-import { entityNoun, usesInWords, type Use } from '../../data/entity-words.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { forgetDoubles, type ImportDouble } from '../../data/import-doubles.ts';
+import { fieldsOf } from '../../data/entities/entity-fields.ts';
+import { entityNoun, usesInWords, type Use } from '../../data/entities/entity-words.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { forgetDoubles, type ImportDouble } from '../../data/questions/import-doubles.ts';
 import {
   keepBoth,
   keepSecondCash,
@@ -12,9 +12,9 @@ import {
   removeOne,
   undoRemoveImported,
   undoRemoveOne,
-} from '../../data/possible-duplicates.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
-import type { Written } from '../../data/write.ts';
+} from '../../data/questions/possible-duplicates.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import type { Written } from '../../data/database/write.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { EntityName } from '../../data/entities.ts';
-import { recordsInWords } from '../../data/entity-words.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { answerQuarantine } from '../../data/quarantine.ts';
-import type { Quarantine } from '../../data/schema.ts';
+import type { EntityName } from '../../data/entities/entities.ts';
+import { recordsInWords } from '../../data/entities/entity-words.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { answerQuarantine } from '../../data/pulled/quarantine.ts';
+import type { Quarantine } from '../../data/database/schema.ts';
 import { currentSession } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

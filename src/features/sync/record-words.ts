@@ -14,11 +14,11 @@ import type {
 } from '../../../domain/records.ts';
 import { HOUSEHOLD } from '../../../domain/plans/own-targets.ts';
 import { savingsAccountName } from '../../../domain/savings-account-name.ts';
-import type { EntityName, EntityRecords } from '../../data/entities.ts';
-import { entityNoun } from '../../data/entity-words.ts';
+import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
+import { entityNoun } from '../../data/entities/entity-words.ts';
 import type { Extra } from '../../../domain/extra.ts';
-import type { ImportRecord } from '../../data/import-record.ts';
-import type { RecordEntry } from '../../data/outbox-entry.ts';
+import type { ImportRecord } from '../../data/database/import-record.ts';
+import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/date-text.ts';
 

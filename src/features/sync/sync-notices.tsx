@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { fieldLabel } from '../../../domain/issue-text.ts';
-import { entityNoun } from '../../data/entity-words.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { dismissMergedSecurities, type MergedSecurity } from '../../data/merged-securities.ts';
-import { clearNotices, noticeKey, type Notice } from '../../data/notices.ts';
+import { entityNoun } from '../../data/entities/entity-words.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { dismissMergedSecurities, type MergedSecurity } from '../../data/records/merged-securities.ts';
+import { clearNotices, noticeKey, type Notice } from '../../data/outbox/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/date-text.ts';
 import { formatCount } from '../../ui/format.ts';

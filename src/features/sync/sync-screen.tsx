@@ -1,4 +1,4 @@
-import { isKeptHere, type OutboxEntry, type RecordEntry } from '../../data/outbox-entry.ts';
+import { isKeptHere, type OutboxEntry, type RecordEntry } from '../../data/database/outbox-entry.ts';
 import { currentSync } from '../../sync/current-sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

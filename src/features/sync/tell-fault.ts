@@ -1,5 +1,5 @@
-import type { Written } from '../../data/write.ts';
-import { writeFaultText } from '../../data/write-fault-text.ts';
+import type { Written } from '../../data/database/write.ts';
+import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 /** Says why a change of the outbox was not made; nothing when it was. */

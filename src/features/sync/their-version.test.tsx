@@ -1,11 +1,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveAccount } from '../../data/accounts.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { updateSyncState } from '../../data/meta.ts';
-import { listOutbox } from '../../data/outbox.ts';
-import type { RecordEntry } from '../../data/outbox-entry.ts';
+import { saveAccount } from '../../data/records/accounts.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { updateSyncState } from '../../data/database/meta.ts';
+import { listOutbox } from '../../data/outbox/outbox.ts';
+import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { answeringServer, type AnsweringServer } from '../../testing/answering-server.ts';
 import { SyncScreen } from './sync-screen.tsx';
 

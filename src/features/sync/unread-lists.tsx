@@ -1,5 +1,5 @@
-import { entityNoun } from '../../data/entity-words.ts';
-import type { UnreadList } from '../../data/meta.ts';
+import { entityNoun } from '../../data/entities/entity-words.ts';
+import type { UnreadList } from '../../data/database/meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 /** In words: `The server refused to list cash balances: Unknown sort field.` */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { currentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database/database.ts';
 import { askWrite, type SyncWrite } from '../../sync/ask-write.ts';
 
 /** When and from which device a server's version was written; null until it has said so, where it does not, and for no version. */

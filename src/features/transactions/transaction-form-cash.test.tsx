@@ -11,8 +11,8 @@ import {
   deleteDatabase,
   openUserDatabase,
   setCurrentDatabase,
-} from '../../data/database.ts';
-import { listTransactions, saveTransaction } from '../../data/transactions.ts';
+} from '../../data/database/database.ts';
+import { listTransactions, saveTransaction } from '../../data/records/transactions.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';

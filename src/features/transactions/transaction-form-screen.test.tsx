@@ -5,16 +5,16 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
-import * as assets from '../../data/assets.ts';
+import * as assets from '../../data/records/assets.ts';
 import {
   closeDatabase,
   currentDatabase,
   deleteDatabase,
   openUserDatabase,
   setCurrentDatabase,
-} from '../../data/database.ts';
-import { readDraft, saveDraft } from '../../data/drafts.ts';
-import * as data from '../../data/transactions.ts';
+} from '../../data/database/database.ts';
+import { readDraft, saveDraft } from '../../data/device/drafts.ts';
+import * as data from '../../data/records/transactions.ts';
 import { type DraftStore, DraftStoreContext } from '../../ui/draft-store.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';

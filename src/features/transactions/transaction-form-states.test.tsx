@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { button, isBusy, isDisabled, shows, titled } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 

@@ -1,9 +1,9 @@
-import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
+import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import type { TransactionRow } from '../../../workers/list-types.ts';
-import { currentDatabase } from '../../data/database.ts';
-import { removeTransactions, undoRemoval } from '../../data/transactions.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { removeTransactions, undoRemoval } from '../../data/records/transactions.ts';
 import { listTexts } from '../../ui/list-texts.ts';
 import { type List, type ListFilters, type ListQuery, useList, type UseRead } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';

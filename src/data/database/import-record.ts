@@ -1,0 +1,62 @@
+/** What the device keeps of an import of transactions. */
+
+import { MOST_ROWS } from '../../../domain/csv/canonical-rows.ts';
+import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
+import type { TotalsProof } from '../../../domain/csv/file-totals.ts';
+import type { BalanceProof } from '../../../domain/csv/running-balance.ts';
+import type { Receipt } from '../entities/receipt-record.ts';
+import type { Removed } from './removed.ts';
+
+/** What an import changed when it was written, and what the file's own balance and totals proved. */
+export interface ImportProof {
+  readonly effect: ImportEffect;
+  readonly balance: BalanceProof | null;
+  /** Absent for imports of older versions. */
+  readonly totals?: TotalsProof | null;
+}
+
+/** Stored transactions that an import took back, as they were, for taking the import back. */
+export interface TakenBackTransactions {
+  readonly removed: Removed<'transaction'>;
+  /** Their receipts; each has its file on the device under `copyId`, whatever becomes of the receipt. */
+  readonly receipts: readonly { readonly receipt: Receipt; readonly copyId: string }[];
+}
+
+/** One import of a file. Its rows are invisible while it is `writing`; what is left of a broken one is removed. */
+export interface ImportRecord {
+  readonly id: string;
+  readonly fileName: string;
+  readonly state: 'writing' | 'committed' | 'undone';
+  /** How the file was read, such as the broker's name; absent for imports of older versions. */
+  readonly profileName?: string;
+  /** When it was taken back, as an ISO instant, and how many of its rows had been changed since and stayed. */
+  readonly undone?: { readonly at: string; readonly removed: number; readonly kept: number };
+  readonly rowCount: number;
+  /** How many stored transactions it took back; absent for none. */
+  readonly takenBackCount?: number;
+  /** These transactions, until the import is taken back itself. */
+  readonly takenBack?: TakenBackTransactions;
+  /** Absent for imports of older versions. */
+  readonly proof?: ImportProof;
+  /** The accounts of its rows by id, as they were called: one of them may be deleted elsewhere before all is sent. Absent for imports of older versions. */
+  readonly accountNames?: Readonly<Record<string, string>>;
+  /** The same of its brokers. */
+  readonly brokerNames?: Readonly<Record<string, string>>;
+  /** ISO instant. */
+  readonly createdAt: string;
+  /** Milliseconds since 1970 of the writer's last sign of life. */
+  readonly touchedAt: number;
+}
+
+/** At most `CHUNK_ROWS` rows of an import: what one call sends. */
+export interface ImportChunk {
+  readonly importId: string;
+  readonly index: number;
+  /** In file order. */
+  readonly ids: readonly string[];
+  /** Its rows as they were imported, whatever became of them: ids, where they are not `ids` still, and beside each what `rowMark` tells; absent for imports of older versions. */
+  readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
+}
+
+/** Rows in a chunk, as our server takes them in one call; imports of older versions have larger ones. */
+export const CHUNK_ROWS = MOST_ROWS;

@@ -1,0 +1,268 @@
+/** The device's database: one per user, every table and the shape of its rows. */
+import { Dexie, RangeSet, type ObservabilitySet, type Table, type Transaction as Upgrade } from 'dexie';
+import type {
+  Account,
+  Asset,
+  Broker,
+  BrokerCashBalance,
+  ExchangeRate,
+  PricePoint,
+  Property,
+  PropertyPrice,
+  SavingsAccount,
+  TargetAllocation,
+  Transaction,
+} from '../../../domain/records.ts';
+import type { OperatorFacts } from '../../../domain/facts/operator-facts.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import type { DatedBankName, EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import type { ExtraRecord } from '../entities/extra-record.ts';
+import type { ImportChunk, ImportRecord } from './import-record.ts';
+import type { HoldingKey, KeptName, SummaryRow } from './kept-rows.ts';
+import { type StampedTable, TABLE_STAMPS, type TableStamp } from './stamps.ts';
+import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
+import { PORTIONED_WRITES } from './portioned-writes.ts';
+import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
+import { CHANGE_NOTES } from './change-notes.ts';
+import type { CopyPart, TransactionChange } from './parts.ts';
+
+/** Who owns the database, written when it is made: tells an erased database from an empty one. */
+export interface OwnerRecord {
+  readonly apiBase: string;
+  readonly userId: string;
+}
+
+/** A single value under a name: owner, sync cursors, sender claim and the like. */
+export interface MetaRow {
+  readonly key: string;
+  value: unknown;
+}
+
+/** The id that a record had on this device before the server gave it another. */
+export interface Alias {
+  readonly oldId: string;
+  readonly newId: string;
+}
+
+/** A creation or a chunk of an import that was acknowledged lately: what doubles it may show in a later pull. */
+export interface Touched {
+  /** A record's id, or `importId/index` for a chunk. */
+  readonly id: string;
+  /** The number of the claim under which it was sent. */
+  readonly epoch: number;
+  /** It was made on a server that gives no versions, and that cannot tell a repeated request. */
+  readonly created?: true;
+}
+
+/** Records that a walk of the server did not show and that are too many to remove without asking. */
+export interface Quarantine {
+  readonly entity: EntityName;
+  readonly ids: readonly string[];
+  /** Why they were not seen: a list that shrank, or a server that was set back to a backup. */
+  readonly reason: 'vanished' | 'restored';
+  /** ISO instant. */
+  readonly at: string;
+}
+
+/** What the person who runs the server has added of public facts; there is one row, or none. */
+export interface StoredOperatorFacts {
+  readonly key: 'operator';
+  /** The server's name for exactly these facts. */
+  readonly version: string;
+  readonly facts: OperatorFacts;
+}
+
+/** An unfinished form, kept under the form's own key. */
+export interface Draft {
+  readonly key: string;
+  readonly value: unknown;
+  /** ISO instant. */
+  readonly savedAt: string;
+}
+
+/**
+ * Tables hold records whole; an index costs a third of an import's writing time, so only what is looked up by
+ * something else than its key has one. Lists are answered by the worker from memory.
+ */
+const VERSION_1 = {
+  accounts: 'id',
+  brokers: 'id',
+  assets: 'id, isin',
+  transactions: 'id',
+  prices: '[isin+priceDate]',
+  rates: '[fromCurrency+toCurrency+rateDate]',
+  outbox: '++seq, localId',
+  imports: 'id',
+  importChunks: '[importId+index]',
+  aliases: 'oldId',
+  touched: 'id',
+  quarantine: 'entity',
+  drafts: 'key',
+  meta: 'key',
+} as const;
+
+/** Version 2 keeps everything of a user's on the device; no row of version 1 changes. */
+const VERSION_2 = {
+  bankNames: 'id',
+  targetAllocations: 'id',
+  savingsAccounts: 'id',
+  brokerCashBalances: 'id',
+  properties: 'id',
+  propertyPrices: 'id, propertyId',
+  receipts: 'id, transactionId',
+  receiptFiles: 'id',
+  extras: 'id, kind',
+} as const;
+
+/** Version 3 keeps a copy of the transactions in one piece. Every later app must note its writes as `CHANGE_NOTES` does. */
+const VERSION_3 = {
+  transactionCopy: 'part',
+  transactionChanges: '++seq',
+} as const;
+
+/** Version 4 keeps the figures that were computed last. Every later app must stamp its writes as `TABLE_STAMPS` does. */
+const VERSION_4 = {
+  tableStamps: 'table',
+  holdings: '[accountId+isin+taxWrapper]',
+  summaries: 'name',
+} as const;
+
+/** Version 6 finds waiting changes by their state and kind, however many wait. */
+const VERSION_6 = {
+  outbox: '++seq, localId, state, [entity+kind+seq]',
+} as const;
+
+/** Version 8 keeps what the operator of the server has added of public facts. */
+const VERSION_8 = {
+  operatorFacts: 'key',
+} as const;
+
+export type TableName =
+  | keyof typeof VERSION_8
+  | keyof typeof VERSION_1
+  | keyof typeof VERSION_2
+  | keyof typeof VERSION_3
+  | keyof typeof VERSION_4;
+
+/** The user's records are to be read from the server once more, when it is next asked. */
+async function readUserRecordsAgain(transaction: Upgrade): Promise<void> {
+  await transaction
+    .table<MetaRow, string>('meta')
+    .where('key')
+    .equals('sync')
+    .modify((row) => {
+      row.value = { ...(row.value as object), userCursor: null, fullReadAt: null };
+    });
+}
+
+/** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
+export class HoldfastDatabase extends Dexie {
+  declare readonly accounts: Table<Stored<Account>, string>;
+  declare readonly brokers: Table<Stored<Broker>, string>;
+  declare readonly assets: Table<Stored<Asset>, string>;
+  declare readonly bankNames: Table<Stored<DatedBankName>, string>;
+  declare readonly targetAllocations: Table<Stored<TargetAllocation>, string>;
+  declare readonly savingsAccounts: Table<Stored<SavingsAccount>, string>;
+  declare readonly brokerCashBalances: Table<Stored<BrokerCashBalance>, string>;
+  declare readonly properties: Table<Stored<Property>, string>;
+  declare readonly propertyPrices: Table<Stored<PropertyPrice>, string>;
+  declare readonly transactions: Table<Stored<Transaction>, string>;
+  declare readonly receipts: Table<Stored<Receipt>, string>;
+  declare readonly receiptFiles: Table<ReceiptFile, string>;
+  declare readonly extras: Table<Stored<ExtraRecord>, string>;
+  declare readonly prices: Table<PricePoint, [string, string]>;
+  declare readonly rates: Table<ExchangeRate, [string, string, string]>;
+  declare readonly outbox: Table<OutboxEntry, number, NewOutboxEntry & { seq?: number }>;
+  declare readonly imports: Table<ImportRecord, string>;
+  declare readonly importChunks: Table<ImportChunk, [string, number]>;
+  declare readonly aliases: Table<Alias, string>;
+  declare readonly touched: Table<Touched, string>;
+  declare readonly quarantine: Table<Quarantine, EntityName>;
+  declare readonly drafts: Table<Draft, string>;
+  declare readonly operatorFacts: Table<StoredOperatorFacts, 'operator'>;
+  declare readonly meta: Table<MetaRow, string>;
+  declare readonly transactionCopy: Table<CopyPart, string>;
+  declare readonly transactionChanges: Table<TransactionChange, number>;
+  declare readonly tableStamps: Table<TableStamp, StampedTable>;
+  declare readonly holdings: Table<HoldingView, HoldingKey>;
+  declare readonly summaries: Table<SummaryRow, KeptName>;
+  /** The browser has erased it while it was open here; this connection is closed for good. */
+  isErased = false;
+
+  constructor(name: string) {
+    // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    this.version(1).stores(VERSION_1);
+    this.version(2)
+      .stores(VERSION_2)
+      .upgrade(async (transaction) => {
+        // What the new tables hold was passed over until now: everything is to be read once more.
+        await transaction
+          .table<MetaRow, string>('meta')
+          .where('key')
+          .equals('sync')
+          .modify((row) => {
+            row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
+          });
+      });
+    this.version(3)
+      .stores(VERSION_3)
+      .upgrade(async (transaction) => {
+        // Where the transactions were cut for reading.
+        await transaction.table('meta').delete('transactionCuts');
+      });
+    this.version(4).stores(VERSION_4);
+    // An app that did not know cash events passed them over.
+    this.version(5).upgrade(readUserRecordsAgain);
+    this.version(6).stores(VERSION_6);
+    // And so did one that did not know junior ISAs.
+    this.version(7).upgrade(readUserRecordsAgain);
+    // Nor did it know which savings accounts are cash ISAs.
+    this.version(8).stores(VERSION_8).upgrade(readUserRecordsAgain);
+    // The tabs of an app that syncs under other locks end with this version.
+    this.version(9);
+    this.use(TABLE_STAMPS);
+    this.use(CHANGE_NOTES);
+    this.use(PORTIONED_WRITES);
+  }
+
+  /** Makes everything that was read of any database be read again, in this tab, others and their workers. */
+  tellAllChanged(): void {
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+  }
+
+  /** Calls `listener` with the keys that a commit in any tab or worker changed, of any database. Answers how to stop. */
+  onMutation(listener: (parts: ObservabilitySet) => void): () => void {
+    Dexie.on('storagemutated', listener);
+    return () => {
+      Dexie.on.storagemutated.unsubscribe(listener);
+    };
+  }
+}
+
+/** The table that holds an entity's records. */
+export const ENTITY_TABLES = {
+  account: 'accounts',
+  broker: 'brokers',
+  asset: 'assets',
+  bankName: 'bankNames',
+  targetAllocation: 'targetAllocations',
+  savingsAccount: 'savingsAccounts',
+  brokerCashBalance: 'brokerCashBalances',
+  property: 'properties',
+  propertyPrice: 'propertyPrices',
+  transaction: 'transactions',
+  receipt: 'receipts',
+  extra: 'extras',
+} as const satisfies Record<EntityName, TableName>;
+
+/** The tables of all entities, for a write that may concern any of them. */
+export const RECORD_TABLES: readonly TableName[] = Object.values(ENTITY_TABLES);
+
+/** An entity's table, typed by the entity. */
+export function entityTable<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+): Table<Stored<EntityRecords[E]>, string> {
+  return db.table(ENTITY_TABLES[entity]);
+}

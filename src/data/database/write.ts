@@ -1,0 +1,138 @@
+/** The one way to write: a strictly durable transaction whose expected failures are data. */
+import { Dexie } from 'dexie';
+import type { Use } from '../entities/entity-words.ts';
+import type { HoldfastDatabase, TableName } from './schema.ts';
+
+/**
+ * Why nothing was written. The database is as it was before.
+ * - `storageFull`: the browser's quota is used up
+ * - `storageErased`: the browser removed this site's data while the app was open
+ * - `appOutdated`: a newer version of the app upgraded the database; only a reload helps
+ * - `storageUnavailable`: the browser gives no (more) access to the database
+ * - `notFound`: the record does not exist (any more)
+ * - `inUse`: other records refer to it; `count` of them
+ * - `taken`: the record of that name has what must be unique
+ * - `interrupted`: the import was cancelled, or given up because it had stood still
+ * - `tooLate`: the change has been sent already
+ * - `changedMeanwhile`: the record is not what the form was filled with, in fields that were changed here too; with none, the two do not go together
+ */
+export type WriteFault =
+  | {
+      readonly code:
+        | 'storageFull'
+        | 'storageErased'
+        | 'appOutdated'
+        | 'storageUnavailable'
+        | 'notFound'
+        | 'interrupted'
+        | 'tooLate';
+    }
+  | {
+      readonly code: 'inUse';
+      readonly count: number;
+      /** By entity, where records use it and not waiting changes. */ readonly uses: readonly Use[];
+    }
+  | { readonly code: 'taken'; readonly name: string }
+  | { readonly code: 'changedMeanwhile'; readonly fields: readonly string[] };
+
+/** What a write answers. */
+export type Written<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: WriteFault };
+
+/** Thrown inside a `write` body to roll it back and answer a fault. */
+export class WriteRefused extends Error {
+  readonly fault: WriteFault;
+
+  constructor(fault: WriteFault) {
+    super(fault.code);
+    this.name = 'WriteRefused';
+    this.fault = fault;
+  }
+}
+
+/**
+ * Runs `body` in one read-write transaction over `tables` and `meta`. Answers its value once it is on disk, or a
+ * fault with nothing changed. Anything else that goes wrong is a bug and throws.
+ */
+export async function write<T>(
+  db: HoldfastDatabase,
+  tables: readonly TableName[],
+  body: () => Promise<T>,
+): Promise<Written<T>> {
+  const all = [...new Set<TableName>([...tables, 'meta'])];
+  try {
+    const value = await db.transaction('rw', all, async () => {
+      // After site data was cleared Dexie reopens an empty database and would accept the write.
+      if ((await db.meta.get('owner')) === undefined) throw new WriteRefused({ code: 'storageErased' });
+      return await body();
+    });
+    return { ok: true, value };
+  } catch (error) {
+    const fault = writeFaultOf(error);
+    if (fault === null) throw error;
+    return {
+      ok: false,
+      fault: fault.code === 'storageUnavailable' && (await isErased(db)) ? { code: 'storageErased' } : fault,
+    };
+  }
+}
+
+/** A browser that erases the database first breaks off what is under way in it; the next use opens an empty one. */
+async function isErased(db: HoldfastDatabase): Promise<boolean> {
+  if (db.isErased) return true;
+  return await db.meta.get('owner').then(
+    (owner) => owner === undefined,
+    () => false,
+  );
+}
+
+/** What browsers throw when they give no access: none at all, none in private windows, a lost connection. */
+const UNAVAILABLE: ReadonlySet<string> = new Set([
+  'MissingAPIError',
+  'OpenFailedError',
+  'InvalidStateError',
+  'UnknownError',
+  'SecurityError',
+  'NotAllowedError',
+]);
+
+/** The expected failure behind an error of a transaction or of opening; null for a bug. */
+export function writeFaultOf(error: unknown): WriteFault | null {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof WriteRefused) return cause.fault;
+    const name = cause instanceof Error ? cause.name : '';
+    // Dexie reports a full disk as an AbortError with the cause inside.
+    if (name === 'QuotaExceededError') return { code: 'storageFull' };
+    if (name === 'VersionError') return { code: 'appOutdated' };
+    if (name === 'DatabaseClosedError') return { code: 'storageUnavailable' };
+    if (UNAVAILABLE.has(name)) return { code: 'storageUnavailable' };
+  }
+  return null;
+}
+
+/** What work on a transaction meets that the browser has ended. */
+const ENDED: ReadonlySet<string> = new Set(['AbortError', 'TransactionInactiveError', 'PrematureCommitError']);
+
+/** Whether the browser is behind an error, as when it closes the connection in the middle of something: no bug of ours. */
+export function isOfBrowser(error: unknown): boolean {
+  return (
+    writeFaultOf(error) !== null || causesOf(error).some((cause) => cause instanceof Error && ENDED.has(cause.name))
+  );
+}
+
+/** An error with the errors inside it, outermost first, but a named cause before its wrapper's own name. */
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  let current: unknown = error;
+  while (current !== undefined && current !== null && causes.length < 8) {
+    causes.unshift(current);
+    current = innerOf(current);
+  }
+  return causes;
+}
+
+function innerOf(error: unknown): unknown {
+  if (error instanceof Dexie.BulkError) return error.failures[0];
+  if (typeof error !== 'object' || error === null) return null;
+  if ('inner' in error && error.inner !== undefined) return error.inner;
+  return 'cause' in error ? error.cause : null;
+}

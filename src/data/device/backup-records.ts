@@ -1,0 +1,113 @@
+/** Everything of a user's on the device, whole, for an export; and putting it into an empty account again, through the queue. */
+import { extraId } from '../../../domain/extra.ts';
+import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import { recordOf } from '../entities/entity-fields.ts';
+import { referencesOf } from '../entities/entity-references.ts';
+import { currentId, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
+import { ENTITY_TABLES, entityTable, RECORD_TABLES, type HoldfastDatabase } from '../database/schema.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** All records by entity. */
+export type AllRecords = { readonly [E in EntityName]: readonly EntityRecords[E][] };
+
+const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
+/** What belongs to the user; the other entities are the server's, shared by all. */
+export const OWN_ENTITIES = [
+  'account',
+  'savingsAccount',
+  'brokerCashBalance',
+  'property',
+  'propertyPrice',
+  'transaction',
+  'receipt',
+  'extra',
+] as const satisfies readonly EntityName[];
+
+/** Every record that the device has, without what it keeps beside them; rows of an unfinished import are left out. */
+export async function readAllRecords(db: HoldfastDatabase): Promise<AllRecords> {
+  return await db.transaction('r', [...RECORD_TABLES, 'imports'], async () => {
+    const writing = new Set((await db.imports.toArray()).filter((one) => one.state === 'writing').map((one) => one.id));
+    const all: Partial<Record<EntityName, readonly unknown[]>> = {};
+    for (const entity of ENTITIES) {
+      const rows = (await entityTable(db, entity).toArray()) as Stored<EntityRecords[EntityName]>[];
+      all[entity] = rows
+        .filter((row) => row.importId === undefined || !writing.has(row.importId))
+        .map((row) => recordOf<EntityName>(entity, row));
+    }
+    return all as unknown as AllRecords;
+  });
+}
+
+/** The files of receipts that are on the device. */
+export async function readAllFiles(db: HoldfastDatabase): Promise<ReceiptFile[]> {
+  return await db.receiptFiles.toArray();
+}
+
+/**
+ * True when the device has records of the user's that are not among these, whatever ids a server gave them since. An
+ * account that nothing is recorded in or stated of does not count.
+ */
+export async function hasOtherRecords(
+  db: HoldfastDatabase,
+  records: { readonly [E in (typeof OWN_ENTITIES)[number]]: AllRecords[E] },
+): Promise<boolean> {
+  for (const entity of OWN_ENTITIES) {
+    // What is recorded in an account is found by itself; extras are named by what they belong to, whose new ids they follow.
+    if (entity === 'account' || entity === 'extra') continue;
+    const known = new Set<string>();
+    for (const { id } of records[entity]) known.add(id).add(await currentId(db, id));
+    const present = await entityTable(db, entity).toCollection().primaryKeys();
+    if (present.some((id) => !known.has(id))) return true;
+  }
+  const given = new Map<string, string>();
+  for (const { kind, key, value } of records.extra) {
+    const [id = '', ...rest] = key.split('_');
+    given.set(extraId(kind, [await currentId(db, id), ...rest].join('_')), JSON.stringify(value));
+  }
+  const stated = await db.extras.where('kind').anyOf(['account-settings', 'losses-brought-forward']).toArray();
+  return stated.some(({ id, value }) => given.get(id) !== JSON.stringify(value));
+}
+
+/** Inside a write: queues a record that is to be made again, unless it is there already from an earlier try. */
+async function putAgain<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  record: EntityRecords[E],
+  now: number,
+): Promise<void> {
+  const id = await currentId(db, record.id);
+  if ((await entityTable(db, entity).get(id)) !== undefined) return;
+  const renamed: Record<string, string> = {};
+  for (const [field] of referencesOf(entity))
+    renamed[field] = await currentId(db, Reflect.get(record, field) as string);
+  await putAndQueue(db, entity, { ...record, ...renamed, id }, now);
+}
+
+/** Makes records again, parents first, in one step; each is sent as any other change. */
+export async function restoreRecords(
+  db: HoldfastDatabase,
+  records: { readonly [E in EntityName]?: readonly EntityRecords[E][] },
+  now: number,
+): Promise<Written<null>> {
+  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+    for (const entity of ENTITIES)
+      for (const record of records[entity] ?? []) await putAgain<EntityName>(db, entity, record, now);
+    return null;
+  });
+}
+
+/** Makes one receipt again with its file. */
+export async function restoreReceipt(
+  db: HoldfastDatabase,
+  receipt: Receipt,
+  file: ReceiptFile,
+  now: number,
+): Promise<Written<null>> {
+  return await write(db, ['transactions', 'receipts', 'receiptFiles', ...QUEUE_TABLES], async () => {
+    const id = await currentId(db, receipt.id);
+    if ((await db.receipts.get(id)) === undefined) await db.receiptFiles.put({ ...file, id });
+    await putAgain(db, 'receipt', receipt, now);
+    return null;
+  });
+}

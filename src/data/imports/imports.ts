@@ -1,0 +1,245 @@
+/** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
+import { countUnsaved } from '../outbox/backup-state.ts';
+import type { Account, Asset, Transaction } from '../../../domain/records.ts';
+import { isinsIn } from '../entities/entity-references.ts';
+import { newId } from '../database/ids.ts';
+import { putImportNote } from './import-memory.ts';
+import { CHUNK_ROWS, type ImportChunk, type ImportProof, type ImportRecord } from '../database/import-record.ts';
+import { rowMark } from '../outbox/row-mark.ts';
+import { currentIds, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import type { NewOutboxEntry } from '../database/outbox-entry.ts';
+import { assetsOf } from '../outbox/parents.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { takeBack, TAKEN_BACK_TABLES } from './taken-back.ts';
+import { write, WriteRefused, type Written } from '../database/write.ts';
+
+/** What an import adds. Transactions refer to new accounts by the ids given here. */
+export interface ImportContent {
+  readonly fileName: string;
+  /** How the file was read, such as the broker's name. */
+  readonly profileName?: string;
+  /** What it changes, kept with it. */
+  readonly proof?: ImportProof;
+  readonly newAccounts: readonly Account[];
+  /** Securities that the catalogue lacks; the server makes its own entries for them when the rows arrive. */
+  readonly unlistedAssets: readonly Asset[];
+  readonly transactions: readonly Transaction[];
+  /** Stored transactions that the file takes back: they are removed with its last rows. */
+  readonly takenBack?: readonly Transaction[];
+}
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal;
+  /** Called after each transaction with the rows written so far. */
+  readonly onProgress?: (written: number, total: number) => void;
+  readonly now?: () => number;
+  /** Tells the user's other devices of it. */
+  readonly noted?: boolean;
+}
+
+/** A writer that has been still for so long, in milliseconds, is taken for dead and its rows are removed. */
+const WRITER_DEAD_MS = 60_000;
+
+const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
+const COMMIT_TABLES = [...TABLES, ...TAKEN_BACK_TABLES] as const;
+
+/** Rows of one transaction, each of which waits for the disk; of more than 5,000 the copy of the table is told no ids. */
+const ROWS_AT_ONCE = 2 * CHUNK_ROWS;
+
+/**
+ * Writes an import and queues it for sending, one entry per chunk of at most 2,000 rows. Nothing of it is seen before
+ * all is written; after a fault, a crash or a cancel nothing of it is left. Cancelling answers `interrupted`.
+ * The first transaction makes the record, the last one commits.
+ */
+export async function writeImport(
+  db: HoldfastDatabase,
+  content: ImportContent,
+  options: ImportOptions = {},
+): Promise<Written<ImportRecord>> {
+  const now = options.now ?? Date.now;
+  const record: ImportRecord = {
+    id: newId(),
+    fileName: content.fileName,
+    ...(content.profileName === undefined ? {} : { profileName: content.profileName }),
+    state: 'writing',
+    ...(content.proof === undefined ? {} : { proof: content.proof }),
+    rowCount: content.transactions.length,
+    createdAt: new Date(now()).toISOString(),
+    touchedAt: now(),
+  };
+  const finished = await writeRows(db, record, content, options, now);
+  if (!finished.ok) await removeBrokenImport(db, record.id);
+  return finished;
+}
+
+async function writeRows(
+  db: HoldfastDatabase,
+  record: ImportRecord,
+  content: ImportContent,
+  options: ImportOptions,
+  now: () => number,
+): Promise<Written<ImportRecord>> {
+  const { length } = content.transactions;
+  for (let from = 0; ; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, length);
+    const written = await write(db, to < length ? TABLES : COMMIT_TABLES, async () => {
+      requireGoingOn(options.signal);
+      const writing = { ...(from === 0 ? record : await requireWriting(db, record.id)), touchedAt: now() };
+      await db.imports.put(writing);
+      for (let start = from; start < to; start += CHUNK_ROWS)
+        await writeChunk(
+          db,
+          writing.id,
+          start / CHUNK_ROWS,
+          content.transactions.slice(start, Math.min(start + CHUNK_ROWS, to)),
+        );
+      requireGoingOn(options.signal);
+      return to < length ? null : await commit(db, writing, content, options.noted === true, now());
+    });
+    if (!written.ok) return written;
+    options.onProgress?.(to, length);
+    if (written.value !== null) return { ok: true, value: written.value };
+  }
+}
+
+function requireGoingOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new WriteRefused({ code: 'interrupted' });
+}
+
+async function requireWriting(db: HoldfastDatabase, importId: string): Promise<ImportRecord> {
+  const record = await db.imports.get(importId);
+  // Another tab took this writer for dead and has removed its rows.
+  if (record?.state !== 'writing') throw new WriteRefused({ code: 'interrupted' });
+  return record;
+}
+
+async function writeChunk(
+  db: HoldfastDatabase,
+  importId: string,
+  index: number,
+  rows: readonly Transaction[],
+): Promise<void> {
+  const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
+  const current = await currentIds(db, parents);
+  const renamed = new Map(parents.map((id, index) => [id, current[index] ?? id]));
+  const adding = db.transactions.bulkAdd(
+    rows.map((row) => ({
+      ...row,
+      accountId: renamed.get(row.accountId) ?? row.accountId,
+      brokerId: renamed.get(row.brokerId) ?? row.brokerId,
+      version: null,
+      importId,
+      importIndex: index,
+    })),
+  );
+  // Made while the browser is busy writing the rows.
+  const chunk: ImportChunk = {
+    importId,
+    index,
+    ids: rows.map((row) => row.id),
+    imported: { marks: rows.map(rowMark) },
+  };
+  await Promise.all([adding, db.importChunks.add(chunk)]);
+}
+
+async function commit(
+  db: HoldfastDatabase,
+  writing: ImportRecord,
+  content: ImportContent,
+  noted: boolean,
+  now: number,
+): Promise<ImportRecord> {
+  const chunks = Math.ceil(content.transactions.length / CHUNK_ROWS);
+  for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
+  const assets = await assetsOf(
+    db,
+    new Set([...content.transactions.flatMap(isinsIn), ...content.unlistedAssets.map(({ isin }) => isin)]),
+  );
+  const known = new Set(assets.map(({ isin }) => isin));
+  await db.assets.bulkAdd(
+    content.unlistedAssets
+      .filter(({ isin }) => !known.has(isin))
+      .map((asset) => ({ ...asset, version: null, unlisted: true })),
+  );
+  const accountIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.accountId))]);
+  const brokerIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.brokerId))]);
+  const { takenBack = [] } = content;
+  const record: ImportRecord = {
+    ...writing,
+    state: 'committed',
+    ...(takenBack.length > 0 && {
+      takenBackCount: takenBack.length,
+      takenBack: await takeBack(db, takenBack, now),
+    }),
+    touchedAt: now,
+    accountNames: namesOf(await db.accounts.bulkGet(accountIds)),
+    brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
+  };
+  await countUnsaved(db, content.transactions.length);
+  await db.imports.put(record);
+  const parents = await db.outbox
+    .where('localId')
+    .anyOf([...accountIds, ...brokerIds, ...assets.map(({ id }) => id)])
+    .toArray();
+  const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
+  await db.outbox.bulkAdd(
+    Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
+      key: newId(),
+      entity: 'import',
+      kind: 'import',
+      localId: writing.id,
+      index,
+      rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS),
+      dependsOn,
+      state: 'queued',
+      epoch: 0,
+      attempts: 0,
+      nextAttemptAt: 0,
+      queuedAt: new Date(now).toISOString(),
+      error: null,
+    })),
+  );
+  if (noted) await putImportNote(db, record, now);
+  return record;
+}
+
+function namesOf(
+  rows: readonly ({ readonly id: string; readonly name: string } | undefined)[],
+): Record<string, string> {
+  return Object.fromEntries(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.name]])));
+}
+
+async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promise<void> {
+  await write(db, TABLES, async () => {
+    const record = await db.imports.get(importId);
+    if (record?.state === 'committed') return;
+    const chunks = await db.importChunks
+      .where('[importId+index]')
+      .between([importId, 0], [importId, Infinity])
+      .toArray();
+    await db.transactions.bulkDelete(chunks.flatMap((chunk) => [...chunk.ids]));
+    await db.importChunks.bulkDelete(chunks.map((chunk): [string, number] => [chunk.importId, chunk.index]));
+    await db.imports.delete(importId);
+  });
+}
+
+/** Removes what imports have left that were broken off by a crash. To be called when the app starts. */
+export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()): Promise<void> {
+  const imports = await db.imports.toArray();
+  for (const record of imports) {
+    if (record.state === 'writing' && Math.abs(now - record.touchedAt) > WRITER_DEAD_MS)
+      await removeBrokenImport(db, record.id);
+  }
+}
+
+/** Removes what is there of an import of that file which did not end. Only for whom no other tab can be writing it. */
+export async function removeUnfinishedImport(db: HoldfastDatabase, fileName: string): Promise<void> {
+  for (const record of await db.imports.toArray())
+    if (record.state === 'writing' && record.fileName === fileName) await removeBrokenImport(db, record.id);
+}
+
+/** All imports, the latest first, those that were taken back included. */
+export async function listImports(db: HoldfastDatabase): Promise<ImportRecord[]> {
+  const committed = (await db.imports.toArray()).filter((record) => record.state !== 'writing');
+  return committed.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

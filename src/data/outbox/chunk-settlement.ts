@@ -1,0 +1,210 @@
+/** Inside a settlement: what came of sending a chunk of an import. */
+import { groupBy } from '../../../domain/group-by.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import type { Stored } from '../entities/entities.ts';
+import { changedFields, recordOf } from '../entities/entity-fields.ts';
+import type { ImportChunk } from '../database/import-record.ts';
+import {
+  isEntryOf,
+  PAYLOAD_SCHEMA,
+  type ImportEntry,
+  type NewOutboxEntry,
+  type RecordEntry,
+  type ServerCopy,
+} from '../database/outbox-entry.ts';
+import { metaOf, newEntry } from './outbox.ts';
+import { rowMark } from './row-mark.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import type { ChunkClaim, RowOutcome } from './outcome.ts';
+import { acceptCopy, forgetDeleted } from './server-copies.ts';
+
+/** The chunk's rows as they are to be sent: those that were not deleted since, in file order. */
+export async function readChunk(
+  db: HoldfastDatabase,
+  entry: ImportEntry,
+): Promise<{ readonly chunk: ImportChunk | null; readonly rows: readonly Stored<Transaction>[] }> {
+  const chunk = (await db.importChunks.get([entry.localId, entry.index])) ?? null;
+  return { chunk, rows: chunk === null ? [] : await rowsNamed(db, chunk.ids) };
+}
+
+/** Rows read at once: sending goes on beside the user's work, which must never wait for long. */
+const ROWS_AT_ONCE = 1000;
+
+function* portions<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) yield all.slice(at, at + ROWS_AT_ONCE);
+}
+
+/** The rows of those ids that exist, in the order of the ids. */
+async function rowsNamed(db: HoldfastDatabase, ids: readonly string[]): Promise<Stored<Transaction>[]> {
+  const known = new Map<string, Stored<Transaction>>();
+  for (const portion of portions(ids.toSorted()))
+    for (const row of await rowsAmong(db, portion)) known.set(row.id, row);
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Rows among which are all of those sorted ids that exist. An import's ids are made one after the other: mostly nothing lies between. */
+async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promise<Stored<Transaction>[]> {
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+  const between = db.transactions.where('id').between(first, last, true, true);
+  if ((await between.count()) <= sorted.length * 2) return await between.toArray();
+  return (await db.transactions.bulkGet([...sorted])).filter((row) => row !== undefined);
+}
+
+/** What came of rows, gathered to be written at once. */
+interface Settled {
+  readonly puts: Stored<Transaction>[];
+  readonly questions: NewOutboxEntry[];
+  readonly refused: NewOutboxEntry[];
+}
+
+/** The server has answered each row. An edit that was queued behind the chunk is in the row, and waits for its own turn. */
+export async function settleRows(
+  db: HoldfastDatabase,
+  { entry, epoch }: ChunkClaim,
+  outcomes: ReadonlyMap<string, RowOutcome>,
+  now: number,
+): Promise<void> {
+  await db.outbox.delete(entry.seq);
+  await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
+  const chunk = await db.importChunks.get([entry.localId, entry.index]);
+  const rows = new Map((await rowsNamed(db, [...outcomes.keys()])).map((row) => [row.id, row]));
+  const later = await laterEntries(db, outcomes);
+  const isAsImported = importedMarks(chunk);
+  const settled: Settled = { puts: [], questions: [], refused: [] };
+  for (const [id, outcome] of outcomes) {
+    const row = rows.get(id);
+    const next = later.get(id);
+    if (outcome.kind === 'refused') {
+      if (row !== undefined)
+        settled.refused.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
+    } else if (next !== undefined) await informLater(db, next, outcome);
+    else if (outcome.kind === 'deleted') {
+      await db.transactions.delete(id);
+      await forgetDeleted(db, 'transaction', id);
+    } else if (row !== undefined && !isPassed(row, outcome.version)) {
+      const { version, differing } = outcome;
+      if (differing === null) settled.puts.push({ ...row, version });
+      else meetDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
+    }
+  }
+  await db.transactions.bulkPut(settled.puts);
+  await db.outbox.bulkAdd(settled.questions);
+  // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
+  await db.outbox.bulkDelete(settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []));
+  await replaceChunk(db, entry, settled.refused);
+}
+
+/** By record, the changes that were queued behind the chunk. */
+async function laterEntries(
+  db: HoldfastDatabase,
+  outcomes: ReadonlyMap<string, RowOutcome>,
+): Promise<ReadonlyMap<string, readonly RecordEntry<'transaction'>[]>> {
+  const entries = await db.outbox
+    .where('localId')
+    .anyOf([...outcomes.keys()])
+    .sortBy('seq');
+  return groupBy(
+    entries.filter((entry) => isEntryOf(entry, 'transaction')),
+    ({ localId }) => localId,
+  );
+}
+
+/**
+ * A change that was queued while the chunk was on its way is one of what was sent. Where the server has something else it stays
+ * one of what it was made on, and meets that when it is sent; where the row is gone, it hears so then.
+ */
+async function informLater(
+  db: HoldfastDatabase,
+  [next]: readonly RecordEntry<'transaction'>[],
+  outcome: Exclude<RowOutcome, { readonly kind: 'refused' }>,
+): Promise<void> {
+  if (next === undefined || outcome.kind === 'deleted') return;
+  const { sent, version, differing } = outcome;
+  const noted = next.theirs?.version != null && next.theirs.version > version ? next.theirs : null;
+  if (differing === null)
+    await acceptCopy(db, 'transaction', { record: recordOf('transaction', sent), version }, noted);
+  else if (noted === null) await db.outbox.update(next.seq, { theirs: { record: differing, version } });
+}
+
+/** True where a pull has brought what is newer than an answer. */
+function isPassed(row: Stored<Transaction>, version: number): boolean {
+  return row.version !== null && row.version >= version;
+}
+
+/** Tells whether a row says what it said when it was imported. */
+function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => boolean {
+  const ids = chunk?.imported?.ids ?? chunk?.ids ?? [];
+  const marks = new Map(ids.map((id, index) => [id, chunk?.imported?.marks[index]]));
+  return (row) => marks.get(row.id) === rowMark(row);
+}
+
+/**
+ * A row of which the server has something else: another device was there before, or has gone on since. It becomes what the server
+ * has, as nobody imports what is there; where it was edited here after it was imported, the user is asked.
+ */
+function meetDiffering(
+  row: Stored<Transaction>,
+  theirs: { readonly record: Transaction; readonly version: number },
+  isAsImported: boolean,
+  { puts, questions }: Settled,
+  now: number,
+): void {
+  const isOurs = isAsImported || rowMark(theirs.record) === rowMark(row);
+  puts.push({ ...(isOurs ? theirs.record : recordOf('transaction', row)), ...metaOf(row), version: theirs.version });
+  if (!isOurs) questions.push(conflictEntry(row, theirs, now));
+}
+
+function conflictEntry(row: Stored<Transaction>, theirs: ServerCopy<Transaction>, now: number): NewOutboxEntry {
+  const record = recordOf('transaction', row);
+  const fields = theirs.record === null ? [] : changedFields('transaction', record, theirs.record);
+  return {
+    ...newEntry('transaction', row.id, now),
+    kind: 'update',
+    payload: { schema: PAYLOAD_SCHEMA, record },
+    base: theirs,
+    theirs,
+    state: 'conflict',
+    error: { status: 412, code: 'sameField', message: '', fields },
+  };
+}
+
+/** Puts single creations in a chunk's place in the order; what waited for the chunk then waits for its own record's. */
+async function replaceChunk(
+  db: HoldfastDatabase,
+  chunk: ImportEntry,
+  creates: readonly NewOutboxEntry[],
+): Promise<void> {
+  const step = 1 / (creates.length + 1);
+  const seqs = new Map(creates.map((create, index) => [create.localId, chunk.seq + (index + 1) * step]));
+  await db.outbox.bulkAdd(creates.map((create) => ({ ...create, seq: seqs.get(create.localId) ?? chunk.seq })));
+  for (const other of await db.outbox.filter((waiting) => waiting.dependsOn.includes(chunk.seq)).toArray()) {
+    const seq = seqs.get(
+      isEntryOf(other, 'receipt') ? ((other.payload ?? other.base)?.record?.transactionId ?? '') : other.localId,
+    );
+    await db.outbox.put({
+      ...other,
+      dependsOn: [...other.dependsOn.filter((one) => one !== chunk.seq), ...(seq === undefined ? [] : [seq])],
+    });
+  }
+}
+
+/** For a server that takes no chunks: puts single creates in the chunk's place in the order. */
+export async function replaceByRows(db: HoldfastDatabase, entry: ImportEntry, now: number): Promise<void> {
+  const { rows } = await readChunk(db, entry);
+  await db.outbox.delete(entry.seq);
+  await replaceChunk(
+    db,
+    entry,
+    rows.map((row) => createEntry(row, entry.dependsOn, now)),
+  );
+}
+
+function createEntry(row: Transaction, dependsOn: readonly number[], now: number): NewOutboxEntry {
+  const record = recordOf('transaction', row);
+  return {
+    ...newEntry('transaction', row.id, now),
+    kind: 'create',
+    payload: { schema: PAYLOAD_SCHEMA, record },
+    dependsOn,
+  };
+}

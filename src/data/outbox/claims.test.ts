@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
+import { saveAccount } from '../records/accounts.ts';
+import { beat, beginHold, claimNext, type Claim } from './claims.ts';
+import { listOutbox } from './outbox.ts';
+import type { AnyOutcome } from './outcome.ts';
+import { settle } from './settlement.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { saveTransaction } from '../records/transactions.ts';
+
+const NOW = Date.parse('2026-05-01T12:00:00Z');
+
+/** Whether what came of a claim was written. */
+async function settled(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<boolean> {
+  const { entry } = claim;
+  if (entry.entity === 'import') throw new Error('a chunk was claimed');
+  return written(await settle(db, { what: 'record', claim: { ...claim, entry }, outcome }, NOW));
+}
+
+describe('claims on the outbox', () => {
+  // Sync rules 2.3, 3.2
+  it('are taken over by whoever has the lock now, and the former holder is no more', async () => {
+    const db = await freshDatabase();
+    written(await saveTransaction(db, purchase()));
+    const first = await claimNext(db, NOW);
+    if (first.kind !== 'claimed') throw new Error('nothing was claimed');
+    expect(first.claim.was).toBe('queued');
+    expect(await beat(db, first.claim.epoch, NOW + 5000)).toBe(true);
+    const second = await claimNext(db, NOW + 5001);
+    expect(second).toMatchObject({ kind: 'claimed', claim: { was: 'sending', epoch: first.claim.epoch + 1 } });
+    expect(await beat(db, first.claim.epoch, NOW + 10_000)).toBe(false);
+    expect(await settled(db, first.claim, { kind: 'again', nextAttemptAt: 0, error: null, untouched: true })).toBe(
+      false,
+    );
+    expect(await listOutbox(db)).toMatchObject([{ state: 'sending' }]);
+  });
+
+  // Sync rules 2.3, 3.2
+  it('are not ended by a sender from whom a pull has taken the lock', async () => {
+    const db = await freshDatabase();
+    written(await saveTransaction(db, purchase()));
+    const claimed = await claimNext(db, NOW);
+    if (claimed.kind !== 'claimed') throw new Error('nothing was claimed');
+    await beginHold(db, NOW + 30_000);
+    expect(
+      await settled(db, claimed.claim, { kind: 'refused', error: { status: 400, code: 'refused', message: '' } }),
+    ).toBe(false);
+    expect(await claimNext(db, NOW + 30_001)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
+  });
+
+  it('leave an edit alone that moves a record into an account which was made after it, until the account has been sent', async () => {
+    const db = await freshDatabase();
+    const { id } = written(await saveTransaction(db, purchase()));
+    await db.outbox.clear();
+    written(await saveTransaction(db, { ...purchase({ brokerDealReference: 'first' }), id }));
+    const account = written(await saveAccount(db, { name: 'New' }));
+    written(await saveTransaction(db, { ...purchase({ accountId: account.id }), id }));
+    expect((await listOutbox(db)).map((entry) => entry.entity)).toEqual(['transaction', 'account']);
+    expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'account' } } });
+    await db.outbox.where('localId').equals(account.id).delete();
+    expect(await claimNext(db, NOW)).toMatchObject({ claim: { entry: { entity: 'transaction' } } });
+  });
+});

@@ -1,0 +1,250 @@
+/** Who may send or pull, and which entry is sent next: tabs and the service worker share one outbox. */
+import type { EntityName } from '../entities/entities.ts';
+import { entriesAlike } from './outbox-index.ts';
+import type { EntryState, OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
+import { readSyncState } from '../database/meta.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { write, WriteRefused } from '../database/write.ts';
+
+/** Who sends or pulls says so often, in milliseconds, also while a request is open. */
+export const HEARTBEAT_MS = 5000;
+
+/** Longest wait that is believed; a later due time comes from a clock that was wrong. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/** Who sends or pulls, or did so last. */
+interface HolderRecord {
+  /** Counts holders; a write with another number is stale. */
+  readonly epoch: number;
+  /** Counts claims of entries: who has read without the lock knows by it whether anything was sent meanwhile. */
+  readonly claims: number;
+  /** The claimed entry, or null. */
+  readonly seq: number | null;
+  /** The last heartbeat, in milliseconds since 1970. */
+  readonly beatAt: number;
+}
+
+const NO_HOLDER: HolderRecord = { epoch: 0, claims: 0, seq: null, beatAt: 0 };
+
+/** The right to send one entry. */
+export interface Claim {
+  readonly entry: OutboxEntry;
+  readonly epoch: number;
+  /** How many claims were made, with this one. */
+  readonly claims: number;
+  /** The entry's state before the claim; `sending` means that another sender died over it, so it may have been sent. */
+  readonly was: EntryState;
+  /** The server's epoch of which the versions on this device are; null where none is known. */
+  readonly serverEpoch: string | null;
+  /** Further deletions that the server can be asked for in the same call; they too are `sending` now. */
+  readonly others: readonly RecordEntry[];
+}
+
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  /** The server was set back, as perhaps another tab has noticed: it has to be read before anything is sent to it. */
+  | { readonly kind: 'setBack' }
+  /** Nothing may be sent before `nextAt`; null when nothing waits for a time. */
+  | { readonly kind: 'idle'; readonly nextAt: number | null };
+
+async function readHolder(db: HoldfastDatabase): Promise<HolderRecord> {
+  return { ...NO_HOLDER, ...((await db.meta.get('sender'))?.value as Partial<HolderRecord> | undefined) };
+}
+
+async function storeHolder(db: HoldfastDatabase, holder: HolderRecord): Promise<void> {
+  await db.meta.put({ key: 'sender', value: holder });
+}
+
+/** How many claims were made so far. */
+export async function countClaims(db: HoldfastDatabase): Promise<number> {
+  return (await readHolder(db)).claims;
+}
+
+/** What shows that whoever holds the lock is alive: it differs after each heartbeat and with each holder. */
+export async function lastSign(db: HoldfastDatabase): Promise<{ readonly sign: string; readonly beatAt: number }> {
+  const { epoch, beatAt } = await readHolder(db);
+  return { sign: `${epoch}/${beatAt}`, beatAt };
+}
+
+/** The number of one who holds the lock to pull; null where storage is full or gone. */
+export async function beginHold(db: HoldfastDatabase, now: number): Promise<number | null> {
+  const result = await write(db, [], async () => {
+    const holder = await readHolder(db);
+    const epoch = holder.epoch + 1;
+    await storeHolder(db, { ...holder, epoch, beatAt: now });
+    return epoch;
+  });
+  return result.ok ? result.value : null;
+}
+
+/** Says that the holder of this number is alive. False when another has taken over. */
+export async function beat(db: HoldfastDatabase, epoch: number, now: number): Promise<boolean> {
+  const result = await write(db, [], async () => {
+    const holder = await readHolder(db);
+    if (holder.epoch !== epoch) return false;
+    await storeHolder(db, { ...holder, beatAt: now });
+    return true;
+  });
+  return result.ok && result.value;
+}
+
+/** Whether nobody has taken over from the holder of this number. */
+export async function isHolder(db: HoldfastDatabase, epoch: number): Promise<boolean> {
+  return (await readHolder(db)).epoch === epoch;
+}
+
+/** What a reading of the server rests on: the lock under this number, or, made without it, that nothing was claimed since. */
+export type Reading = { readonly hold: number } | { readonly claims: number };
+
+/** Of a reading that begins now without the lock; null while an entry is on its way. */
+export async function readingWithoutLock(db: HoldfastDatabase): Promise<Reading | null> {
+  const { claims, seq } = await readHolder(db);
+  return seq === null ? { claims } : null;
+}
+
+/** Inside a write: nothing of it is written where another has taken over since, or has sent something. */
+export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Promise<void> {
+  const { epoch, claims } = await readHolder(db);
+  if ('hold' in reading ? reading.hold !== epoch : reading.claims !== claims)
+    throw new WriteRefused({ code: 'interrupted' });
+}
+
+/** For the holder of the lock: takes the next entry that may be sent, or an entry whose sender has died or was taken over from. */
+export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
+  const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
+    const holder = await readHolder(db);
+    const { mode, restoring, epoch: serverEpoch, features } = await readSyncState(db);
+    if (mode === 'extended' && restoring) return { kind: 'setBack' };
+    const found = await findNext(db, holder.seq, now);
+    if (found.kind === 'idle') {
+      if (holder.seq !== null) await storeHolder(db, { ...holder, seq: null });
+      return found;
+    }
+    const epoch = holder.epoch + 1;
+    const claims = holder.claims + 1;
+    const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
+    const rule = mode === 'plain' ? AFTER_READING : features.includes(DELETIONS_AT_VERSIONS) ? AT_VERSIONS : null;
+    const others = rule === null ? [] : await deletionsBeside(db, found.entry, rule, now);
+    const sending = others.map((other): RecordEntry => ({
+      ...other,
+      state: 'sending',
+      epoch,
+      attempts: other.attempts + 1,
+    }));
+    await db.outbox.bulkPut([entry, ...sending]);
+    await storeHolder(db, { epoch, claims, seq: entry.seq, beatAt: now });
+    return { kind: 'claimed', claim: { entry, epoch, claims, was: found.entry.state, serverEpoch, others: sending } };
+  });
+  if (result.ok) return result.value;
+  // Storage that is full or gone cannot record a claim, so nothing may be sent.
+  return { kind: 'idle', nextAt: null };
+}
+
+/** The feature of a server that deletes many transactions at the versions named with their ids. */
+export const DELETIONS_AT_VERSIONS = 'deletionsAtVersions';
+
+/** Which deletions go together, and how many at most. */
+interface DeletionRule {
+  readonly entities: ReadonlySet<EntityName | 'import'>;
+  readonly most: number;
+  readonly mayJoin: (entry: RecordEntry) => boolean;
+}
+
+/**
+ * A plain server: where the specification has a call that deletes many at once (000 §7.3, 001 §7, 002 §7). Each record is read
+ * first, so that a call is not made larger than this; one that failed goes alone.
+ */
+const AFTER_READING: DeletionRule = {
+  entities: new Set(['transaction', 'asset', 'savingsAccount', 'brokerCashBalance', 'property']),
+  most: 200,
+  mayJoin: ({ state, attempts }) => state === 'queued' && attempts === 0,
+};
+
+/** Our server looks at the versions itself. One of a call that was refused as a whole says so, and goes alone. */
+const AT_VERSIONS: DeletionRule = {
+  entities: new Set(['transaction']),
+  most: 1000,
+  mayJoin: ({ state, base, error }) =>
+    (state === 'queued' || state === 'sending') && error === null && base?.version != null,
+};
+
+/** Deletions of the same entity that may be sent now in the same call. */
+async function deletionsBeside(
+  db: HoldfastDatabase,
+  entry: OutboxEntry,
+  { entities, most, mayJoin }: DeletionRule,
+  now: number,
+): Promise<RecordEntry[]> {
+  const isAlike = (other: OutboxEntry): other is RecordEntry =>
+    other.entity !== 'import' && other.entity === entry.entity && other.kind === 'delete' && mayJoin(other);
+  if (!entities.has(entry.entity) || !isAlike(entry)) return [];
+  const beside = await entriesAlike(db, entry, entry.seq)
+    .filter((other) => isAlike(other) && other.nextAttemptAt <= now)
+    .limit(most - 1)
+    .toArray();
+  // What was asked of a record before is sent before, and so is what a deletion waits for.
+  const ids = beside.map(({ localId }) => localId);
+  const earlier = new Set(
+    (await db.outbox.where('localId').anyOf(ids).toArray())
+      .filter((other) => other.kind !== 'delete')
+      .map(({ localId }) => localId),
+  );
+  const needed = [...new Set(beside.flatMap(({ dependsOn }) => dependsOn))];
+  const waiting = new Set(await db.outbox.where('seq').anyOf(needed).primaryKeys());
+  return beside
+    .filter(isAlike)
+    .filter(({ localId, dependsOn }) => !earlier.has(localId) && !dependsOn.some((seq) => waiting.has(seq)));
+}
+
+/** Entries that are read at once to find the next. */
+const FIRST_READ = 2;
+const MOST_READ = 128;
+
+type Found =
+  | { readonly kind: 'found'; readonly entry: OutboxEntry }
+  | { readonly kind: 'idle'; readonly nextAt: number | null };
+
+async function findNext(db: HoldfastDatabase, abandoned: number | null, now: number): Promise<Found> {
+  const taken = abandoned === null ? undefined : await db.outbox.get(abandoned);
+  if (taken?.state === 'sending') return { kind: 'found', entry: taken };
+  const seen = new Set<number>();
+  const seenRecords = new Set<string>();
+  let nextAt: number | null = null;
+  let after = -Infinity;
+  // Nearly always the first may be sent.
+  for (let size = FIRST_READ; ; size = Math.min(MOST_READ, 4 * size)) {
+    const batch = await db.outbox.where('seq').above(after).limit(size).toArray();
+    for (const entry of batch) {
+      const isFirst =
+        !seenRecords.has(recordKey(entry)) &&
+        !entry.dependsOn.some((seq) => seen.has(seq)) &&
+        !(await needsLater(db, entry));
+      seen.add(entry.seq);
+      seenRecords.add(recordKey(entry));
+      after = entry.seq;
+      if (!isFirst || entry.state === 'failed' || entry.state === 'conflict') continue;
+      if (entry.nextAttemptAt <= now || entry.nextAttemptAt > now + LONGEST_WAIT_MS) return { kind: 'found', entry };
+      nextAt = nextAt === null ? entry.nextAttemptAt : Math.min(nextAt, entry.nextAttemptAt);
+    }
+    if (batch.length < size) return { kind: 'idle', nextAt };
+  }
+}
+
+/** Whether it needs an entry that has its place after it: an edit that was joined to it may name a record that was made since. */
+async function needsLater(db: HoldfastDatabase, { seq, dependsOn }: OutboxEntry): Promise<boolean> {
+  const later = dependsOn.filter((needed) => needed > seq);
+  return later.length > 0 && (await db.outbox.bulkGet(later)).some((needed) => needed !== undefined);
+}
+
+/** Entries with the same key are sent one after the other: those of a record, and each chunk of an import for itself. */
+function recordKey(entry: OutboxEntry): string {
+  return entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId;
+}
+
+/** Inside a write: ends the claim. False when it is stale, and then nothing of its outcome may be written. */
+export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<boolean> {
+  const holder = await readHolder(db);
+  if (holder.epoch !== claim.epoch) return false;
+  await storeHolder(db, { ...holder, seq: null });
+  return true;
+}

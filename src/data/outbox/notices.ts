@@ -1,0 +1,88 @@
+/** What sync did on its own and the user should know of. */
+import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import { sameContent } from '../entities/entity-fields.ts';
+import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
+import { write, type Written } from '../database/write.ts';
+
+/**
+ * - `merged`: fields changed elsewhere were joined with the user's own edit
+ * - `maybeTwice`: a server that cannot tell a repeat may have a new record twice, since a request was repeated
+ * - `broughtBack`: rows of an import were sent of an account or a broker that had been deleted elsewhere, which is there again
+ */
+export interface Notice {
+  readonly kind: 'merged' | 'maybeTwice' | 'broughtBack';
+  readonly entity: EntityName;
+  readonly id: string;
+  /** The other of two records that say the same, once both were seen. */
+  readonly twin?: string;
+  /** The fields taken from elsewhere. */
+  readonly fields: readonly string[];
+  /** ISO instant. */
+  readonly at: string;
+}
+
+/** Older notices make room for newer ones. */
+const MOST_NOTICES = 100;
+
+/** All notices, the latest first. */
+export async function listNotices(db: HoldfastDatabase): Promise<Notice[]> {
+  return ((await db.meta.get('notices'))?.value as Notice[] | undefined) ?? [];
+}
+
+export async function addNotice(db: HoldfastDatabase, notice: Notice): Promise<void> {
+  await write(db, [], async () => {
+    await putNotices(db, [notice, ...(await listNotices(db))]);
+  });
+}
+
+/** Inside a write: replaces them all, the latest first. */
+export async function putNotices(db: HoldfastDatabase, notices: readonly Notice[]): Promise<void> {
+  await db.meta.put({ key: 'notices', value: notices.slice(0, MOST_NOTICES) });
+}
+
+/** Tells notices apart. */
+export function noticeKey({ kind, entity, id, twin, at }: Notice): string {
+  return [at, kind, entity, id, twin ?? ''].join(' ');
+}
+
+/** Both records of a notice while they are there and say the same, else null. */
+export async function twinsOf<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  { id, twin }: Notice,
+): Promise<readonly [EntityRecords[E], EntityRecords[E]] | null> {
+  if (twin === undefined) return null;
+  const [own, other] = await entityTable(db, entity).bulkGet([id, twin]);
+  return own !== undefined && other !== undefined && sameContent(entity, own, other) ? [own, other] : null;
+}
+
+/** How many pairs of records that say the same wait for the user's judgement. */
+export async function countTwins(db: HoldfastDatabase): Promise<number> {
+  let count = 0;
+  for (const notice of await listNotices(db)) if ((await twinsOf(db, notice.entity, notice)) !== null) count += 1;
+  return count;
+}
+
+/** Forgets one notice; there need not be such a one any more. */
+export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Promise<Written<null>> {
+  return await write(db, [], async () => {
+    await putNotices(
+      db,
+      (await listNotices(db)).filter((notice) => noticeKey(notice) !== noticeKey(dismissed)),
+    );
+    return null;
+  });
+}
+
+/** Forgets all notices, which the user has read, but for those that ask about two records. */
+export async function clearNotices(db: HoldfastDatabase): Promise<void> {
+  const read: string[] = [];
+  for (const notice of await listNotices(db))
+    if ((await twinsOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
+  await write(db, [], async () => {
+    await putNotices(
+      db,
+      (await listNotices(db)).filter((notice) => !read.includes(noticeKey(notice))),
+    );
+  });
+}

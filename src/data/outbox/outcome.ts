@@ -1,0 +1,104 @@
+/** What came of sending a claimed entry, as a driver tells it: data, which `settle` alone writes. */
+import type { Transaction } from '../../../domain/records.ts';
+import type { Claim } from './claims.ts';
+import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import type { EntryError, ImportEntry, RecordEntry, ServerCopy } from '../database/outbox-entry.ts';
+
+export type AnyRecord = EntityRecords[EntityName];
+
+/** A record as the server has it, which is there. */
+export interface PresentCopy {
+  readonly record: AnyRecord;
+  readonly version: number | null;
+}
+
+/** A claim of a change of one record. */
+export type RecordClaim = Omit<Claim, 'entry'> & { readonly entry: RecordEntry };
+
+/** A claim of a chunk of an import. */
+export type ChunkClaim = Omit<Claim, 'entry'> & { readonly entry: ImportEntry };
+
+/** Whatever was sent. */
+export type AnyOutcome =
+  /** To be sent again at `nextAttemptAt`. `untouched`: the server certainly did nothing, as after a 401. */
+  | {
+      readonly kind: 'again';
+      readonly nextAttemptAt: number;
+      readonly error: EntryError | null;
+      readonly untouched: boolean;
+    }
+  /** Refused for good: it waits for the user. */
+  | { readonly kind: 'refused'; readonly error: EntryError };
+
+/** What came of a change of one record. */
+export type RecordOutcome =
+  | AnyOutcome
+  /**
+   * The server has it: `copy` as it answered (or as it was sent), no record for a delete, with the version that was deleted,
+   * and for what was deleted elsewhere after it had arrived.
+   */
+  | {
+      readonly kind: 'applied';
+      readonly copy: ServerCopy<AnyRecord>;
+      /** What others have made of that since, where the answer tells it. */
+      readonly since?: ServerCopy<AnyRecord> | null;
+      /** The record's id, where it is not ours. */
+      readonly serverId: string | null;
+    }
+  /** What was to be made is there under its own id. */
+  | { readonly kind: 'there'; readonly theirs: ServerCopy<AnyRecord> }
+  /** What was to be made is there under another id. */
+  | { readonly kind: 'thereAs'; readonly theirs: PresentCopy }
+  /** What was to be edited is not what the edit was made on: it was changed, or deleted, elsewhere. */
+  | { readonly kind: 'changed'; readonly theirs: ServerCopy<AnyRecord> }
+  /** What was to be deleted was changed elsewhere. */
+  | { readonly kind: 'deletionAsked'; readonly theirs: ServerCopy<AnyRecord> }
+  /** A creation that a plain server may or may not have taken: to be looked for at `nextAttemptAt`. */
+  | { readonly kind: 'doubtful'; readonly nextAttemptAt: number; readonly checks: number }
+  /** A creation that was looked for in vain: to be sent once more, at the risk of a second one. */
+  | { readonly kind: 'sendTwice' }
+  | Deletions;
+
+/** What came of deletions that were sent together. */
+export interface Deletions {
+  readonly kind: 'deletions';
+  /** The server no longer has them. */
+  readonly gone: readonly RecordEntry[];
+  /** Changed elsewhere: the user is asked, who sees what the server has. */
+  readonly changed: readonly { readonly entry: RecordEntry; readonly theirs: ServerCopy<AnyRecord> }[];
+  /** To be sent one by one. */
+  readonly singly: readonly RecordEntry[];
+  /** Why they were refused together, or null. */
+  readonly error: EntryError | null;
+}
+
+/** What a server has made of a row of an import. */
+export type RowOutcome =
+  /** `differing`: what it has, where that is not what was sent: it had the id already, or put the row elsewhere. */
+  | {
+      readonly kind: 'stored';
+      readonly sent: Transaction;
+      readonly version: number;
+      readonly differing: Transaction | null;
+    }
+  /** It was stored with an earlier try, and deleted elsewhere since. */
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'refused'; readonly error: EntryError };
+
+/** What came of a chunk of an import. */
+export type ChunkOutcome =
+  | AnyOutcome
+  | {
+      readonly kind: 'rows';
+      /** By id, of every row that was sent. */
+      readonly rows: ReadonlyMap<string, RowOutcome>;
+      /** What had been deleted elsewhere and the rows have brought back. */
+      readonly broughtBack: readonly (readonly ['account' | 'broker', string])[];
+    }
+  /** For a server that takes no chunks: its rows are sent one by one in its place. */
+  | { readonly kind: 'singly' };
+
+/** A claim with what came of it. */
+export type Sent =
+  | { readonly what: 'record'; readonly claim: RecordClaim; readonly outcome: RecordOutcome }
+  | { readonly what: 'chunk'; readonly claim: ChunkClaim; readonly outcome: ChunkOutcome };

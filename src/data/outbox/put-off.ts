@@ -1,0 +1,46 @@
+/** Changes that name what the server does not have yet, or has lost: they wait without being claimed one by one. */
+import type { OutboxEntry } from '../database/outbox-entry.ts';
+import { listOutbox } from './outbox.ts';
+import { isAnyUnsettled, parentsNamedBy } from './parents.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { write } from '../database/write.ts';
+
+/** A parent that is not there yet is looked for again after this many milliseconds. */
+const PARENT_WAIT_MS = 30_000;
+
+/** Whether something that a change names is still to be made on the server, or the user is asked whether it is to be. */
+export async function waitsForParent(db: HoldfastDatabase, entry: OutboxEntry): Promise<boolean> {
+  return await isAnyUnsettled(db, await parentsNamedBy(db, entry));
+}
+
+/**
+ * Puts off all changes that wait for what they name, and answers until when: there may be thousands, and each that had
+ * to be claimed to be put off would be written to the disk twice.
+ */
+export async function putOffWaiting(db: HoldfastDatabase, now: number): Promise<number> {
+  const until = now + PARENT_WAIT_MS;
+  const known = new Map<string, boolean>();
+  const waiting: number[] = [];
+  const entries = await listOutbox(db);
+  const seqs = new Set(entries.map(({ seq }) => seq));
+  for (const entry of entries) {
+    // What comes after another entry is not claimed before that has left.
+    if (entry.state !== 'queued' || entry.nextAttemptAt > now || entry.dependsOn.some((seq) => seqs.has(seq))) continue;
+    const parents = await parentsNamedBy(db, entry);
+    const key = parents.join(' ');
+    const waits = known.get(key) ?? (await isAnyUnsettled(db, parents));
+    known.set(key, waits);
+    if (waits) waiting.push(entry.seq);
+  }
+  if (waiting.length > 0) await putOffUntil(db, waiting, until);
+  return until;
+}
+
+async function putOffUntil(db: HoldfastDatabase, seqs: readonly number[], until: number): Promise<void> {
+  await write(db, ['outbox'], async () => {
+    const entries = (await db.outbox.bulkGet([...seqs]))
+      .filter((entry) => entry?.state === 'queued')
+      .filter((entry) => entry !== undefined);
+    await db.outbox.bulkPut(entries.map((entry) => ({ ...entry, nextAttemptAt: until })));
+  });
+}

@@ -1,0 +1,161 @@
+/** Gives a record the id that the server chose for it, everywhere on the device. Runs inside a write. */
+import type { Table } from 'dexie';
+import { eachBatch } from '../database/batches.ts';
+import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import { isOwned, referrersOf, withRenamed } from '../entities/entity-references.ts';
+import type { OutboxEntry, RecordEntry } from '../database/outbox-entry.ts';
+import { entityTable, RECORD_TABLES, type HoldfastDatabase, type TableName } from '../database/schema.ts';
+
+/** Tables that a write must name when it re-keys. */
+export const REKEY_TABLES: readonly TableName[] = [
+  ...RECORD_TABLES,
+  'receiptFiles',
+  'outbox',
+  'aliases',
+  'touched',
+  'drafts',
+];
+
+/** Ids that devices make; only such a one is so long that it can be looked for within text. */
+const UUID_LENGTH = 36;
+
+interface Renaming {
+  readonly entity: EntityName;
+  readonly oldId: string;
+  readonly newId: string;
+}
+
+/** Renames a record, what refers to it and what waits to be sent about it, and keeps the old id as an alias. */
+export async function rekeyRecord(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  oldId: string,
+  newId: string,
+): Promise<void> {
+  if (oldId === newId) return;
+  const renaming = { entity, oldId, newId };
+  await renameRow(entityTable(db, entity), renaming);
+  if (entity === 'receipt') await renameRow(db.receiptFiles, renaming);
+  // An id that a server gives out a second time leads nowhere else any more.
+  await db.aliases.delete(newId);
+  await db.aliases.put({ oldId, newId });
+  await renameDrafts(db, renaming);
+  const referrers = referrersOf(entity);
+  const renamed = [oldId, ...(await renameInExtras(db, renaming))];
+  for (const [referrer, field] of referrers) renamed.push(...(await renameInTable(db, referrer, field, renaming)));
+  // Thousands of records are renamed one after the other whose children never change parents: then rows tell which entries to look at.
+  const isAllOwned = referrers.every(([referrer]) => isOwned(referrer));
+  await renameInOutbox(
+    db,
+    renaming,
+    await (isAllOwned ? db.outbox.where('localId').anyOf(renamed) : db.outbox).toArray(),
+  );
+}
+
+async function renameRow<R extends { readonly id: string }>(
+  table: Table<R, string>,
+  { oldId, newId }: Renaming,
+): Promise<void> {
+  const row = await table.get(oldId);
+  if (row === undefined) return;
+  await table.delete(oldId);
+  await table.put({ ...row, id: newId });
+}
+
+/** Answers the ids of the rows that named it. */
+async function renameInTable<E extends EntityName>(
+  db: HoldfastDatabase,
+  name: E,
+  field: string,
+  { entity, oldId, newId }: Renaming,
+): Promise<string[]> {
+  const table = entityTable(db, name);
+  const ids: string[] = [];
+  const rename = async (rows: Stored<EntityRecords[E]>[]): Promise<void> => {
+    const changed = rows.filter((row) => Reflect.get(row, field) === oldId);
+    ids.push(...changed.map((row) => row.id));
+    await table.bulkPut(changed.map((row) => withRenamed(name, row, entity, oldId, newId) as Stored<EntityRecords[E]>));
+  };
+  if (isOwned(name)) await rename(await table.where(field).equals(oldId).toArray());
+  else await eachBatch(table, rename);
+  return ids;
+}
+
+/** Extras name records in their keys and values, each kind in a way of its own. Answers the ids of those that did, before and now. */
+async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<string[]> {
+  const ids: string[] = [];
+  if (oldId.length !== UUID_LENGTH) return ids;
+  for (const row of await db.extras.toArray()) {
+    const text = JSON.stringify(row);
+    if (!text.includes(oldId)) continue;
+    const renamed = JSON.parse(text.replaceAll(oldId, newId)) as typeof row;
+    ids.push(row.id, renamed.id);
+    await db.extras.delete(row.id);
+    await db.extras.put(renamed);
+  }
+  return ids;
+}
+
+/** Unfinished forms are kept under the ids of their records, and name others. */
+async function renameDrafts(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<void> {
+  if (oldId.length !== UUID_LENGTH) return;
+  const drafts = await db.drafts.toArray();
+  for (const draft of drafts) {
+    const text = JSON.stringify(draft);
+    if (!text.includes(oldId)) continue;
+    await db.drafts.delete(draft.key);
+    await db.drafts.put(JSON.parse(text.replaceAll(oldId, newId)) as typeof draft);
+  }
+}
+
+async function renameInOutbox(
+  db: HoldfastDatabase,
+  renaming: Renaming,
+  entries: readonly OutboxEntry[],
+): Promise<void> {
+  const changed: OutboxEntry[] = [];
+  for (const entry of entries) {
+    if (entry.entity === 'import') continue;
+    const renamed = entry.entity === renaming.entity ? renamedItself(entry, renaming) : renamedWithin(entry, renaming);
+    if (renamed !== entry) changed.push(renamed);
+  }
+  await db.outbox.bulkPut(changed);
+}
+
+function renamedItself(entry: RecordEntry, { oldId, newId }: Renaming): RecordEntry {
+  return entry.localId === oldId
+    ? mapRecords({ ...entry, localId: newId }, (record) => ({ ...record, id: newId }))
+    : entry;
+}
+
+function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): RecordEntry {
+  if (entry.entity === 'extra') {
+    const text = JSON.stringify(entry);
+    return oldId.length === UUID_LENGTH && text.includes(oldId)
+      ? (JSON.parse(text.replaceAll(oldId, newId)) as RecordEntry)
+      : entry;
+  }
+  let isChanged = false;
+  const renamed = mapRecords(entry, (record) => {
+    const next = withRenamed(entry.entity, record, entity, oldId, newId);
+    isChanged ||= next !== record;
+    return next;
+  });
+  return isChanged ? renamed : entry;
+}
+
+type RecordIn<E extends EntityName> = NonNullable<RecordEntry<E>['payload']>['record'];
+
+/** An entry with each record in it changed. */
+export function mapRecords<E extends EntityName>(
+  entry: RecordEntry<E>,
+  change: (record: RecordIn<E>) => RecordIn<E>,
+): RecordEntry<E> {
+  const { payload, base, theirs } = entry;
+  return {
+    ...entry,
+    payload: payload === null ? null : { ...payload, record: change(payload.record) },
+    base: base?.record ? { ...base, record: change(base.record) } : base,
+    theirs: theirs?.record ? { ...theirs, record: change(theirs.record) } : theirs,
+  };
+}

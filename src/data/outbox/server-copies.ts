@@ -1,0 +1,74 @@
+/** Inside a settlement: how a copy of a record from the server meets what is on this device. */
+import type { EntityName } from '../entities/entities.ts';
+import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
+import { isRewritable, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
+import { entriesOf, metaOf } from './outbox.ts';
+import type { AnyRecord, PresentCopy } from './outcome.ts';
+import { forgetChildren } from './removals.ts';
+import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
+
+/** Whether one copy of a record has a later version than another. */
+export function isLater(copy: ServerCopy<AnyRecord>, than: ServerCopy<AnyRecord>): boolean {
+  return copy.version !== null && than.version !== null && copy.version > than.version;
+}
+
+/**
+ * What a pull had noted before the claim, when it is newer than the copy in an answer: older servers answer a repeated request as
+ * the first time, although others may have gone on since. While the claim holds nobody pulls.
+ */
+export function newerThan(copy: ServerCopy<AnyRecord>, { theirs }: RecordEntry): ServerCopy<AnyRecord> | null {
+  return theirs !== null && isLater(theirs, copy) ? theirs : null;
+}
+
+/** Inside a settlement: forgets what hung on a record that the server no longer has. */
+export async function forgetDeleted(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
+  await forgetChildren(db, entity, id);
+  if (entity === 'receipt') await db.receiptFiles.delete(id);
+}
+
+/**
+ * Makes a copy that the server just confirmed, or what it has made of it since, the row's content; or that copy the base
+ * of what was changed here since.
+ */
+export async function acceptCopy(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  copy: PresentCopy,
+  since: ServerCopy<AnyRecord> | null,
+): Promise<void> {
+  const table = entityTable(db, entity);
+  const row = await table.get(copy.record.id);
+  const [next] = await entriesOf(db, copy.record.id);
+  const newest = (since ?? copy).record;
+  if (next !== undefined && !isDone(next, copy.record) && (newest === null || !isQuestionOf(next, newest))) {
+    // Who is being asked sees what the server has now.
+    await db.outbox.put({ ...next, base: copy, theirs: since ?? (next.state === 'conflict' ? copy : null) });
+    if (row !== undefined) await table.put({ ...recordOf(entity, row), ...metaOf(row), version: copy.version });
+    return;
+  }
+  if (next !== undefined) await db.outbox.delete(next.seq);
+  if (row === undefined) return;
+  const { record, version } = since ?? copy;
+  if (record === null) await table.delete(row.id);
+  else await table.put({ ...record, ...metaOf(row), version });
+}
+
+/** Whether the user is asked to choose between this text and one that says the same. */
+export function isQuestionOf(entry: RecordEntry, theirs: AnyRecord): boolean {
+  return (
+    entry.state === 'conflict' &&
+    entry.kind === 'update' &&
+    entry.payload !== null &&
+    sameContent(entry.entity, entry.payload.record, theirs)
+  );
+}
+
+/** Whether a later edit asks for nothing but what the server has confirmed. */
+function isDone(next: RecordEntry, confirmed: AnyRecord): boolean {
+  return (
+    next.kind === 'update' &&
+    next.payload !== null &&
+    isRewritable(next) &&
+    changedFields(next.entity, next.payload.record, confirmed).length === 0
+  );
+}

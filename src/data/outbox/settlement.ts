@@ -1,0 +1,313 @@
+/** What came of sending is written here alone: the record, the outbox and the notices in one transaction. */
+import { settleRows, replaceByRows } from './chunk-settlement.ts';
+import { endClaim, type Claim } from './claims.ts';
+import { changedFields, differingFields, sameContent } from '../entities/entity-fields.ts';
+import { mergeRecords } from '../entities/merge.ts';
+import { addNotice, type Notice } from './notices.ts';
+import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
+import { entriesOf, metaOf, renewed } from './outbox.ts';
+import type {
+  AnyOutcome,
+  AnyRecord,
+  ChunkClaim,
+  ChunkOutcome,
+  Deletions,
+  PresentCopy,
+  RecordClaim,
+  RecordOutcome,
+  Sent,
+} from './outcome.ts';
+import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
+import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
+import { acceptCopy, forgetDeleted, isLater, isQuestionOf, newerThan } from './server-copies.ts';
+import { write, type Written } from '../database/write.ts';
+
+/**
+ * Writes what came of a claim. Answers false, with nothing written, when another has taken over from its sender.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Promise<Written<boolean>> {
+  return await write(db, [...REKEY_TABLES, 'importChunks'], async () => {
+    if (!(await endClaim(db, sent.claim))) return false;
+    const notices =
+      sent.what === 'record'
+        ? await settleRecord(db, sent.claim, sent.outcome)
+        : await settleChunk(db, sent.claim, sent.outcome, now);
+    for (const notice of notices) await addNotice(db, { ...notice, at: new Date(now).toISOString() });
+    return true;
+  });
+}
+
+/** What the user is told beside. */
+type Told = readonly Omit<Notice, 'at'>[];
+
+const NOTHING: Told = [];
+
+async function settleChunk(db: HoldfastDatabase, claim: ChunkClaim, outcome: ChunkOutcome, now: number): Promise<Told> {
+  switch (outcome.kind) {
+    case 'again':
+      await putBack(db, claim, outcome);
+      return NOTHING;
+    case 'refused':
+      await refuse(db, claim, outcome.error);
+      return NOTHING;
+    case 'singly':
+      await replaceByRows(db, claim.entry, now);
+      return NOTHING;
+    case 'rows':
+      await settleRows(db, claim, outcome.rows, now);
+      return outcome.broughtBack.map(([entity, id]) => ({ kind: 'broughtBack', entity, id, fields: [] }));
+  }
+}
+
+async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: RecordOutcome): Promise<Told> {
+  const { entry } = claim;
+  switch (outcome.kind) {
+    case 'again':
+      await putBack(db, claim, outcome);
+      return NOTHING;
+    case 'refused':
+      await refuse(db, claim, outcome.error);
+      return NOTHING;
+    case 'applied':
+      await applied(db, claim, outcome);
+      return NOTHING;
+    case 'there':
+      await meet(db, claim, outcome.theirs);
+      return NOTHING;
+    case 'thereAs':
+      await meetUnderItsId(db, entry, outcome.theirs);
+      return NOTHING;
+    case 'changed':
+      return await mergeOrAsk(db, claim, outcome.theirs);
+    case 'deletionAsked':
+      await ask(db, entry, outcome.theirs, CHANGED_ELSEWHERE);
+      return NOTHING;
+    case 'doubtful': {
+      const { nextAttemptAt, checks } = outcome;
+      await db.outbox.put({ ...entry, state: 'doubtful', error: null, nextAttemptAt, checks });
+      return NOTHING;
+    }
+    case 'sendTwice':
+      await db.outbox.put({ ...entry, state: 'queued', error: null, nextAttemptAt: 0, checks: 0, resent: true });
+      return [{ kind: 'maybeTwice', entity: entry.entity, id: entry.localId, fields: [] }];
+    case 'deletions':
+      await settleDeletions(db, outcome);
+      return NOTHING;
+  }
+}
+
+async function putBack(
+  db: HoldfastDatabase,
+  { entry, was, others }: Claim,
+  { nextAttemptAt, error, untouched }: Extract<AnyOutcome, { kind: 'again' }>,
+): Promise<void> {
+  const attempts = untouched ? entry.attempts - 1 : entry.attempts;
+  const state = untouched && was === 'doubtful' ? 'doubtful' : 'queued';
+  await db.outbox.put({ ...entry, state, attempts, nextAttemptAt, error });
+  await db.outbox.bulkPut(others.map((other) => ({ ...other, state: 'queued' as const, error: null })));
+}
+
+/** What could not be deleted is shown again until the user has decided. */
+async function refuse(db: HoldfastDatabase, { entry }: Claim, error: EntryError): Promise<void> {
+  await db.outbox.put({ ...entry, state: 'failed', error });
+  if (entry.kind !== 'delete') return;
+  const copy = entry.theirs ?? entry.base;
+  if (copy !== null && copy.record !== null)
+    await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
+}
+
+async function applied(
+  db: HoldfastDatabase,
+  { entry, epoch }: RecordClaim,
+  outcome: Omit<Extract<RecordOutcome, { kind: 'applied' }>, 'kind'>,
+): Promise<void> {
+  const { copy } = outcome;
+  const since = newerThan(outcome.since ?? copy, entry) ?? outcome.since ?? null;
+  await db.outbox.delete(entry.seq);
+  const id = outcome.serverId ?? entry.localId;
+  await rekeyRecord(db, entry.entity, entry.localId, id);
+  const { version } = since ?? copy;
+  if (entry.kind === 'create') await db.touched.put({ id, epoch, ...(version === null && { created: true as const }) });
+  if (entry.kind === 'delete') await forgetDeleted(db, entry.entity, id);
+  // What was changed here since is sent next, and asked about then.
+  else if (copy.record === null && (await entriesOf(db, id)).length === 0) {
+    await entityTable(db, entry.entity).delete(id);
+    await forgetDeleted(db, entry.entity, id);
+  }
+  if (entry.kind !== 'delete' && copy.record !== null) {
+    await acceptCopy(db, entry.entity, { record: { ...copy.record, id }, version: copy.version }, since);
+  } else if (since !== null && since.record !== null)
+    await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
+}
+
+/** What was to be made is there already: it is as it was meant, or the user is asked. */
+async function meet(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<void> {
+  const { entry } = claim;
+  const { entity, payload } = entry;
+  const fields =
+    payload === null || theirs.record === null ? [] : differingFields(entity, payload.record, theirs.record);
+  if (fields.length === 0) await applied(db, claim, { copy: theirs, serverId: null });
+  else await ask(db, entry, theirs, sameField(fields), await lastEdit(db, entry));
+}
+
+/**
+ * What was to be made is there under another id: ours takes that id, and what waited for it goes on. Where they differ the user is
+ * asked about it as about an edit.
+ */
+async function meetUnderItsId(db: HoldfastDatabase, entry: RecordEntry, theirs: PresentCopy): Promise<void> {
+  const { entity } = entry;
+  const { id } = theirs.record;
+  const fields = entry.payload === null ? [] : changedFields(entity, entry.payload.record, theirs.record);
+  await db.outbox.delete(entry.seq);
+  await rekeyRecord(db, entity, entry.localId, id);
+  const later = await entriesOf(db, id);
+  if (fields.length === 0) return await acceptCopy(db, entity, theirs, null);
+  // A deletion that was queued behind it reads what is there, and asks.
+  if (later.at(-1)?.kind === 'delete') return undefined;
+  await db.outbox.bulkDelete(later.map((other) => other.seq));
+  const { seq: _seq, ...rest } = entry;
+  const payload = later.at(-1)?.payload ?? entry.payload;
+  if (payload !== null && sameContent(entity, payload.record, theirs.record))
+    return await acceptCopy(db, entity, theirs, null);
+  await db.outbox.add({
+    ...rest,
+    ...renewed(),
+    localId: id,
+    kind: 'update',
+    base: theirs,
+    theirs,
+    state: 'conflict',
+    error: sameField(fields),
+    payload: payload === null ? null : { ...payload, record: { ...payload.record, id } },
+  });
+}
+
+/**
+ * Merges the claimed edit, and a later one of the same record, with the server's record: the merged record is queued on top
+ * of it, nothing is left to do, or the user is asked.
+ */
+async function mergeOrAsk(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<Told> {
+  const { entry } = claim;
+  const last = await lastEdit(db, entry);
+  if (theirs.record === null) {
+    await ask(db, entry, theirs, { status: 404, code: 'deletedElsewhere', message: '' }, last);
+    return NOTHING;
+  }
+  const mine = last.payload?.record;
+  // An earlier try arrived, or both made the same change; a later edit is then one of that.
+  if (
+    mine === undefined ||
+    (entry.payload !== null && sameContent(entry.entity, entry.payload.record, theirs.record))
+  ) {
+    await applied(db, claim, { copy: theirs, serverId: null });
+    return NOTHING;
+  }
+  const merge = mergeRecords(entry.entity, baseOf(entry, last, theirs.record), mine, theirs.record);
+  if (merge.kind === 'conflict') {
+    await ask(db, entry, theirs, sameField(merge.fields), last);
+    return NOTHING;
+  }
+  await putMerged(db, entry, { merged: merge.record, theirs, last });
+  return merge.fromTheirs.length === 0
+    ? NOTHING
+    : [{ kind: 'merged', entity: entry.entity, id: entry.localId, fields: merge.fromTheirs.map(String) }];
+}
+
+/** The latest text of the record: the claimed edit's, or that of an edit that was queued behind it. */
+async function lastEdit(db: HoldfastDatabase, entry: RecordEntry): Promise<RecordEntry> {
+  const later = (await entriesOf(db, entry.localId)).filter((other) => other.seq > entry.seq);
+  const [next] = later;
+  return later.length === 1 && next?.kind === 'update' && isRewritable(next) ? next : entry;
+}
+
+/**
+ * What the latest text was made on. A later edit was made on the claimed one, which may have arrived without a reply: what
+ * the server has as that says is nobody else's change.
+ */
+function baseOf(entry: RecordEntry, last: RecordEntry, theirs: AnyRecord): AnyRecord {
+  const base = entry.base?.record ?? theirs;
+  if (last.seq === entry.seq || entry.payload === null) return base;
+  const differing = changedFields(entry.entity, entry.payload.record, theirs);
+  const others = Object.fromEntries(differing.map((field) => [field, Reflect.get(base, field) as unknown]));
+  return { ...entry.payload.record, ...others } as AnyRecord;
+}
+
+/** The merged record is sent next, on top of the server's; a later edit is in it. */
+async function putMerged(
+  db: HoldfastDatabase,
+  entry: RecordEntry,
+  merge: { readonly merged: AnyRecord; readonly theirs: ServerCopy<AnyRecord>; readonly last: RecordEntry },
+): Promise<void> {
+  const { merged, theirs, last } = merge;
+  const since = newerThan(theirs, entry);
+  if (last.seq !== entry.seq) await db.outbox.delete(last.seq);
+  const payload = entry.payload === null ? null : { ...entry.payload, record: merged };
+  await db.outbox.put({ ...entry, ...renewed(), state: 'queued', payload, base: theirs, theirs: since });
+  const rest = (await entriesOf(db, entry.localId)).filter((other) => other.seq > entry.seq);
+  const table = entityTable(db, entry.entity);
+  const row = await table.get(entry.localId);
+  if (row !== undefined && rest.length === 0) await table.put({ ...merged, ...metaOf(row), version: theirs.version });
+  await askAboutDeletion(db, rest[0], { made: entry.base, theirs: since ?? theirs });
+}
+
+/** A deletion behind an edit that was merged: who deleted the record has not seen what others made of it. */
+async function askAboutDeletion(
+  db: HoldfastDatabase,
+  next: RecordEntry | undefined,
+  copies: { readonly made: ServerCopy<AnyRecord> | null; readonly theirs: ServerCopy<AnyRecord> },
+): Promise<void> {
+  const { made, theirs } = copies;
+  if (next?.kind !== 'delete' || !isRewritable(next) || made === null || made.record === null) return;
+  if (theirs.record !== null && sameContent(next.entity, made.record, theirs.record)) return;
+  await db.outbox.put({ ...next, state: 'conflict', theirs, error: CHANGED_ELSEWHERE });
+}
+
+/**
+ * Leaves it to the user. `last` is the entry with the record's latest text, when that is a later edit: it joins the claimed
+ * one, so that the user is asked once and about that text.
+ */
+async function ask(
+  db: HoldfastDatabase,
+  entry: RecordEntry,
+  theirs: ServerCopy<AnyRecord>,
+  error: EntryError,
+  last: RecordEntry = entry,
+): Promise<void> {
+  if (last.seq !== entry.seq) await db.outbox.delete(last.seq);
+  const newest = newerThan(theirs, entry) ?? theirs;
+  const question: RecordEntry = { ...entry, state: 'conflict', payload: last.payload, theirs: newest, error };
+  const { record } = newest;
+  if (record === null || !isQuestionOf({ ...question, kind: 'update' }, record)) {
+    await db.outbox.put(question);
+    return;
+  }
+  // Both have come to say the same.
+  await db.outbox.delete(entry.seq);
+  await acceptCopy(db, entry.entity, { record, version: newest.version }, null);
+}
+
+async function settleDeletions(db: HoldfastDatabase, { gone, changed, singly, error }: Deletions): Promise<void> {
+  await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
+  for (const { entity, localId, base, theirs } of gone) {
+    await forgetDeleted(db, entity, localId);
+    // Made again elsewhere after it was deleted, as a pull had noted: that is there to be seen.
+    if (theirs !== null && theirs.record !== null && base !== null && isLater(theirs, base))
+      await entityTable(db, entity).put({ ...theirs.record, version: theirs.version });
+  }
+  for (const { entry, theirs } of changed)
+    await db.outbox.put({
+      ...entry,
+      state: 'conflict',
+      theirs: newerThan(theirs, entry) ?? theirs,
+      error: CHANGED_ELSEWHERE,
+    });
+  await db.outbox.bulkPut(singly.map((entry) => ({ ...entry, state: 'queued' as const, error })));
+}
+
+const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
+
+function sameField(fields: readonly PropertyKey[]): EntryError {
+  return { status: 412, code: 'sameField', message: '', fields: fields.map(String) };
+}

@@ -1,0 +1,171 @@
+/** What happens to changes that wait when the server tells how it has their record now. */
+import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import { differingFields, recordOf, sameContent } from '../entities/entity-fields.ts';
+import {
+  isRewritable,
+  PAYLOAD_SCHEMA,
+  type EntryError,
+  type RecordEntry,
+  type ServerCopy,
+} from '../database/outbox-entry.ts';
+import { metaOf, newEntry, renewed } from '../outbox/outbox.ts';
+import { LACKING } from './quarantine.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import type { ServerRecord } from '../entities/server-record.ts';
+import { acceptCopy, isQuestionOf } from '../outbox/server-copies.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** Entries of an entity by record; an empty map, quickly, when nothing waits. */
+export async function queuedByRecord<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+): Promise<Map<string, RecordEntry<E>[]>> {
+  const byRecord = new Map<string, RecordEntry<E>[]>();
+  for (const entry of await db.outbox.toArray()) {
+    if (entry.entity !== entity) continue;
+    const typed = entry as RecordEntry<E>;
+    byRecord.set(entry.localId, [...(byRecord.get(entry.localId) ?? []), typed]);
+  }
+  return byRecord;
+}
+
+const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
+
+interface Meeting {
+  /** What the device has is from before the server was set back. */
+  readonly isOfLostEpoch: boolean;
+  /** The server was known to have lost it, so that its version here was forgotten. */
+  readonly isAsked: boolean;
+  /** Why the user is asked. */
+  readonly error: EntryError;
+}
+
+export async function noteTheirs<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  entries: readonly RecordEntry<E>[],
+  item: ServerRecord<E>,
+  { isOfLostEpoch, isAsked, error }: Meeting,
+): Promise<void> {
+  const [first] = entries;
+  if (first !== undefined && (await meetCreation(db, first, item))) return;
+  if (first !== undefined && (await endQuestion(db, first, item, isOfLostEpoch))) return;
+  for (const [at, entry] of entries.entries()) {
+    // A creation that has arrived without a reply meets with what was made of it since.
+    const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
+    const theirs = { record: item.record, version: item.version };
+    const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
+    if (isOfLostEpoch) await rebase(db, entry, theirs, { isOnLost: isAsked && at === 0, error });
+    else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
+    // Without a version nothing was learnt from an equal copy; with one the next request can name it.
+    else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
+  }
+}
+
+/** Whether the server's newer copy says what the user was asked about already, as when another device has answered the same: equal versions are no question. */
+async function endQuestion<E extends EntityName>(
+  db: HoldfastDatabase,
+  entry: RecordEntry<E>,
+  { record, version }: ServerRecord<E>,
+  isOfLostEpoch: boolean,
+): Promise<boolean> {
+  const known = (entry.theirs ?? entry.base)?.version ?? null;
+  const isOld = !isOfLostEpoch && version !== null && known !== null && version <= known;
+  if (record === null || isOld || !isQuestionOf(entry, record)) return false;
+  await db.outbox.delete(entry.seq);
+  await acceptCopy(db, entry.entity, { record, version }, null);
+  return true;
+}
+
+/**
+ * A creation whose own id the server shows: another device has made the same record again, as after a backup that had
+ * lost it, and perhaps one whose user may where this one may not. False where its own answer is to tell what became of it.
+ */
+async function meetCreation<E extends EntityName>(
+  db: HoldfastDatabase,
+  entry: RecordEntry<E>,
+  { record, version }: ServerRecord<E>,
+): Promise<boolean> {
+  if (entry.kind !== 'create' || entry.payload === null || record === null || !isRewritable(entry)) return false;
+  const differing = differingFields(entry.entity, entry.payload.record, record);
+  if (differing.length > 0 && entry.state !== 'failed') return false;
+  if (differing.length > 0) {
+    await db.outbox.update(entry.seq, {
+      theirs: { record, version },
+      state: 'conflict',
+      error: { status: 412, code: 'sameField', message: '', fields: differing },
+    });
+  } else {
+    await db.outbox.delete(entry.seq);
+    await acceptCopy(db, entry.entity, { record, version }, null);
+  }
+  return true;
+}
+
+/** A change that was made on a copy which the server no longer has: on its older one it is made only if the user says so. */
+async function rebase<E extends EntityName>(
+  db: HoldfastDatabase,
+  entry: RecordEntry<E>,
+  theirs: ServerCopy<EntityRecords[E]>,
+  { isOnLost, error }: { readonly isOnLost: boolean; readonly error: EntryError },
+): Promise<void> {
+  const saysSame = (copy: EntityRecords[E] | null | undefined): boolean =>
+    copy != null && theirs.record !== null && sameContent(entry.entity, copy, theirs.record);
+  // Without a version it was made on what an earlier change will have made; what is gone there is met when it is sent.
+  if (entry.base === null || (entry.base.version === null && !isOnLost)) await db.outbox.update(entry.seq, { theirs });
+  else if (theirs.record === null)
+    await db.outbox.update(entry.seq, { theirs, base: { ...entry.base, version: null } });
+  else if (saysSame(entry.base.record) || saysSame(entry.payload?.record))
+    // What it was asked against is lost: nothing else stands against it.
+    await db.outbox.update(entry.seq, {
+      base: theirs,
+      theirs: null,
+      ...(entry.state === 'conflict' && { ...renewed(), state: 'queued' as const }),
+    });
+  else await db.outbox.update(entry.seq, { theirs, state: 'conflict', error });
+}
+
+/** Notes that a server which was set back knows nothing of records that are to be changed or deleted there. What it has `told` of was noted. */
+export async function noteAbsent(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  told: ReadonlySet<string>,
+): Promise<Written<null>> {
+  return await write(db, ['outbox'], async () => {
+    for (const [id, entries] of await queuedByRecord(db, entity)) {
+      if (told.has(id)) continue;
+      // Without a version the server has never acknowledged it: its creation is still to be sent.
+      const [first] = entries;
+      const isKnown = first?.kind !== 'create' && (first?.base?.version != null || first?.theirs?.record === null);
+      // A version of before says nothing: the record may be made again elsewhere and reach that very number.
+      for (const { seq, base } of entries)
+        await db.outbox.update(
+          seq,
+          isKnown ? { theirs: LACKING, base: base && { ...base, version: null } } : { theirs: null },
+        );
+    }
+    return null;
+  });
+}
+
+/** A row that a server which was set back shows in an older form: kept as it is, and the user is asked where they differ. */
+export async function keepMine<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  row: Stored<EntityRecords[E]>,
+  theirs: { readonly record: EntityRecords[E]; readonly version: number | null },
+  { now, error }: { readonly now: number; readonly error: EntryError },
+): Promise<Stored<EntityRecords[E]>> {
+  const record = recordOf(entity, row);
+  if (!sameContent(entity, record, theirs.record)) {
+    const entry = {
+      ...newEntry<EntityName>(entity, row.id, now),
+      kind: 'update' as const,
+      payload: { schema: PAYLOAD_SCHEMA, record },
+      base: theirs,
+      theirs,
+    };
+    await db.outbox.add({ ...entry, state: 'conflict', error });
+  }
+  return { ...record, ...metaOf(row), version: theirs.version };
+}

@@ -1,0 +1,124 @@
+/** Records that the server lacks in a way that nobody believes without asking: what the user is asked about, and the answer. */
+import { requireCurrent, type Reading } from '../outbox/claims.ts';
+import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
+import { recordOf } from '../entities/entity-fields.ts';
+import { PAYLOAD_SCHEMA, type ServerCopy } from '../database/outbox-entry.ts';
+import { newEntry, parentsOf } from '../outbox/outbox.ts';
+import { usesOf } from '../outbox/parents.ts';
+import { forgetSettledChildren } from '../outbox/removals.ts';
+import { entityTable, RECORD_TABLES, type HoldfastDatabase, type Quarantine } from '../database/schema.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** Share of an entity's records, and number of them, beyond which their absence is not believed without asking. */
+const QUARANTINE_SHARE = 0.2;
+const QUARANTINE_COUNT = 10;
+
+interface Absence {
+  readonly restored: boolean;
+  /** Only some of the entity's records were looked for. */
+  readonly isPart?: boolean;
+  /** The reading that did not show them. */
+  readonly reading?: Reading;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. */
+export async function removeAbsent(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  ids: readonly string[],
+  options: Absence,
+): Promise<Written<'removed' | 'quarantined'>> {
+  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
+    if (options.reading !== undefined) await requireCurrent(db, options.reading);
+    const table = entityTable(db, entity);
+    const asked = await db.quarantine.get(entity);
+    const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
+    const isSuspicious =
+      options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
+    // What the user was asked about and has not answered yet is not removed by a later walk, however few it finds gone.
+    const waiting = new Set(asked?.ids);
+    const gone = isSuspicious ? [] : ids.filter((id) => !waiting.has(id));
+    const kept = [
+      ...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(options.isPart === true ? waiting : [])]),
+    ];
+    await table.bulkDelete(gone);
+    await forgetSettledChildren(db, entity, gone);
+    if (kept.length === 0) await db.quarantine.delete(entity);
+    else
+      await db.quarantine.put({
+        entity,
+        ids: kept,
+        reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'),
+        at: asked?.at ?? new Date(options.now).toISOString(),
+      });
+    if (options.restored) await forgetVersions(db, entity, kept);
+    return kept.length === 0 ? 'removed' : 'quarantined';
+  });
+}
+
+/** The ids of an entity's records about which the user is asked. */
+export async function askedAbout(db: HoldfastDatabase, entity: EntityName): Promise<ReadonlySet<string>> {
+  return new Set((await db.quarantine.get(entity))?.ids);
+}
+
+/** Inside a write: the server has told of these, so nobody need be asked about them any more. */
+export async function stopAsking(
+  db: HoldfastDatabase,
+  asked: Quarantine,
+  told: readonly { readonly id: string }[],
+): Promise<void> {
+  const known = new Set(told.map(({ id }) => id));
+  const ids = asked.ids.filter((id) => !known.has(id));
+  if (ids.length === asked.ids.length) return;
+  if (ids.length === 0) await db.quarantine.delete(asked.entity);
+  else await db.quarantine.put({ ...asked, ids });
+}
+
+/** What is known of a record that the server had under this id and has lost. */
+export const LACKING: ServerCopy<never> = { record: null, version: null };
+
+/** Versions of before a server was set back say nothing of what another device may send there again. */
+async function forgetVersions(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
+  const table = entityTable(db, entity);
+  const rows = (await table.bulkGet([...ids])).filter((row) => row !== undefined);
+  await table.bulkPut(rows.map((row) => ({ ...row, version: null })));
+}
+
+/** What waits for the user's answer: keep these records or remove them? */
+export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]> {
+  return await db.quarantine.toArray();
+}
+
+/** The user's answer: `remove` believes the server; `keep` sends the records there again. */
+export async function answerQuarantine(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  answer: 'remove' | 'keep',
+  now = Date.now(),
+): Promise<Written<null>> {
+  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'quarantine', 'outbox', 'importChunks'], async () => {
+    const table = entityTable(db, entity);
+    const ids = (await db.quarantine.get(entity))?.ids ?? [];
+    await db.quarantine.delete(entity);
+    if (answer === 'remove') {
+      await table.bulkDelete([...ids]);
+      await forgetSettledChildren(db, entity, ids);
+      return null;
+    }
+    for (const row of await table.bulkGet([...ids])) {
+      if (row === undefined || (await db.outbox.where('localId').equals(row.id).count()) > 0) continue;
+      await table.put({ ...recordOf(entity, row), version: null } as Stored<EntityRecords[EntityName]>);
+      const payload = { schema: PAYLOAD_SCHEMA, record: recordOf(entity, row) };
+      await db.outbox.add({
+        ...newEntry<EntityName>(entity, row.id, now),
+        kind: 'create',
+        payload,
+        theirs: LACKING,
+        dependsOn: await parentsOf(db, entity, payload.record),
+      });
+    }
+    return null;
+  });
+}

@@ -1,0 +1,50 @@
+/** Taking over the prices and exchange rates that a pull brought. */
+import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
+import { noteRatesFetchedAt } from '../records/rates.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** Writes prices that a pull brought, and removes those that it says are gone. */
+export async function applyPrices(
+  db: HoldfastDatabase,
+  prices: readonly PricePoint[],
+  gone: readonly [string, string][] = [],
+): Promise<Written<null>> {
+  return await write(db, ['prices'], async () => {
+    await db.prices.bulkDelete([...gone]);
+    await db.prices.bulkPut(
+      prices.map(({ isin, priceDate, closePrice, currency, fetchedAt, byHand }) => ({
+        isin,
+        priceDate,
+        closePrice,
+        currency,
+        fetchedAt,
+        ...(byHand && { byHand }),
+      })),
+    );
+    return null;
+  });
+}
+
+interface WithRates {
+  /** Pairs and days of rates that are no more. */
+  readonly gone?: readonly [string, string, string][];
+  /** ISO instant; null where the server does not say. */
+  readonly fetchedAt: string | null;
+}
+
+/** Writes exchange rates that a pull brought, notes when they were fetched, and removes those that it says are gone. */
+export async function applyRates(
+  db: HoldfastDatabase,
+  rates: readonly ExchangeRate[],
+  { gone = [], fetchedAt }: WithRates,
+): Promise<Written<null>> {
+  return await write(db, ['rates'], async () => {
+    await db.rates.bulkDelete([...gone]);
+    await db.rates.bulkPut(
+      rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })),
+    );
+    if (fetchedAt !== null) await noteRatesFetchedAt(db, fetchedAt);
+    return null;
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * Cash balances that two devices added for the same account, broker and wrapper without knowing of each other's: noted on the
+ * device whose own came second, or on both where a server gives no versions.
+ */
+import type { BrokerCashBalance } from '../../../domain/records.ts';
+import type { Stored } from '../entities/entities.ts';
+import { sameContent } from '../entities/entity-fields.ts';
+import { readSyncState } from '../database/meta.ts';
+import { currentIds } from '../outbox/outbox.ts';
+import { entriesAlike } from '../outbox/outbox-index.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { isBefore } from './stored-twice.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** Two balances of the same money, by their ids: whoever answers, the first is the one that stays. */
+export interface CashDouble {
+  readonly first: string;
+  readonly second: string;
+}
+
+const KEY = 'cashDoubles';
+
+async function listCashDoubles(db: HoldfastDatabase): Promise<readonly CashDouble[]> {
+  return ((await db.meta.get(KEY))?.value as readonly CashDouble[] | undefined) ?? [];
+}
+
+/** What a balance is of. Another currency is other money. */
+function placeOf({ accountId, brokerId, taxWrapper, currency }: BrokerCashBalance): string {
+  return JSON.stringify([accountId, brokerId, taxWrapper, currency]);
+}
+
+/**
+ * Inside a write over the balances, `outbox` and `touched`, before `shown` are taken over: notes which of these, that the device
+ * sees for the first time, stand beside one that was added here and that the last whole pull did not know.
+ */
+export async function noteCashDoubles(
+  db: HoldfastDatabase,
+  shown: readonly Stored<BrokerCashBalance>[],
+): Promise<void> {
+  if (shown.length === 0) return;
+  const { pulledEpoch } = await readSyncState(db);
+  const sent = await db.touched.filter(({ epoch }) => epoch > pulledEpoch).primaryKeys();
+  const waiting = await entriesAlike(db, { entity: 'brokerCashBalance', kind: 'create' }).toArray();
+  const ids = new Set([...sent, ...waiting.map(({ localId }) => localId)]);
+  const own = (await db.brokerCashBalances.bulkGet([...ids])).filter((row) => row !== undefined);
+  const pairs = shown.flatMap((row) =>
+    own
+      .filter((mine) => mine.id !== row.id && placeOf(mine) === placeOf(row) && isAsked(mine, row))
+      .map((mine) => pairOf(mine.id, row.id)),
+  );
+  await addPairs(db, pairs);
+}
+
+/** Of two devices that one asks whose own came second. What a plain server shows twice with one text was sent twice. */
+function isAsked(mine: Stored<BrokerCashBalance>, shown: Stored<BrokerCashBalance>): boolean {
+  if (shown.version === null) return !sameContent('brokerCashBalance', mine, shown);
+  return mine.version === null || mine.version > shown.version;
+}
+
+function pairOf(a: string, b: string): CashDouble {
+  return isBefore(a, b) ? { first: a, second: b } : { first: b, second: a };
+}
+
+async function addPairs(db: HoldfastDatabase, pairs: readonly CashDouble[]): Promise<void> {
+  if (pairs.length > 0) await db.meta.put({ key: KEY, value: [...(await listCashDoubles(db)), ...pairs] });
+}
+
+/** Asks about a pair again. */
+export async function addCashDouble(db: HoldfastDatabase, pair: CashDouble): Promise<Written<null>> {
+  return await write(db, [], async () => {
+    await addPairs(db, [pair]);
+    return null;
+  });
+}
+
+/** The user has been heard about a pair. */
+export async function forgetCashDouble(db: HoldfastDatabase, { first, second }: CashDouble): Promise<Written<null>> {
+  return await write(db, [], async () => {
+    const others = (await listCashDoubles(db)).filter((pair) => pair.first !== first || pair.second !== second);
+    await db.meta.put({ key: KEY, value: others });
+    return null;
+  });
+}
+
+/** Pairs of which both are there and still of the same money, with their records. */
+export async function presentCashDoubles(
+  db: HoldfastDatabase,
+): Promise<readonly { readonly pair: CashDouble; readonly rows: readonly [BrokerCashBalance, BrokerCashBalance] }[]> {
+  const present: { pair: CashDouble; rows: readonly [BrokerCashBalance, BrokerCashBalance] }[] = [];
+  for (const pair of await listCashDoubles(db)) {
+    // A server may have given them ids of its own since.
+    const rows = await db.brokerCashBalances.bulkGet(await currentIds(db, [pair.first, pair.second]));
+    const [a, b] = rows;
+    if (a === undefined || b === undefined || placeOf(a) !== placeOf(b)) continue;
+    present.push({ pair, rows: isBefore(a.id, b.id) ? [a, b] : [b, a] });
+  }
+  return present;
+}

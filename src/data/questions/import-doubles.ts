@@ -1,0 +1,170 @@
+/** Rows that two devices imported without knowing of each other's: noted on the device whose rows came second. */
+import { findDuplicates, tradeKey, type Candidate } from '../../../domain/csv/duplicates.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { eachBatch } from '../database/batches.ts';
+import type { Stored } from '../entities/entities.ts';
+import { waitingChunks } from '../outbox/outbox-index.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** Two transactions of the same trade, by their ids: the server had `first` when `second`, a row of an import made here, reached it. */
+export interface ImportDouble {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** The pairs about which the user has not been heard yet. */
+export async function listDoubles(db: HoldfastDatabase): Promise<ImportDouble[]> {
+  return ((await db.meta.get('importDoubles'))?.value as ImportDouble[] | undefined) ?? [];
+}
+
+/** Asks about pairs, or asks again. */
+export async function addDoubles(db: HoldfastDatabase, pairs: readonly ImportDouble[]): Promise<Written<null>> {
+  return await write(db, [], async () => {
+    await db.meta.put({ key: 'importDoubles', value: [...(await listDoubles(db)), ...pairs] });
+    return null;
+  });
+}
+
+/** The user has been heard about these, or they are none any more. */
+export async function forgetDoubles(db: HoldfastDatabase, pairs: readonly ImportDouble[]): Promise<Written<null>> {
+  const heard = new Set(pairs.map(({ second }) => second));
+  return await write(db, [], async () => {
+    await db.meta.put({
+      key: 'importDoubles',
+      value: (await listDoubles(db)).filter(({ second }) => !heard.has(second)),
+    });
+    return null;
+  });
+}
+
+/** Pairs of which both rows are there and still tell of one trade, with their rows. */
+export async function presentDoubles(
+  db: HoldfastDatabase,
+  pairs: readonly ImportDouble[],
+): Promise<{ readonly pair: ImportDouble; readonly rows: readonly [Transaction, Transaction] }[]> {
+  const rows = await db.transactions.bulkGet(pairs.flatMap(({ first, second }) => [first, second]));
+  return pairs.flatMap((pair, index) => {
+    const [first, second] = [rows[2 * index], rows[2 * index + 1]];
+    return first !== undefined && second !== undefined && tradeKey(first) === tradeKey(second)
+      ? [{ pair, rows: [first, second] as const }]
+      : [];
+  });
+}
+
+const LOOKED_AT_ONCE = 50;
+
+/** Whether the user is to be asked about any pair. */
+export async function hasDoubles(db: HoldfastDatabase): Promise<boolean> {
+  const pairs = await listDoubles(db);
+  for (let from = 0; from < pairs.length; from += LOOKED_AT_ONCE) {
+    if ((await presentDoubles(db, pairs.slice(from, from + LOOKED_AT_ONCE))).length > 0) return true;
+  }
+  return false;
+}
+
+/** A transaction as a pull brings it; null when it was deleted. */
+interface PulledRow {
+  readonly id: string;
+  readonly record: Transaction | null;
+  readonly version: number | null;
+}
+
+/** Rows of imports that another device may not have known when it made its own, by what they tell. */
+type UnseenRows = Map<string, Stored<Transaction>[]>;
+
+/**
+ * Finds them during one pull. Of two devices just one finds a pair: the one whose row has the later version, or none yet.
+ * What a user imported again on purpose is no pair, since that device knew the first when it made the second.
+ */
+export class DoubleFinder {
+  private readonly db: HoldfastDatabase;
+  private readonly sinceEpoch: number;
+  private unseen: UnseenRows = new Map();
+  private importsRead = 0;
+
+  /** `sinceEpoch`: the sender's epoch at which the last whole pull began. */
+  constructor(db: HoldfastDatabase, sinceEpoch: number) {
+    this.db = db;
+    this.sinceEpoch = sinceEpoch;
+  }
+
+  /** Inside a write over the tables of a pull, before these are taken over: notes which of them are doubled by rows of our imports. */
+  async note(records: readonly PulledRow[]): Promise<void> {
+    // An import may also be made while the pull runs.
+    const imports = await this.db.imports.filter(({ state }) => state === 'committed').count();
+    if (imports !== this.importsRead) this.unseen = await readUnseen(this.db, this.sinceEpoch);
+    this.importsRead = imports;
+    if (this.unseen.size === 0) return;
+    const pairs = await this.pairsWith(records);
+    if (pairs.length > 0) await addDoubles(this.db, pairs);
+  }
+
+  private async pairsWith(records: readonly PulledRow[]): Promise<ImportDouble[]> {
+    const alike = records.flatMap(({ record, version }) =>
+      record !== null && this.unseen.has(tradeKey(record)) ? [{ ...record, version }] : [],
+    );
+    const known = await this.db.transactions.bulkGet(alike.map(({ id }) => id));
+    const ownVersions = new Map(alike.map(({ id, version }) => [id, version]));
+    const isLater = (own: Stored<Transaction>, version: number | null): boolean => {
+      const ownVersion = own.version ?? ownVersions.get(own.id) ?? Infinity;
+      return version !== null && ownVersion > version;
+    };
+    const news = new Map(alike.filter((_, index) => known[index] === undefined).map((row) => [row.id, row]));
+    const own = [...new Set([...news.values()].map(tradeKey))].flatMap((key) => this.unseen.get(key) ?? []);
+    const candidates = new Map(
+      own.map((row, line): [Candidate, Stored<Transaction>] => [
+        { line, fileId: null, fields: row, hasRowReference: false },
+        row,
+      ]),
+    );
+    const pairs = new Map<string, ImportDouble>();
+    for (const [candidate, found] of findDuplicates([...candidates.keys()], news.values())) {
+      const second = candidates.get(candidate);
+      if (
+        second === undefined ||
+        !('stored' in found) ||
+        pairs.has(found.stored.id) ||
+        !isLater(second, news.get(found.stored.id)?.version ?? null)
+      )
+        continue;
+      pairs.set(found.stored.id, { first: found.stored.id, second: second.id });
+    }
+    this.forget(new Set([...pairs.values()].map(({ second }) => second)));
+    return [...pairs.values()];
+  }
+
+  /** A row doubles one other at most. */
+  private forget(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return;
+    for (const [key, rows] of this.unseen) {
+      const left = rows.filter(({ id }) => !ids.has(id));
+      if (left.length === 0) this.unseen.delete(key);
+      else if (left.length < rows.length) this.unseen.set(key, left);
+    }
+  }
+}
+
+/** The rows of chunks that were not sent when the last whole pull began. */
+async function readUnseen(db: HoldfastDatabase, sinceEpoch: number): Promise<UnseenRows> {
+  const waiting = (await waitingChunks(db).toArray()).flatMap((entry) =>
+    entry.entity === 'import' ? [`${entry.localId}/${entry.index}`] : [],
+  );
+  const sent = (await db.touched.filter(({ epoch }) => epoch > sinceEpoch).toArray()).map(({ id }) => id);
+  const chunks = new Set([...waiting, ...sent]);
+  const unseen: UnseenRows = new Map();
+  if (chunks.size === 0) return unseen;
+  // A row doubles one other at most, also when a pull is continued after a break.
+  const asked = new Set((await listDoubles(db)).map(({ second }) => second));
+  await eachBatch(db.transactions, (rows) => {
+    for (const row of rows) {
+      if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`))
+        continue;
+      const key = tradeKey(row);
+      const alike = unseen.get(key);
+      if (alike === undefined) unseen.set(key, [row]);
+      else alike.push(row);
+    }
+  });
+  return unseen;
+}

@@ -1,0 +1,217 @@
+/** Records that may be there twice: set beside each other, for the user to judge. */
+import type { BrokerCashBalance } from '../../../domain/records.ts';
+import { saveBrokerCashBalance } from '../records/broker-cash-balances.ts';
+import { addCashDouble, forgetCashDouble, presentCashDoubles, type CashDouble } from './cash-doubles.ts';
+import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import { recordOf } from '../entities/entity-fields.ts';
+import type { Use } from '../entities/entity-words.ts';
+import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
+import { addNotice, dismissNotice, listNotices, twinsOf, type Notice } from '../outbox/notices.ts';
+import { putAndQueue } from '../outbox/outbox.ts';
+import { usesOf } from '../outbox/parents.ts';
+import { REMOVAL_TABLES, takeRecords, undoRemovals } from '../outbox/removals.ts';
+import type { Removed } from '../database/removed.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { write, WriteRefused, type Written } from '../database/write.ts';
+
+/** Why it is asked: a request was repeated, or two devices imported or added the record without knowing of each other's. */
+export type DuplicateReason =
+  | { readonly kind: 'resent'; readonly notice: Notice }
+  | { readonly kind: 'imported'; readonly double: ImportDouble }
+  | { readonly kind: 'cash'; readonly double: CashDouble };
+
+/** A record and another that says the same, or of cash a balance of the same money. */
+export interface PossibleDuplicate<E extends EntityName = EntityName> {
+  readonly reason: DuplicateReason;
+  readonly entity: E;
+  readonly own: EntityRecords[E];
+  readonly other: EntityRecords[E];
+  /** What names each of them. */
+  readonly ownUses: readonly Use[];
+  readonly otherUses: readonly Use[];
+}
+
+/** So many rows that were imported twice are set side by side; a file has thousands. */
+const MOST_SHOWN = 10;
+
+export interface PossibleDuplicates {
+  /** Those that are shown one by one. */
+  readonly pairs: readonly PossibleDuplicate[];
+  /** All rows that were imported twice, whether they are shown one by one or not. */
+  readonly imported: readonly ImportDouble[];
+}
+
+/** The pairs that can be seen on this device, the latest first. */
+export async function possibleDuplicates(db: HoldfastDatabase): Promise<PossibleDuplicates> {
+  const pairs: PossibleDuplicate[] = [];
+  for (const notice of await listNotices(db)) {
+    const pair = notice.kind === 'maybeTwice' ? await pairOf(db, notice, notice.entity) : null;
+    if (pair !== null) pairs.push(pair);
+  }
+  for (const {
+    pair,
+    rows: [own, other],
+  } of await presentCashDoubles(db))
+    pairs.push(await withUses(db, { kind: 'cash', double: pair }, 'brokerCashBalance', own, other));
+  const imported = await presentDoubles(db, await listDoubles(db));
+  for (const {
+    pair,
+    rows: [own, other],
+  } of imported.slice(0, MOST_SHOWN))
+    pairs.push(await withUses(db, { kind: 'imported', double: pair }, 'transaction', own, other));
+  return { pairs, imported: imported.map(({ pair }) => pair) };
+}
+
+async function pairOf<E extends EntityName>(
+  db: HoldfastDatabase,
+  notice: Notice,
+  entity: E,
+): Promise<PossibleDuplicate<E> | null> {
+  const pair = await twinsOf(db, entity, notice);
+  return pair === null ? null : await withUses(db, { kind: 'resent', notice }, entity, pair[0], pair[1]);
+}
+
+async function withUses<E extends EntityName>(
+  db: HoldfastDatabase,
+  reason: DuplicateReason,
+  entity: E,
+  own: EntityRecords[E],
+  other: EntityRecords[E],
+): Promise<PossibleDuplicate<E>> {
+  const uses = async (id: string): Promise<Use[]> => await usesOf(db, entity, [id]);
+  return {
+    reason,
+    entity,
+    own: recordOf(entity, own),
+    other: recordOf(entity, other),
+    ownUses: await uses(own.id),
+    otherUses: await uses(other.id),
+  };
+}
+
+/** Both records are meant: it is not asked again. */
+export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplicate): Promise<Written<null>> {
+  switch (reason.kind) {
+    case 'resent':
+      return await dismissNotice(db, reason.notice);
+    case 'imported':
+      return await forgetDoubles(db, [reason.double]);
+    case 'cash':
+      return await forgetCashDouble(db, reason.double);
+  }
+}
+
+/** What `removeOne` took away, for `undoRemoveOne`. */
+export interface RemovedDuplicate {
+  readonly removed: Removed;
+  readonly reason: DuplicateReason;
+  /** The record that stayed, as it was, where it took over what the other said. */
+  readonly before?: BrokerCashBalance;
+}
+
+/**
+ * Removes one of the two, the one that nothing names; of two such the second, which is the same on every device that
+ * asks. Its deletion is sent after 10 seconds, so that it can be undone until then. `inUse` when records name both.
+ */
+export async function removeOne(
+  db: HoldfastDatabase,
+  pair: PossibleDuplicate,
+  now = Date.now(),
+): Promise<Written<RemovedDuplicate>> {
+  const { entity, reason } = pair;
+  return await write(db, REMOVAL_TABLES, async () => {
+    const id = await unusedOf(db, pair);
+    const removed = await takeRecords(db, entity, [id], now);
+    if (removed.count === 0) throw new WriteRefused({ code: 'notFound' });
+    await keepBoth(db, pair);
+    return { removed, reason };
+  });
+}
+
+/**
+ * Of two cash balances keeps what the second says. It stands in the first from then on, so that two devices that answer
+ * otherwise never remove both.
+ */
+export async function keepSecondCash(
+  db: HoldfastDatabase,
+  pair: PossibleDuplicate,
+  now = Date.now(),
+): Promise<Written<RemovedDuplicate>> {
+  const { reason, own, other } = pair;
+  return await write(db, REMOVAL_TABLES, async () => {
+    const [before, after] = await db.brokerCashBalances.bulkGet([own.id, other.id]);
+    if (before === undefined || after === undefined) throw new WriteRefused({ code: 'notFound' });
+    const record = { ...recordOf('brokerCashBalance', after), id: own.id };
+    await putAndQueue(db, 'brokerCashBalance', record, now);
+    const removed = await takeRecords(db, 'brokerCashBalance', [other.id], now);
+    await keepBoth(db, pair);
+    return { removed, reason, before: recordOf('brokerCashBalance', before) };
+  });
+}
+
+/** Inside a write: what names them may have changed since they were shown. */
+async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDuplicate): Promise<string> {
+  const otherUses = await usesOf(db, entity, [other.id]);
+  if (otherUses.length === 0) return other.id;
+  if ((await usesOf(db, entity, [own.id])).length === 0) return own.id;
+  throw new WriteRefused({ code: 'inUse', count: otherUses.reduce((sum, use) => sum + use.count, 0), uses: otherUses });
+}
+
+/** Puts the removed record back, and asks again; `tooLate` when its deletion is already being sent. */
+export async function undoRemoveOne(
+  db: HoldfastDatabase,
+  { removed, reason, before }: RemovedDuplicate,
+  now = Date.now(),
+): Promise<Written<null>> {
+  const undone = await undoRemovals(db, removed, now);
+  if (!undone.ok) return undone;
+  if (before !== undefined) await saveBrokerCashBalance(db, before, now);
+  if (reason.kind === 'resent') await addNotice(db, reason.notice);
+  else if (reason.kind === 'imported') await addDoubles(db, [reason.double]);
+  else await addCashDouble(db, reason.double);
+  return undone;
+}
+
+/** What `removeImported` took away, for `undoRemoveImported`. */
+export interface RemovedDoubles {
+  readonly removed: Removed;
+  readonly pairs: readonly ImportDouble[];
+}
+
+/** Removes of each pair the row that came second, or the first where only that has no receipt; pairs of which both have some stay. */
+export async function removeImported(
+  db: HoldfastDatabase,
+  pairs: readonly ImportDouble[],
+  now = Date.now(),
+): Promise<Written<RemovedDoubles>> {
+  return await write(db, REMOVAL_TABLES, async () => {
+    const used = new Set(
+      (
+        await db.receipts
+          .where('transactionId')
+          .anyOf(pairs.flatMap(({ first, second }) => [first, second]))
+          .toArray()
+      ).map(({ transactionId }) => transactionId),
+    );
+    const done = pairs.filter(({ first, second }) => !used.has(first) || !used.has(second));
+    const removed = await takeRecords(
+      db,
+      'transaction',
+      done.map(({ first, second }) => (used.has(second) ? first : second)),
+      now,
+    );
+    await forgetDoubles(db, done);
+    return { removed, pairs: done };
+  });
+}
+
+/** Puts all of them back, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being sent. */
+export async function undoRemoveImported(
+  db: HoldfastDatabase,
+  { removed, pairs }: RemovedDoubles,
+  now = Date.now(),
+): Promise<Written<null>> {
+  const undone = await undoRemovals(db, removed, now);
+  if (undone.ok) await addDoubles(db, pairs);
+  return undone;
+}

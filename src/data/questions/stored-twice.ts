@@ -1,0 +1,75 @@
+/**
+ * Records that a server which gives ids of its own has stored twice: a browser repeats a request by itself when its
+ * connection breaks, and such a server cannot tell a repeat. The device hears of one id and later sees the others.
+ */
+import { tradeKey } from '../../../domain/csv/duplicates.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import type { EntityName, EntityRecords } from '../entities/entities.ts';
+import { sameContent } from '../entities/entity-fields.ts';
+import { listNotices, putNotices, type Notice } from '../outbox/notices.ts';
+import { currentId } from '../outbox/outbox.ts';
+import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
+
+/** The same on every device, so that two that are asked about one pair remove the same one. */
+export function isBefore(a: string, b: string): boolean {
+  return a.length === b.length ? a < b : a.length < b.length;
+}
+
+/** Records that say the same have the same one; few others have. */
+function bucketOf<E extends EntityName>(entity: E, record: EntityRecords[E]): string {
+  return entity === 'transaction' ? tradeKey(record as Transaction) : '';
+}
+
+/**
+ * Notes which of the records that a server shows for the first time say the same as one that was sent from here lately.
+ * Inside a write over the entity's table and `touched`.
+ */
+export async function noteTwins<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  shown: readonly EntityRecords[E][],
+  now: number,
+): Promise<void> {
+  if (shown.length === 0) return;
+  const sent = await db.touched.filter(({ created }) => created === true).primaryKeys();
+  const own = (await entityTable(db, entity).bulkGet(sent)).filter((row) => row !== undefined);
+  if (own.length === 0) return;
+  const alike = groupBy(own, (row) => bucketOf(entity, row));
+  const before = await listNotices(db);
+  let notices: readonly Notice[] = before;
+  for (const record of shown) {
+    const twin = alike.get(bucketOf(entity, record))?.find((row) => sameContent(entity, row, record));
+    if (twin !== undefined)
+      notices = await withTwin(db, notices, { entity, own: twin.id, twin: record.id, at: new Date(now).toISOString() });
+  }
+  if (notices !== before) await putNotices(db, notices);
+}
+
+interface Pair {
+  readonly entity: EntityName;
+  readonly own: string;
+  readonly twin: string;
+  readonly at: string;
+}
+
+/** One notice for each record that is too many; the first id of all is the one that stays. */
+async function withTwin(
+  db: HoldfastDatabase,
+  notices: readonly Notice[],
+  { entity, own, twin, at }: Pair,
+): Promise<readonly Notice[]> {
+  const first = notices.find((notice) => notice.entity === entity && notice.twin === own)?.id ?? own;
+  const [id, other] = isBefore(first, twin) ? [first, twin] : [twin, first];
+  const told: Notice = { kind: 'maybeTwice', entity, id, twin: other, fields: [], at };
+  // Until now it was only known that it had been sent again.
+  for (const notice of notices) {
+    const isOwn =
+      notice.kind === 'maybeTwice' &&
+      notice.twin === undefined &&
+      notice.entity === entity &&
+      (await currentId(db, notice.id)) === own;
+    if (isOwn) return notices.map((each) => (each === notice ? told : each));
+  }
+  return [told, ...notices];
+}

@@ -1,0 +1,150 @@
+/** The user's transactions. Lists over them are answered by the worker; here they are read and written. */
+import type { Transaction } from '../../../domain/records.ts';
+import type { TransactionFields } from '../../../domain/transaction.ts';
+import { rowsOf } from '../database/batches.ts';
+import type { Stored } from '../entities/entities.ts';
+import { currentId, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { putRecord, saveRecord, type Opened } from './records.ts';
+import { removeRecords, undoRemovals } from '../outbox/removals.ts';
+import type { Removed } from '../database/removed.ts';
+import type { HoldfastDatabase } from '../database/schema.ts';
+import { changesSince, COPY_TABLES, readTable } from '../transaction-copy/store.ts';
+import { write, type Written } from '../database/write.ts';
+
+/** The ids of imports that are being written; their rows are not to be seen yet. */
+async function writingImports(db: HoldfastDatabase): Promise<ReadonlySet<string>> {
+  const imports = await db.imports.toArray();
+  return new Set(imports.filter((entry) => entry.state === 'writing').map((entry) => entry.id));
+}
+
+function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): boolean {
+  return row.importId === undefined || !writing.has(row.importId);
+}
+
+/** All transactions as they were read, and how far that was. */
+export interface TransactionsRead {
+  /** In the order in which they were made. */
+  readonly rows: readonly Transaction[];
+  /** The last write that they hold. */
+  readonly seq: number;
+  /** Imports whose rows were left out. */
+  readonly writing: ReadonlySet<string>;
+}
+
+/** What reading transactions takes a part in. */
+export const TRANSACTION_TABLES = [...COPY_TABLES, 'imports', 'importChunks'] as const;
+
+/** All transactions in the order of their ids. Meant for the worker: the page never loads the whole table. */
+export async function listTransactions(db: HoldfastDatabase): Promise<Transaction[]> {
+  return [...(await readTransactions(db, null)).rows];
+}
+
+/**
+ * All transactions: those of `before` with what was written since, where that is known row by row, else read anew. Answers the
+ * very `rows` of `before` when nothing of them has changed.
+ */
+export async function readTransactions(
+  db: HoldfastDatabase,
+  before: TransactionsRead | null,
+): Promise<TransactionsRead> {
+  return await db.transaction('r', TRANSACTION_TABLES, async () => {
+    const writing = await writingImports(db);
+    const changes = before === null ? null : await changesSince(db, before.seq);
+    if (before === null || changes === null) {
+      const { rows, seq } = await readTable(db);
+      return { rows: rows.filter((row) => isVisible(row, writing)), seq, writing };
+    }
+    const ids = new Set(changes.ids);
+    // Rows are seen when their import has committed, without being written again.
+    for (const id of before.writing) if (!writing.has(id)) for (const row of await importedIds(db, id)) ids.add(row);
+    if (ids.size === 0) return { rows: before.rows, seq: changes.seq, writing };
+    const rows = (await rowsOf(db.transactions, [...ids])).filter((row) => isVisible(row, writing));
+    return { rows: withChanges(before.rows, ids, rows), seq: changes.seq, writing };
+  });
+}
+
+async function importedIds(db: HoldfastDatabase, importId: string): Promise<string[]> {
+  const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
+  return chunks.flatMap((chunk) => [...(chunk.imported?.ids ?? []), ...chunk.ids]);
+}
+
+/** Changed rows keep their place and new ones follow. */
+function withChanges(
+  before: readonly Transaction[],
+  ids: ReadonlySet<string>,
+  rows: readonly Transaction[],
+): Transaction[] {
+  const changed = new Map(rows.map((row) => [row.id, row]));
+  const all: Transaction[] = [];
+  for (const row of before) {
+    const now = ids.has(row.id) ? changed.get(row.id) : row;
+    if (now !== undefined) all.push(now);
+    changed.delete(row.id);
+  }
+  for (const row of changed.values()) all.push(row);
+  return all;
+}
+
+/** Whether anything is recorded. */
+export async function hasAnyTransaction(db: HoldfastDatabase): Promise<boolean> {
+  return (await db.transactions.limit(1).primaryKeys()).length > 0;
+}
+
+/** Those of the given transactions that exist and may be seen. */
+export async function getTransactions(db: HoldfastDatabase, ids: readonly string[]): Promise<Transaction[]> {
+  return await db.transaction('r', [db.transactions, db.imports], async () => {
+    const writing = await writingImports(db);
+    return (await rowsOf(db.transactions, ids)).filter((row) => isVisible(row, writing));
+  });
+}
+
+/** The transaction with this id, or the one that the id had become; null when there is none. */
+export async function getTransaction(db: HoldfastDatabase, id: string): Promise<Transaction | null> {
+  return (await getTransactions(db, [await currentId(db, id)]))[0] ?? null;
+}
+
+/** Creates a transaction, or replaces the one with the given id. The fields have passed `checkTransaction`. */
+export async function saveTransaction(
+  db: HoldfastDatabase,
+  fields: TransactionFields & Opened<'transaction'>,
+  now = Date.now(),
+): Promise<Written<Transaction>> {
+  return await saveRecord(db, 'transaction', fields, now);
+}
+
+/** Creates transactions in one step, all or none; answers them with their ids. */
+export async function addTransactions(
+  db: HoldfastDatabase,
+  all: readonly TransactionFields[],
+  now = Date.now(),
+): Promise<Written<readonly Transaction[]>> {
+  return await write(db, ['transactions', ...QUEUE_TABLES], async () => {
+    const added: Transaction[] = [];
+    for (const fields of all) added.push(await putRecord(db, 'transaction', fields, now));
+    return added;
+  });
+}
+
+/** What `removeTransactions` took away, for `undoRemovals`. */
+export type RemovedTransactions = Removed<'transaction'>;
+
+/**
+ * Removes transactions in one step; ids that do not exist are passed over. Their deletion is sent only after
+ * 10 seconds, so that it can be undone until then.
+ */
+export async function removeTransactions(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<RemovedTransactions>> {
+  return await removeRecords(db, 'transaction', ids, now);
+}
+
+/** Puts removed transactions back, all or none: `tooLate` when the deletion of one is already being sent. */
+export async function undoRemoval(
+  db: HoldfastDatabase,
+  removed: RemovedTransactions,
+  now = Date.now(),
+): Promise<Written<null>> {
+  return await undoRemovals(db, removed, now);
+}

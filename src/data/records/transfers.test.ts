@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
+import { getTransaction, saveTransaction } from './transactions.ts';
+import { saveTransfer } from './transfers.ts';
+
+it('a transfer and its other half carry one id, and let go of each other together', async () => {
+  const db = await freshDatabase();
+  const out = written(await saveTransaction(db, purchase({ transactionType: 'TRANSFER_OUT' })));
+  const fields = purchase({ transactionType: 'TRANSFER_IN' });
+  const into = written(await saveTransfer(db, fields, { before: null, after: out.id }));
+  expect(into.transferId).toBeTruthy();
+  expect((await getTransaction(db, out.id))?.transferId).toBe(into.transferId);
+  const other = written(await saveTransaction(db, purchase({ transactionType: 'TRANSFER_OUT' })));
+  const moved = written(await saveTransfer(db, { ...fields, id: into.id }, { before: out.id, after: other.id }));
+  expect((await getTransaction(db, out.id))?.transferId).toBeUndefined();
+  expect((await getTransaction(db, other.id))?.transferId).toBe(moved.transferId);
+  const alone = written(await saveTransfer(db, { ...fields, id: into.id }, { before: other.id, after: null }));
+  expect(alone.transferId).toBeUndefined();
+  expect((await getTransaction(db, other.id))?.transferId).toBeUndefined();
+  expect(await saveTransfer(db, fields, { before: null, after: 'gone' })).toEqual({
+    ok: false,
+    fault: { code: 'notFound' },
+  });
+});
