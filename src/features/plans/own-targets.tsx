@@ -173,6 +173,7 @@ function TargetsForm({ of, name, isStated, texts, setTexts, onDone }: TargetsFor
           <DecimalField
             key={category}
             label={label}
+            width="medium"
             suffix="%"
             step="0.01"
             value={texts[category] ?? ''}
