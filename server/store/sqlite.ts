@@ -30,7 +30,7 @@ export async function loadEngine(): Promise<Engine> {
   } catch (error) {
     const machine = `Node.js ${process.versions.node} on ${process.platform} ${process.arch}`;
     throw new Error(
-      `there is no database engine (better-sqlite3) for ${machine}. None was ready-made, and it could not be compiled here: install Python 3, make and a C++ compiler (on Debian and Ubuntu: apt-get install python3 make g++) and then Holdfast again, or set DATABASE_URL to use PostgreSQL`,
+      `there is no database engine (better-sqlite3) for ${machine}. Either npm did not run its install script: add --allow-scripts=better-sqlite3. Or none was ready-made, and it could not be compiled here: install Python 3, make and a C++ compiler (on Debian and Ubuntu: apt-get install python3 make g++). Then install Holdfast again, or set DATABASE_URL to use PostgreSQL`,
       { cause: error },
     );
   }
