@@ -3,9 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
 import { savings } from '../../../tests/device/wealth.ts';
-import type { Percent } from '../../../domain/amount.ts';
+import type { Percent, Pounds } from '../../../domain/amount.ts';
 import type { Asset, Transaction } from '../../../domain/records.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { stateYear } from '../../data/records/holder-statements.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
@@ -235,6 +237,33 @@ it('prints with its amounts, and shows none of them nor a bar while values are h
   const paper = document.querySelector('[data-print]')?.textContent ?? '';
   expect(paper).toContain('Allowances of Ada, tax year 2024-25');
   expect(paper).toContain('ISA subscriptions: £5,000.00 of £20,000.00, £15,000.00 left');
+});
+
+it('an amount that is hidden stays as it is stated, unless it is typed over', async () => {
+  const subscriptions = {
+    stocksAndShares: 1500 as Pounds,
+    cash: 1234 as Pounds,
+    lisa: 0 as Pounds,
+    juniorIsa: 0 as Pounds,
+  };
+  const { user, db } = await renderScreen('/allowances?account=ada&year=2024-25', {
+    records: async (stored) => {
+      await store()(stored);
+      await stateYear(stored, 'ada', '2024-25' as TaxYear, { subscriptions });
+    },
+  });
+  await column('Ada');
+  await user.click(await screen.findByText('What Ada can state'));
+  await user.click(button('Change other ISA subscriptions of 2024-25'));
+  const cash = screen.getByLabelText<HTMLInputElement>('Cash ISA');
+  expect([cash.value, cash.placeholder]).toEqual(['', 'Hidden, kept as it is']);
+  await user.type(screen.getByLabelText('Stocks and shares ISA'), '1600');
+  await user.click(button('Save'));
+  await waitFor(async () =>
+    expect((await db.extras.where('kind').equals('allowance-year').toArray())[0]?.value).toMatchObject({
+      subscriptions: { ...subscriptions, stocksAndShares: 1600 },
+    }),
+  );
 });
 
 it('says that it loads, what could not be worked out, and what could not be saved', async () => {

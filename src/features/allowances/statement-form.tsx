@@ -51,7 +51,8 @@ function faultOf({ label, is, value }: StatementField): string | null {
 /** A button that opens the fields of a statement on the spot. */
 export function StatementForm({ statement }: { readonly statement: Statement }) {
   const hidden = useValuesHidden();
-  const [texts, setTexts] = useState<readonly string[] | null>(null);
+  /** Of each field; null for an amount that is hidden and was not typed over: it stays as it is stated. */
+  const [texts, setTexts] = useState<readonly (string | null)[] | null>(null);
   const [faults, setFaults] = useState<readonly (string | null)[]>([]);
   const { name, fields, isStated } = statement;
   const close = () => {
@@ -67,7 +68,9 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
     return (
       <Button
         size="small"
-        onClick={() => setTexts(fields.map(({ is, value }) => (is === 'money' && hidden ? '' : value)))}
+        onClick={() =>
+          setTexts(fields.map(({ is, value }) => (is === 'money' && hidden && value !== '' ? null : value)))
+        }
       >
         {isStated ? `Change ${name}` : `State ${name}`}
       </Button>
@@ -79,16 +82,17 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
       aria-label={name}
       onSubmit={(event) => {
         event.preventDefault();
-        const found = fields.map((field, index) => faultOf({ ...field, value: texts[index] ?? '' }));
+        const typed = fields.map(({ value }, index) => texts[index] ?? value);
+        const found = fields.map((field, index) => faultOf({ ...field, value: typed[index] ?? '' }));
         setFaults(found);
-        if (found.every((fault) => fault === null)) void save(texts);
+        if (found.every((fault) => fault === null)) void save(typed);
       }}
     >
       {fields.map((field, index) => (
         <Typed
           key={field.label}
           field={field}
-          value={texts[index] ?? ''}
+          value={texts[index] ?? null}
           error={faults[index] ?? null}
           onChange={(text) => setTexts(texts.map((one, place) => (place === index ? text : one)))}
         />
@@ -107,21 +111,31 @@ export function StatementForm({ statement }: { readonly statement: Statement }) 
 
 interface TypedProps {
   readonly field: StatementField;
-  readonly value: string;
+  /** Null for an amount that is hidden. */
+  readonly value: string | null;
   readonly error: string | null;
   readonly onChange: (text: string) => void;
 }
 
 function Typed({ field: { label, hint, is }, value, error, onChange }: TypedProps) {
   const look = { label, error, ...(hint !== undefined && { hint }) };
-  if (is === 'money') return <MoneyField {...look} width="medium" value={value} onValueChange={onChange} />;
-  if (is === 'date') return <DateField {...look} value={value} onValueChange={onChange} />;
+  if (is === 'money')
+    return (
+      <MoneyField
+        {...look}
+        width="medium"
+        value={value ?? ''}
+        onValueChange={onChange}
+        {...(value === null && { placeholder: 'Hidden, kept as it is' })}
+      />
+    );
+  if (is === 'date') return <DateField {...look} value={value ?? ''} onValueChange={onChange} />;
   return (
     <SelectField
       {...look}
       placeholder="Select"
       options={is}
-      value={value}
+      value={value ?? ''}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -65,11 +65,11 @@ describe('SyncScreen', () => {
   it('says that nothing waits, and not before the server was read that all is there', async () => {
     open();
     expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
-    expect(screen.queryByText('Everything is on the server.')).toBeNull();
+    expect(screen.queryByText('All changes are saved to your server.')).toBeNull();
     act(() => {
       status.update({ lastSyncedAt: '2026-07-01T10:00:00.000Z' });
     });
-    expect(screen.getByText('Everything is on the server.')).toBeTruthy();
+    expect(screen.getByText('All changes are saved to your server.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(pull).toHaveBeenCalled();
   });

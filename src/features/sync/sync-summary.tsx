@@ -37,8 +37,8 @@ export function statusWords(status: SyncStatus): string {
         return 'All changes are saved to your server, which refused to list some records.';
       if (waiting > 0) return `${changes(waiting)} waiting to be sent.`;
       return keptHere === 0
-        ? 'Everything is on the server.'
-        : `Everything is on the server but ${changes(keptHere)} that it cannot keep: this device keeps what it does not know.`;
+        ? 'All changes are saved to your server.'
+        : `All changes are saved to your server but ${changes(keptHere)} that it cannot keep: this device keeps what it does not know.`;
   }
 }
 
