@@ -6,10 +6,8 @@ import {
   pendingRemovals,
   readShortcuts,
   readTheme,
-  readValuesVisibility,
   storeShortcuts,
   storeTheme,
-  storeValuesVisibility,
 } from '../data/device/local-settings.ts';
 import { takeAskedAddress } from '../data/device/session-storage.ts';
 import { BASE_PATH } from '../sync/api-base.ts';
@@ -17,15 +15,15 @@ import { restoreSession } from '../sync/session.ts';
 import { watchFaults } from '../ui/app-faults.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
 import { followSession } from './follow-session.ts';
+import { keepValues } from './keep-values.ts';
 import { loadRuntime, runtimeIfLoaded } from './load-runtime.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { NeedsHttps } from './needs-https.tsx';
 import { receiveOpenedFiles } from './opened-files.ts';
 import { createRouter } from './router.tsx';
 
-/** Keeps what the reader chose: the theme, shortcuts, and whether values are shown. */
+/** Keeps what the reader chose: the theme and shortcuts. */
 function keepChoices(): void {
   useTheme.getState().setTheme(readTheme());
   useTheme.subscribe(({ theme }) => {
@@ -34,11 +32,6 @@ function keepChoices(): void {
   useShortcuts.setState({ enabled: readShortcuts() });
   useShortcuts.subscribe(({ enabled }) => {
     storeShortcuts(enabled);
-  });
-  const { visible, locked } = readValuesVisibility();
-  useValuesVisibility.getState().restore({ valuesVisible: visible, valuesLocked: locked });
-  useValuesVisibility.subscribe(({ valuesVisible, valuesLocked }) => {
-    storeValuesVisibility({ visible: valuesVisible, locked: valuesLocked });
   });
 }
 
@@ -76,6 +69,7 @@ export function startApp(root: HTMLElement): void {
   receiveOpenedFiles();
   const restored = restoreSession();
   const signedIn = restored?.userId ?? null;
+  keepValues();
   // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
   if (pendingRemovals().length > 0) goOnRemoving().catch(() => undefined);
   else if (restored !== null)

@@ -1,6 +1,6 @@
 /** Taking a user's data off this device. */
 import { deleteDatabase } from '../data/database/database.ts';
-import { noteDatabase, noteRemoval, pendingRemovals } from '../data/device/local-settings.ts';
+import { noteDatabase, noteRemoval, pendingRemovals, storeKeptVisible } from '../data/device/local-settings.ts';
 import { hasServer } from '../data/database/places.ts';
 import { takeSharedFile } from '../data/device/shared-file.ts';
 import { forgetPassword } from './offline-sign-in.ts';
@@ -28,6 +28,7 @@ function tell(waits: boolean): void {
 export async function removeDeviceData(name: string, email: string): Promise<void> {
   noteRemoval(name, true);
   noteDatabase(name, false);
+  storeKeptVisible(name, false);
   const session = currentSession();
   endSession(session === null || hasServer(session) ? 'removed' : 'cleared');
   await Promise.allSettled([finishRemoval(name), forgetPassword(email), takeSharedFile()]);

@@ -12,6 +12,8 @@ export interface IconButtonProps {
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   /** Stays focusable and keeps its tooltip, which says why it cannot be used. */
   readonly disabled?: boolean;
+  /** What it does, where the name alone does not say so; the tooltip says it after the name. */
+  readonly description?: string;
   /** Why it cannot be used; the tooltip then says this instead of the name. */
   readonly reason?: string | undefined;
   readonly loading?: boolean;
@@ -30,6 +32,7 @@ export function IconButton({
   icon,
   onClick,
   disabled = false,
+  description,
   reason,
   loading = false,
   pressed,
@@ -41,13 +44,13 @@ export function IconButton({
 }: IconButtonProps) {
   const inert = disabled || loading;
   return (
-    <Tooltip text={reason ?? label}>
+    <Tooltip text={reason ?? (description === undefined ? label : `${label}. ${description}`)}>
       <button
         ref={ref}
         type="button"
         className={classNames(styles.button, styles[tone], className)}
         aria-label={label}
-        aria-description={reason}
+        aria-description={reason ?? description}
         aria-pressed={pressed}
         aria-expanded={expanded}
         aria-controls={controls}

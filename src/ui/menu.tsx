@@ -73,6 +73,28 @@ export function MenuLink({ icon, children, to, hint }: ItemProps & { readonly to
   );
 }
 
+/** A choice that is on or off; the menu stays open, so that its effect is seen. */
+export function MenuCheckbox({
+  children,
+  checked,
+  onChange,
+}: {
+  readonly children: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  return (
+    <BaseMenu.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onChange} closeOnClick={false}>
+      <span className={styles.box}>
+        <BaseMenu.CheckboxItemIndicator>
+          <Check aria-hidden="true" />
+        </BaseMenu.CheckboxItemIndicator>
+      </span>
+      <span className={styles.label}>{children}</span>
+    </BaseMenu.CheckboxItem>
+  );
+}
+
 export function MenuSeparator() {
   return <BaseMenu.Separator className={styles.separator} />;
 }

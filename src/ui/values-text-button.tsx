@@ -1,16 +1,30 @@
 import { Eye, EyeOff, Lock } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Tooltip } from './tooltip.tsx';
+import styles from './values-button.module.css';
+import { ValuesMenu } from './values-menu.tsx';
 import { SCREEN_AUTO_HIDE, useValuesButton, useValuesVisibility } from './values-visibility.ts';
 
+interface ValuesTextButtonProps {
+  readonly autoHideMs?: number;
+  /** False in a row or a banner, where the screen's own button has the menu. */
+  readonly hasMenu?: boolean;
+}
+
 /** The values button with its wording in view, beside the one figure that a screen is about. */
-export function ValuesTextButton({ autoHideMs = SCREEN_AUTO_HIDE }: { readonly autoHideMs?: number }) {
-  const { text, press } = useValuesButton(autoHideMs);
+export function ValuesTextButton({ autoHideMs = SCREEN_AUTO_HIDE, hasMenu = true }: ValuesTextButtonProps) {
+  const { text, description, press } = useValuesButton(autoHideMs);
   const { valuesVisible, valuesLocked } = useValuesVisibility();
   const Shown = valuesLocked ? EyeOff : Lock;
   const Icon = valuesVisible ? Shown : Eye;
   return (
-    <Button icon={<Icon size={16} aria-hidden="true" />} onClick={press}>
-      {text}
-    </Button>
+    <span className={styles.pair}>
+      <Tooltip text={description}>
+        <Button aria-description={description} icon={<Icon size={16} aria-hidden="true" />} onClick={press}>
+          {text}
+        </Button>
+      </Tooltip>
+      {hasMenu && <ValuesMenu autoHideMs={autoHideMs} />}
+    </span>
   );
 }

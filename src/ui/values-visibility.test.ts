@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from './values-visibility.ts';
 
-const { press, enterScreen, restore, reset } = useValuesVisibility.getState();
+const { press, enterScreen, restore, reset, keepVisible } = useValuesVisibility.getState();
 const state = () => {
   const { valuesVisible, valuesLocked } = useValuesVisibility.getState();
   return valuesLocked ? 'locked' : valuesVisible ? 'visible' : 'hidden';
@@ -60,5 +60,20 @@ describe('values visibility (000 §4.3)', () => {
     expect(state()).toBe('hidden');
     restore({ valuesVisible: true, valuesLocked: true });
     expect(state()).toBe('locked');
+  });
+
+  it('needs no lock and runs no timer where values are kept visible', () => {
+    keepVisible(true);
+    expect(state()).toBe('locked');
+    press(SCREEN_AUTO_HIDE);
+    expect(state()).toBe('hidden');
+    press(SCREEN_AUTO_HIDE);
+    vi.advanceTimersByTime(60_000);
+    expect(state()).toBe('locked');
+    keepVisible(false);
+    expect(state()).toBe('hidden');
+    press(SCREEN_AUTO_HIDE);
+    vi.advanceTimersByTime(SCREEN_AUTO_HIDE);
+    expect(state()).toBe('hidden');
   });
 });

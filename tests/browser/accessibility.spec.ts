@@ -118,6 +118,13 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     },
   ],
   [
+    'menu of values',
+    'holdings',
+    async (page) => {
+      await press(page, 'Options for values');
+    },
+  ],
+  [
     'workings, ledger and year',
     'capital-gains',
     async (page) => {

@@ -32,6 +32,17 @@ test('with the server stopped everything is still there, and three changes arriv
   await page.reload();
   await expect(page.getByText(`of ${ROWS} results`)).toBeVisible();
 
+  await test.step('values that are kept visible on this device are visible at each start', async () => {
+    await expect(page.getByText('••••••').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Options for values' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Keep values visible on this device' }).click();
+    await expect(page.getByText('••••••')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(/£\d/u).first()).toBeVisible();
+    await expect(page.getByText('••••••')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Hide values' })).toBeVisible();
+  });
+
   await test.step('add, edit and delete', async () => {
     await addPurchase(page);
     await expect(page.getByText(`of ${ROWS + 1} results`)).toBeVisible();

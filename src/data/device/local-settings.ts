@@ -14,6 +14,7 @@ const KEYS = {
   clockError: 'holdfast-clock-error',
   valuesVisible: 'valuesVisible',
   valuesLocked: 'valuesLocked',
+  keptVisible: 'holdfast-values-kept-visible',
   rememberedEmail: 'holdfast-remembered-email',
   theme: 'holdfast-theme',
   includeCash: 'holdfast-include-cash',
@@ -182,6 +183,15 @@ export function storeValuesVisibility(values: ValuesVisibility): void {
   store(KEYS.valuesLocked, String(values.locked));
 }
 
+/** Whether the user of the named database keeps values visible on this device. */
+export function readKeptVisible(name: string): boolean {
+  return namesIn(KEYS.keptVisible).includes(name);
+}
+
+export function storeKeptVisible(name: string, keep: boolean): void {
+  if (readKeptVisible(name) !== keep) noteName(KEYS.keptVisible, name, keep);
+}
+
 /** The e-mail address that 'Remember me' keeps, or null. */
 export function readRememberedEmail(): string | null {
   return read(KEYS.rememberedEmail);
@@ -264,9 +274,13 @@ export function pendingRemovals(): readonly string[] {
 
 /** Notes that the named database is to be removed, or with false that it is gone. */
 export function noteRemoval(name: string, pending: boolean): void {
-  const others = namesIn(KEYS.pendingRemovals).filter((other) => other !== name);
-  const names = pending ? [...others, name] : others;
-  store(KEYS.pendingRemovals, names.length === 0 ? null : names.join(' '));
+  noteName(KEYS.pendingRemovals, name, pending);
+}
+
+function noteName(key: string, name: string, isIn: boolean): void {
+  const others = namesIn(key).filter((other) => other !== name);
+  const names = isIn ? [...others, name] : others;
+  store(key, names.length === 0 ? null : names.join(' '));
 }
 
 function namesIn(key: string): string[] {

@@ -1,9 +1,30 @@
 import { Section } from '../../ui/page.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { THEME_OPTIONS, useTheme } from '../../ui/theme.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { useLeaveWord, useValuesVisibility } from '../../ui/values-visibility.ts';
 import styles from './settings.module.css';
 import { UpdateCheck } from './update-check.tsx';
+
+/** Whether values hide themselves on this device (000 §4.3), or are visible whenever this user opens Holdfast here. */
+function ValuesSetting() {
+  const { keptVisible, keepVisible } = useValuesVisibility();
+  const leave = useLeaveWord();
+  return (
+    <div className={styles.group}>
+      <Checkbox
+        label="Keep values visible on this device"
+        checked={keptVisible === true}
+        onCheckedChange={keepVisible}
+      />
+      <p className={styles.muted}>
+        Applies to you alone, in this browser. Otherwise Show values reveals them for 5 seconds (30 on the dashboard),
+        and Lock values keeps them visible until you hide them or {leave}.
+      </p>
+    </div>
+  );
+}
 
 /** The product's own settings (001 §2.11). */
 export function ApplicationSettings() {
@@ -20,6 +41,7 @@ export function ApplicationSettings() {
           if (chosen) setTheme(chosen.value);
         }}
       />
+      <ValuesSetting />
       <Facts facts={[['Version', __APP_VERSION__]]} />
       <UpdateCheck />
       <p className={styles.muted}>Additional application settings will be available here in future updates.</p>

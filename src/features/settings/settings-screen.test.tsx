@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeRatesView } from '../../../workers/figure-types.ts';
 import { useUpdate } from '../../ui/update-store.ts';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import { ApplicationSettings } from './application-settings.tsx';
 import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
@@ -88,6 +89,16 @@ describe('application settings (001 §2.11)', () => {
     expect(screen.getByRole('heading', { name: 'Application Settings' })).toBeTruthy();
     expect(screen.getByText('Additional application settings will be available here in future updates.')).toBeTruthy();
     expect(screen.getByLabelText('Theme')).toBeTruthy();
+  });
+
+  it('keep values visible on this device, or not', async () => {
+    render(<ApplicationSettings />);
+    const choice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep values visible on this device' });
+    expect(choice().checked).toBe(false);
+    await userEvent.click(choice());
+    expect([choice().checked, useValuesVisibility.getState().valuesVisible]).toEqual([true, true]);
+    await userEvent.click(choice());
+    expect([choice().checked, useValuesVisibility.getState().valuesVisible]).toEqual([false, false]);
   });
 
   describe('look for a newer version', () => {

@@ -124,7 +124,7 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
   );
   if (useValuesHidden() && isAboutAmounts)
     return (
-      <Banner tone="info" actions={<ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />}>
+      <Banner tone="info" actions={<ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} hasMenu={false} />}>
         The two versions differ in amounts, which are hidden. Show them to choose between them.
       </Banner>
     );

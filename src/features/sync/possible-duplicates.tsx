@@ -190,7 +190,7 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
 
 /** Which of two balances is right can be said only of amounts that are shown. */
 function KeepOneBalance({ pair, words }: { readonly pair: PossibleDuplicate; readonly words: string }) {
-  if (useValuesHidden()) return <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />;
+  if (useValuesHidden()) return <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} hasMenu={false} />;
   return (
     <>
       <Button aria-label={`Keep the first: ${words}`} onClick={() => void remove(pair)}>
