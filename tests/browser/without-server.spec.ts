@@ -176,6 +176,8 @@ connected(
     });
     await page.goto('login');
     await firstGains(page);
+    // Parts of screens that are loaded when they are asked for come from the device by then, not from the killed server.
+    await offlineReady(page);
     await page.goto('sync');
     const { email, password } = await newPerson(server);
     // Twice the server is killed when a write has reached it, before anybody hears of it.
