@@ -61,6 +61,17 @@ describe('trades to target', () => {
     expect(tradesOf([AT_A_LOSS], { targets })).toEqual([]);
   });
 
+  it('10.5: a loss that saves tax is not used up by a gain', () => {
+    const setting: Setting = { targets: [['UK_TSM', 0]] };
+    const atAGain = buy('2024-01-10', 100, 500, { isin: 'RISEN' });
+    expect(tradesOf([AT_A_LOSS, atAGain, ...GAIN_OF_THE_YEAR], setting)).toEqual(['sell 100 TEST DEALING']);
+    // Within the exempt amount both are sold.
+    expect(tradesOf([AT_A_LOSS, atAGain], setting).toSorted()).toEqual([
+      'sell 100 RISEN DEALING',
+      'sell 100 TEST DEALING',
+    ]);
+  });
+
   it('10.4: nothing is bought of which more was sold or transferred than held, nor what was transferred lately', () => {
     const held = buy('2024-01-10', 100, 1000, { wrapper: 'ISA' });
     const setting: Setting = { cash: 500, targets: [['UK_TSM', 100]] };

@@ -5,7 +5,6 @@ import { isTaxableWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import { toPennies } from '../round-parts.ts';
 import { finishPlan } from './finish-plan.ts';
-import { exemptRoom } from './gain-plans.ts';
 import { mostSteps } from './most-bought.ts';
 import { exceedWhole } from './own-targets.ts';
 import type { PlanBook } from './plan-book.ts';
@@ -55,10 +54,22 @@ class Rebalance {
   /** RULES 10.5: as many units as leave the holder's tax as it is. */
   private unitsWithinRoom(position: SalePosition, limit: SalePosition['held']) {
     const { book, state } = this;
-    const room = exemptRoom(book.yearOf(position.accountId));
-    if (room === null) return null;
-    const left = subtract(room, this.changes.get(position.accountId) ?? NOTHING);
+    const { accountId } = position;
+    if (book.yearOf(accountId).rules === null) return null;
+    const left = subtract(this.mostChange(accountId), this.changeOf(accountId));
     return mostUnits(book, position, state.steps, left, 'gain', limit);
+  }
+
+  private changeOf(accountId: string): Exact<'pounds'> {
+    return this.changes.get(accountId) ?? NOTHING;
+  }
+
+  /** RULES 10.5: what the steps may come to in a holder's net gains: the exempt amount, or no more than so far where that is above it. */
+  private mostChange(accountId: string): Exact<'pounds'> {
+    const { rules, net } = this.book.yearOf(accountId);
+    const free = rules === null ? NOTHING : subtract(exact(rules.annualExemptAmount as Pounds), net);
+    const soFar = this.changeOf(accountId);
+    return free > soFar ? free : soFar;
   }
 
   invest(place: Pick<SalePosition, 'accountId' | 'taxWrapper'>): void {
@@ -67,7 +78,6 @@ class Rebalance {
 
   /** RULES 10.3: trades that bring tax are not made, nor those that neither bring the whole nearer nor lower the tax. */
   private accept(after: TargetState): void {
-    const { book } = this;
     if (after.drift > this.state.drift) return;
     const added = after.steps.slice(this.state.steps.length);
     const changes = new Map<string, Exact<'pounds'>>();
@@ -75,10 +85,7 @@ class Rebalance {
       if (changes.has(accountId)) continue;
       changes.set(accountId, this.changeWith(accountId, added));
     }
-    for (const [accountId, change] of changes) {
-      const room = exemptRoom(book.yearOf(accountId)) ?? NOTHING;
-      if (change > room) return;
-    }
+    if ([...changes].some(([accountId, change]) => change > this.mostChange(accountId))) return;
     const lessensDrift = add(after.drift, PENNY) <= this.state.drift;
     if (!lessensDrift && ![...changes].some(([accountId, change]) => this.lowersTax(accountId, change))) return;
     for (const [accountId, change] of changes) this.changes.set(accountId, change);
@@ -87,7 +94,7 @@ class Rebalance {
 
   /** True when a change of a holder's net gains takes off what is above the exempt amount. */
   private lowersTax(accountId: string, change: Exact<'pounds'>): boolean {
-    const before = this.changes.get(accountId) ?? NOTHING;
+    const before = this.changeOf(accountId);
     return change < before && isAboveExempt(this.book, accountId, before);
   }
 
@@ -105,7 +112,7 @@ class Rebalance {
     const families = new Set(added.map(({ isin }) => book.familyOf(isin)));
     const near = this.state.steps.filter(({ isin }) => families.has(book.familyOf(isin)));
     const by = subtract(changeBy(book, [...near, ...added], accountId), changeBy(book, near, accountId));
-    return ((this.changes.get(accountId) ?? NOTHING) + by) as Exact<'pounds'>;
+    return add(this.changeOf(accountId), by);
   }
 }
 
