@@ -47,11 +47,8 @@ const NOTHING: Told = [];
 async function settleChunk(db: HoldfastDatabase, claim: ChunkClaim, outcome: ChunkOutcome, now: number): Promise<Told> {
   switch (outcome.kind) {
     case 'again':
-      await putBack(db, claim, outcome);
-      return NOTHING;
     case 'refused':
-      await refuse(db, claim, outcome.error);
-      return NOTHING;
+      return await leaveWaiting(db, claim, outcome);
     case 'singly':
       await replaceByRows(db, claim.entry, now);
       return NOTHING;
@@ -65,11 +62,8 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
   const { entry } = claim;
   switch (outcome.kind) {
     case 'again':
-      await putBack(db, claim, outcome);
-      return NOTHING;
     case 'refused':
-      await refuse(db, claim, outcome.error);
-      return NOTHING;
+      return await leaveWaiting(db, claim, outcome);
     case 'applied':
       await applied(db, claim, outcome);
       return NOTHING;
@@ -96,6 +90,13 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
       await settleDeletions(db, outcome);
       return NOTHING;
   }
+}
+
+/** It stays in the outbox, whatever was sent: for another try, or for the user. */
+async function leaveWaiting(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<Told> {
+  if (outcome.kind === 'again') await putBack(db, claim, outcome);
+  else await refuse(db, claim, outcome.error);
+  return NOTHING;
 }
 
 async function putBack(
