@@ -37,11 +37,15 @@ function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {
   return a < b ? a : b;
 }
 
+/** What net gains leave of the year's exempt amount, negative where they are above it; null when the year's rules are not known. */
+export function exemptLeft({ rules, net }: TaxYearComputation): Exact<'pounds'> | null {
+  return rules === null ? null : subtract(exact(rules.annualExemptAmount as Pounds), net);
+}
+
 /** RULES 5.1: the gain that may be added to the year before any is taxed or uses losses brought forward; null when the year's rules are not known. */
-export function exemptRoom({ rules, net }: TaxYearComputation): Exact<'pounds'> | null {
-  if (rules === null) return null;
-  const room = subtract(exact(rules.annualExemptAmount as Pounds), net);
-  return room > 0n ? room : NOTHING;
+export function exemptRoom(year: TaxYearComputation): Exact<'pounds'> | null {
+  const left = exemptLeft(year);
+  return left !== null && left < 0n ? NOTHING : left;
 }
 
 /** RULES 5.3: the part of a loss that only sets off gains which the exempt amount covers. */

@@ -5,6 +5,7 @@ import { isTaxableWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import { toPennies } from '../round-parts.ts';
 import { finishPlan } from './finish-plan.ts';
+import { exemptLeft } from './gain-plans.ts';
 import { mostSteps } from './most-bought.ts';
 import { exceedWhole } from './own-targets.ts';
 import type { PlanBook } from './plan-book.ts';
@@ -66,8 +67,7 @@ class Rebalance {
 
   /** RULES 10.5: what the steps may come to in a holder's net gains: the exempt amount, or no more than so far where that is above it. */
   private mostChange(accountId: string): Exact<'pounds'> {
-    const { rules, net } = this.book.yearOf(accountId);
-    const free = rules === null ? NOTHING : subtract(exact(rules.annualExemptAmount as Pounds), net);
+    const free = exemptLeft(this.book.yearOf(accountId)) ?? NOTHING;
     const soFar = this.changeOf(accountId);
     return free > soFar ? free : soFar;
   }
@@ -117,8 +117,8 @@ class Rebalance {
 }
 
 function isAboveExempt(book: PlanBook, accountId: string, change: Exact<'pounds'>): boolean {
-  const { rules, net } = book.yearOf(accountId);
-  return rules !== null && add(net, change) > exact(rules.annualExemptAmount as Pounds);
+  const left = exemptLeft(book.yearOf(accountId));
+  return left !== null && change > left;
 }
 
 interface SalesOrder {

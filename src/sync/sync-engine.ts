@@ -6,7 +6,7 @@ import { readSyncState } from '../data/database/meta.ts';
 import { hasQueuedTransactions } from '../data/outbox/outbox.ts';
 import { countOutbox } from '../data/questions/outbox-count.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
-import { isOfBrowser } from '../data/database/write.ts';
+import { isStorageFailure } from '../data/database/write.ts';
 import { removeOrphanFiles } from '../data/receipts/receipts.ts';
 import { backoffMs, createApi, successOf } from './api.ts';
 import { askServerKind } from './capabilities.ts';
@@ -176,7 +176,7 @@ class Engine {
       // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page keeps for /sync.
       this.pauseAfterFailure();
       this.rest('idle', this.pausedUntil);
-      if (!isOfBrowser(error)) this.environment.onBug(error);
+      if (!isStorageFailure(error)) this.environment.onBug(error);
     } finally {
       this.running = null;
     }

@@ -113,7 +113,7 @@ export function writeFaultOf(error: unknown): WriteFault | null {
 const ENDED: ReadonlySet<string> = new Set(['AbortError', 'TransactionInactiveError', 'PrematureCommitError']);
 
 /** Whether the browser is behind an error, as when it closes the connection in the middle of something: no bug of ours. */
-export function isOfBrowser(error: unknown): boolean {
+export function isStorageFailure(error: unknown): boolean {
   return (
     writeFaultOf(error) !== null || causesOf(error).some((cause) => cause instanceof Error && ENDED.has(cause.name))
   );
