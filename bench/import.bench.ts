@@ -1,8 +1,8 @@
 /** A file of 100,000 rows read, checked and compared with what is stored, beside Papa Parse alone on the same bytes. */
-import { acceptRows } from '../domain/csv/accept-rows.ts';
-import { transactionsCsv } from '../domain/csv/export-transactions.ts';
-import { prepareImport, type ImportStore, type PreparedImport } from '../domain/csv/prepare-import.ts';
-import { readTable } from '../domain/csv/read-table.ts';
+import { acceptRows } from '../domain/csv/import/accept-rows.ts';
+import { transactionsCsv } from '../domain/csv/exports/export-transactions.ts';
+import { prepareImport, type ImportStore, type PreparedImport } from '../domain/csv/import/prepare-import.ts';
+import { readTable } from '../domain/csv/source/read-table.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { csvTools, readTableInParts } from '../workers/read-file.ts';
 import { manyTransactions } from './many-transactions.ts';

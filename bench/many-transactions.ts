@@ -1,6 +1,6 @@
 /** A large portfolio for benchmarks, the same on every run. */
 import type { Pounds, Price, Quantity } from '../domain/amount.ts';
-import { unlistedAsset } from '../domain/csv/directory.ts';
+import { unlistedAsset } from '../domain/csv/stored/directory.ts';
 import { addDays, type IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 import type { Account, Asset, Broker, Transaction } from '../domain/records.ts';

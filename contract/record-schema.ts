@@ -1,6 +1,6 @@
 /** The wire of a record, from its description. */
 import { z } from './zod.ts';
-import type { ShownOf } from '../domain/csv/record-columns.ts';
+import type { ShownOf } from '../domain/csv/entities/record-columns.ts';
 import type { Field, Fields, ValueOf } from '../domain/record-fields.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { amountSchema, idSchema, instantSchema, isoDateSchema } from './common.ts';

@@ -1,6 +1,6 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from './zod.ts';
-import type { RowNames } from '../domain/csv/canonical-rows.ts';
+import type { RowNames } from '../domain/csv/exports/canonical-rows.ts';
 import { CURRENCIES } from '../domain/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
 import { ACCOUNT_NAME_LIMIT, TRANSACTION, type Transaction } from '../domain/records.ts';
@@ -90,7 +90,7 @@ const transactionFormData = z.object({
   accounts: z.array(accountSchema),
 });
 
-/** What a row of a file shows; names stand for ids because the file has names (`domain/csv/preview.ts`). */
+/** What a row of a file shows; names stand for ids because the file has names (`domain/csv/row-figures/preview.ts`). */
 const previewTransaction = z.object({
   transactionDate: z.string(),
   transactionTypeLabel: z.string(),
@@ -145,7 +145,7 @@ const rowNames = z.object({
 const NO_NAMES: RowNames = { accounts: {}, brokers: {}, securities: {} };
 
 /**
- * `layout` is ours: the file holds rows in the canonical form (`domain/csv/canonical-rows.ts`), all of them chosen. `names`, as JSON,
+ * `layout` is ours: the file holds rows in the canonical form (`domain/csv/exports/canonical-rows.ts`), all of them chosen. `names`, as JSON,
  * has what the accounts, brokers and securities of the rows are called, in case one has to be made again.
  */
 const selectedTransactions = importSelectedBody.extend({

@@ -15,8 +15,8 @@ const HISTORIES = 50_000;
 /** Portions of different processes never share a seed. */
 const SEEDS_APART = 10_007;
 const FILES = [
-  'domain/csv/robustness.test.ts',
-  'domain/csv/entity-robustness.test.ts',
+  'domain/csv/import/robustness.test.ts',
+  'domain/csv/entities/entity-robustness.test.ts',
   'workers/read-file.test.ts',
   'tests/imports/mutants.test.ts',
 ];

@@ -1,10 +1,10 @@
 /** Writing the chosen rows of a preview, and what they change. */
-import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
-import { matchDetails } from '../domain/csv/duplicates.ts';
-import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
-import type { PreparedRow } from '../domain/csv/import-content.ts';
-import { importEffect, keptEffect, type ImportEffect } from '../domain/csv/import-effect.ts';
-import { prepareImport } from '../domain/csv/prepare-import.ts';
+import { acceptRows, type AcceptedRows } from '../domain/csv/import/accept-rows.ts';
+import { matchDetails } from '../domain/csv/stored/duplicates.ts';
+import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
+import type { PreparedRow } from '../domain/csv/import/import-content.ts';
+import { importEffect, keptEffect, type ImportEffect } from '../domain/csv/import/import-effect.ts';
+import { prepareImport } from '../domain/csv/import/prepare-import.ts';
 import type { Transaction } from '../domain/records.ts';
 import { newId } from '../src/data/database/ids.ts';
 import { listImports, writeImport } from '../src/data/imports/imports.ts';

@@ -1,6 +1,10 @@
 /** What earlier versions of the import may have read wrongly, among the findings on the data. */
 import type { HealthNames, HealthView } from '../domain/cgt/data-health.ts';
-import { considerationWithoutCharges, guessedNameText, mayHaveGuessedNames } from '../domain/csv/earlier-imports.ts';
+import {
+  considerationWithoutCharges,
+  guessedNameText,
+  mayHaveGuessedNames,
+} from '../domain/csv/import/earlier-imports.ts';
 import type { Transaction } from '../domain/records.ts';
 import { listImports } from '../src/data/imports/imports.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';

@@ -1,6 +1,6 @@
 /** Imports of records other than transactions: the same preview, and the write is one step. */
-import { summaryOf } from '../domain/csv/entity-import.ts';
-import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
+import { summaryOf } from '../domain/csv/entities/entity-import.ts';
+import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
 import { londonDate } from '../domain/dates.ts';
 import { newId } from '../src/data/database/ids.ts';
 import { importFaultText } from '../src/data/database/write-fault-text.ts';

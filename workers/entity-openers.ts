@@ -1,16 +1,16 @@
 /** How each kind of file other than transactions is read, judged and written. */
-import { ACCOUNT_COLUMNS, prepareAccounts } from '../domain/csv/accounts.ts';
-import { ASSET_COLUMNS, prepareAssets } from '../domain/csv/assets.ts';
-import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/broker-cash-balances.ts';
-import type { RowEdit } from '../domain/csv/edited-rows.ts';
-import { entityFileOf, entityScore, type EntityColumns, type EntityFile } from '../domain/csv/entity-file.ts';
-import type { EntityImportRow } from '../domain/csv/entity-import.ts';
-import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
-import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
-import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/property-prices.ts';
-import { prepareRates, RATE_COLUMNS } from '../domain/csv/exchange-rates.ts';
-import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
-import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/security-prices.ts';
+import { ACCOUNT_COLUMNS, prepareAccounts } from '../domain/csv/entities/accounts.ts';
+import { ASSET_COLUMNS, prepareAssets } from '../domain/csv/entities/assets.ts';
+import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/entities/broker-cash-balances.ts';
+import type { RowEdit } from '../domain/csv/source/edited-rows.ts';
+import { entityFileOf, entityScore, type EntityColumns, type EntityFile } from '../domain/csv/entities/entity-file.ts';
+import type { EntityImportRow } from '../domain/csv/entities/entity-import.ts';
+import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
+import { PRICE_COLUMNS, preparePrices } from '../domain/csv/entities/prices.ts';
+import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/entities/property-prices.ts';
+import { prepareRates, RATE_COLUMNS } from '../domain/csv/entities/exchange-rates.ts';
+import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/entities/savings-accounts.ts';
+import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/entities/security-prices.ts';
 import { type IsoDate } from '../domain/dates.ts';
 import { hasKnownDenomination } from '../domain/holdings/missing-prices.ts';
 import { saveAccounts } from '../src/data/records/accounts.ts';

@@ -1,14 +1,14 @@
 /** Files of the lists that are read from the database when they are asked for; the long ones are answered from memory (lists.ts). */
-import { accountsCsv, accountsFileName } from '../domain/csv/accounts.ts';
-import { brokerCashCsv, brokerCashFileName } from '../domain/csv/broker-cash-balances.ts';
-import { pricesCsv, pricesFileName } from '../domain/csv/prices.ts';
-import { propertyPricesCsv, propertyPricesFileName } from '../domain/csv/property-prices.ts';
+import { accountsCsv, accountsFileName } from '../domain/csv/entities/accounts.ts';
+import { brokerCashCsv, brokerCashFileName } from '../domain/csv/entities/broker-cash-balances.ts';
+import { pricesCsv, pricesFileName } from '../domain/csv/entities/prices.ts';
+import { propertyPricesCsv, propertyPricesFileName } from '../domain/csv/entities/property-prices.ts';
 import {
   savingsAccountsCsv,
   savingsFileName,
   savingsTemplateCsv,
   SAVINGS_TEMPLATE_NAME,
-} from '../domain/csv/savings-accounts.ts';
+} from '../domain/csv/entities/savings-accounts.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { accountsNamed } from '../domain/lists/account-list.ts';
 import { brokerCashShown } from '../domain/lists/broker-cash-list.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Price, Rate } from '../domain/amount.ts';
-import { unlistedAsset } from '../domain/csv/directory.ts';
+import { unlistedAsset } from '../domain/csv/stored/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { Transaction } from '../domain/records.ts';
 import type { TaxYear } from '../domain/tax-year.ts';

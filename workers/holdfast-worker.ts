@@ -193,7 +193,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     unitsForGain: async ({ idea, target }) => await (await use()).portfolio.unitsForGain(idea, target),
     exportCapitalGains: async (query) => {
       const { disposals } = await (await use()).portfolio.capitalGains(query);
-      const { capitalGainsCsv, capitalGainsFileName } = await import('../domain/csv/export-capital-gains.ts');
+      const { capitalGainsCsv, capitalGainsFileName } = await import('../domain/csv/exports/export-capital-gains.ts');
       return csvExport(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
     security: async (isin) => await (await part('securities')).view(isin),

@@ -1,9 +1,14 @@
 /** Files that are read, their previews and what became of their import. Types only, for the page too. */
-import type { TransactionField } from '../domain/csv/columns.ts';
-import type { ChosenDateOrder } from '../domain/csv/day-text.ts';
-import type { RowEdit } from '../domain/csv/edited-rows.ts';
-import type { ImportAnswers } from '../domain/csv/import-question.ts';
-import type { ImportPreviewContent, PreviewStatus, PreviewSummary, RowStatus } from '../domain/csv/preview.ts';
+import type { TransactionField } from '../domain/csv/tables/columns.ts';
+import type { ChosenDateOrder } from '../domain/csv/cells/day-text.ts';
+import type { RowEdit } from '../domain/csv/source/edited-rows.ts';
+import type { ImportAnswers } from '../domain/csv/questions/import-question.ts';
+import type {
+  ImportPreviewContent,
+  PreviewStatus,
+  PreviewSummary,
+  RowStatus,
+} from '../domain/csv/row-figures/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 

@@ -1,5 +1,5 @@
 /** Taking imports back: what it would remove, and doing it. */
-import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
+import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
 import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
 import { noteImport } from '../src/data/imports/import-memory.ts';
 import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/imports/undo-import.ts';

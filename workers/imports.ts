@@ -1,15 +1,15 @@
 /** Previews of files and their import: a preview lives in the worker, the page gets it row by row. */
-import { acceptRows } from '../domain/csv/accept-rows.ts';
-import { columnReadings, headerSignature, textKey } from '../domain/csv/column-readings.ts';
-import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/columns.ts';
-import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
-import { previewRowOf } from '../domain/csv/import-content.ts';
-import { type ImportEffect } from '../domain/csv/import-effect.ts';
-import { isRemembered, rememberedAnswers } from '../domain/csv/remembered-answers.ts';
-import { openImport, type OpenImport } from '../domain/csv/prepare-import.ts';
-import type { PreviewRow } from '../domain/csv/preview.ts';
-import type { ImportOptions } from '../domain/csv/row-checker.ts';
-import type { Table } from '../domain/csv/table.ts';
+import { acceptRows } from '../domain/csv/import/accept-rows.ts';
+import { columnReadings, headerSignature, textKey } from '../domain/csv/tables/column-readings.ts';
+import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/tables/columns.ts';
+import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
+import { previewRowOf } from '../domain/csv/import/import-content.ts';
+import { type ImportEffect } from '../domain/csv/import/import-effect.ts';
+import { isRemembered, rememberedAnswers } from '../domain/csv/questions/remembered-answers.ts';
+import { openImport, type OpenImport } from '../domain/csv/import/prepare-import.ts';
+import type { PreviewRow } from '../domain/csv/row-figures/preview.ts';
+import type { ImportOptions } from '../domain/csv/import/row-checker.ts';
+import type { Table } from '../domain/csv/tables/table.ts';
 import { londonDate } from '../domain/dates.ts';
 import { divide, exact, ONE, toText, type Exact } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';

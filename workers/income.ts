@@ -1,5 +1,5 @@
 /** Income of a tax year, from the records in memory and the public facts (income/RULES.md). */
-import { incomeCsv, incomeFileName } from '../domain/csv/export-income.ts';
+import { incomeCsv, incomeFileName } from '../domain/csv/exports/export-income.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { divide, sum, toAmount, type Exact } from '../domain/decimal.ts';

@@ -1,6 +1,6 @@
 /** Public lists of securities, for proposals only; loaded when a file first names a security that the catalogue does not settle. */
-import { readListedSecurities } from '../domain/csv/listed-securities.ts';
-import type { ListedSecurity } from '../domain/csv/directory.ts';
+import { readListedSecurities } from '../domain/csv/stored/listed-securities.ts';
+import type { ListedSecurity } from '../domain/csv/stored/directory.ts';
 
 let loading: Promise<readonly ListedSecurity[]> | null = null;
 

@@ -63,7 +63,7 @@ export class Lists {
       this.data.brokers.get(),
       this.data.assets.get(),
     ]);
-    const { transactionsCsv, transactionsFileName } = await import('../domain/csv/export-transactions.ts');
+    const { transactionsCsv, transactionsFileName } = await import('../domain/csv/exports/export-transactions.ts');
     const text = transactionsCsv(rows, {
       account: (id) => accounts.get(id)?.name ?? '',
       broker: (id) => brokers.get(id)?.name ?? '',
@@ -101,7 +101,7 @@ export class Lists {
   /** Exactly the selected assets that still exist. */
   async exportAssets(selection: AssetSelection): Promise<ExportFile> {
     const assets = await this.data.assets.get();
-    const { assetsCsv, assetsFileName } = await import('../domain/csv/assets.ts');
+    const { assetsCsv, assetsFileName } = await import('../domain/csv/entities/assets.ts');
     const wanted = 'ids' in selection ? new Set(selection.ids) : null;
     const rows = filterAssets(assets.values(), 'query' in selection ? selection.query : {}).filter(
       ({ id }) => wanted?.has(id) ?? true,

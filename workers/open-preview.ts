@@ -1,11 +1,11 @@
 /** A preview of a file as it is open in the worker. */
-import type { RowEdit } from '../domain/csv/edited-rows.ts';
-import type { PreparedRow } from '../domain/csv/import-content.ts';
-import type { ImportEffect } from '../domain/csv/import-effect.ts';
-import type { ImportAnswers } from '../domain/csv/import-question.ts';
-import type { ImportStore, OpenImport, PreparedImport } from '../domain/csv/prepare-import.ts';
-import type { ImportOptions } from '../domain/csv/row-checker.ts';
-import type { Table } from '../domain/csv/table.ts';
+import type { RowEdit } from '../domain/csv/source/edited-rows.ts';
+import type { PreparedRow } from '../domain/csv/import/import-content.ts';
+import type { ImportEffect } from '../domain/csv/import/import-effect.ts';
+import type { ImportAnswers } from '../domain/csv/questions/import-question.ts';
+import type { ImportStore, OpenImport, PreparedImport } from '../domain/csv/import/prepare-import.ts';
+import type { ImportOptions } from '../domain/csv/import/row-checker.ts';
+import type { Table } from '../domain/csv/tables/table.ts';
 import type { ImportFile } from './import-types.ts';
 import type { LiveData } from './live-data.ts';
 import { rowsByStatus, type RowsByStatus } from './rows-by-status.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTable, type ParsedCsv } from '../domain/csv/read-table.ts';
+import { readTable, type ParsedCsv } from '../domain/csv/source/read-table.ts';
 import { csvTools, parseInParts, readTableInParts } from './read-file.ts';
 import { runs } from '../tests/runs.ts';
 

@@ -1,8 +1,8 @@
 /** How the worker reads a file of rows: Papa Parse cuts its text part by part, so that the page hears how far it is and can stop it. */
 import Papa, { type Parser, type ParseResult } from 'papaparse';
-import { refuse, type Refusal } from '../domain/csv/file-kind.ts';
-import { openText, tableOf, type CsvTools, type HeaderScore, type ParsedCsv } from '../domain/csv/read-table.ts';
-import type { Table } from '../domain/csv/table.ts';
+import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
+import { openText, tableOf, type CsvTools, type HeaderScore, type ParsedCsv } from '../domain/csv/source/read-table.ts';
+import type { Table } from '../domain/csv/tables/table.ts';
 import type { ImportProgress } from './import-types.ts';
 
 /** Told how far a file is; false stops it. */

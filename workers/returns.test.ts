@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Money, Pounds, Price, Quantity } from '../domain/amount.ts';
-import { unlistedAsset } from '../domain/csv/directory.ts';
+import { unlistedAsset } from '../domain/csv/stored/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { saveTransaction } from '../src/data/records/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';

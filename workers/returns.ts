@@ -1,5 +1,5 @@
 /** Returns of the open database: a book that is made once for what it rests on, and answers from it. */
-import { returnsCsv, returnsFileName } from '../domain/csv/export-returns.ts';
+import { returnsCsv, returnsFileName } from '../domain/csv/exports/export-returns.ts';
 import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
 import { fromDayNumber, londonDate, type IsoDate } from '../domain/dates.ts';
 import { commodityName } from '../domain/isin.ts';

@@ -1,4 +1,4 @@
-import type { RowStatus } from '../domain/csv/preview.ts';
+import type { RowStatus } from '../domain/csv/row-figures/preview.ts';
 
 /** A preview's rows by their status, in file order. */
 export type RowsByStatus<Row> = Readonly<Record<RowStatus, readonly Row[]>>;

@@ -1,12 +1,12 @@
 /** `holdfast import`: a broker's file read as the app reads it; nothing is imported while it leaves anything open. */
 import { v7 } from 'uuid';
 import { transactionRoutes } from '../../contract/transactions.ts';
-import { acceptRows } from '../../domain/csv/accept-rows.ts';
-import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
-import type { PreparedRow } from '../../domain/csv/import-content.ts';
-import type { ImportAnswers, ImportQuestion } from '../../domain/csv/import-question.ts';
-import { prepareImport, type ImportStore } from '../../domain/csv/prepare-import.ts';
-import { readTable } from '../../domain/csv/read-table.ts';
+import { acceptRows } from '../../domain/csv/import/accept-rows.ts';
+import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
+import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
+import type { ImportAnswers, ImportQuestion } from '../../domain/csv/questions/import-question.ts';
+import { prepareImport, type ImportStore } from '../../domain/csv/import/prepare-import.ts';
+import { readTable } from '../../domain/csv/source/read-table.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Account } from '../../domain/records.ts';
 import { csvTools } from '../services/import-context.ts';

@@ -1,8 +1,8 @@
 /** `holdfast report` and `holdfast holdings`: what the server computes, as text, CSV or JSON. */
 import type { Pounds } from '../../domain/amount.ts';
-import { incomeCsv } from '../../domain/csv/export-income.ts';
-import { capitalGainsCsv } from '../../domain/csv/export-capital-gains.ts';
-import { csvFile, textCell } from '../../domain/csv/write-csv.ts';
+import { incomeCsv } from '../../domain/csv/exports/export-income.ts';
+import { capitalGainsCsv } from '../../domain/csv/exports/export-capital-gains.ts';
+import { csvFile, textCell } from '../../domain/csv/cells/write-csv.ts';
 import { exact, sum, toFixed, type Exact } from '../../domain/decimal.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { BOX_LABELS, boxPlace, natureLabel } from '../../domain/income/labels.ts';

@@ -1,6 +1,6 @@
 /** The asset catalogue (001 §7). */
 import { assetRoutes } from '../../contract/assets.ts';
-import { assetsCsv } from '../../domain/csv/assets.ts';
+import { assetsCsv } from '../../domain/csv/entities/assets.ts';
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,

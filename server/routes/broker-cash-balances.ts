@@ -1,6 +1,6 @@
 /** Broker cash balances (002 §7). */
 import { brokerCashRoutes as routes } from '../../contract/broker-cash-balances.ts';
-import { brokerCashCsv } from '../../domain/csv/broker-cash-balances.ts';
+import { brokerCashCsv } from '../../domain/csv/entities/broker-cash-balances.ts';
 import { londonDate, type IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
 import { importBrokerCash, importBrokerCashSelected, previewBrokerCash } from '../services/broker-cash-import.ts';

@@ -1,6 +1,6 @@
 /** Savings accounts (002 §7). */
 import { savingsAccountRoutes as routes } from '../../contract/savings-accounts.ts';
-import { savingsAccountsCsv, savingsTemplateCsv } from '../../domain/csv/savings-accounts.ts';
+import { savingsAccountsCsv, savingsTemplateCsv } from '../../domain/csv/entities/savings-accounts.ts';
 import { done } from '../outcome.ts';
 import { importSavingsPage, importSavingsSelected, previewSavings } from '../services/savings-import.ts';
 import { listAccounts } from '../store/accounts.ts';

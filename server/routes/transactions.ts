@@ -1,7 +1,7 @@
 /** Transactions (000 §7.3). */
 import { transactionRoutes } from '../../contract/transactions.ts';
-import type { CanonicalRow } from '../../domain/csv/canonical-rows.ts';
-import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
+import type { CanonicalRow } from '../../domain/csv/exports/canonical-rows.ts';
+import { transactionsCsv, type ExportNames } from '../../domain/csv/exports/export-transactions.ts';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { offeredBrokers } from '../../domain/offered-brokers.ts';
 import { done, type Outcome } from '../outcome.ts';

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { assetPreview } from '../../contract/assets.ts';
 import type { AssetFields } from '../../domain/asset.ts';
-import { ASSET_COLUMNS, prepareAssets, type AssetImportRow } from '../../domain/csv/assets.ts';
-import { readEntityFile } from '../../domain/csv/entity-file.ts';
-import { summaryOf } from '../../domain/csv/entity-import.ts';
+import { ASSET_COLUMNS, prepareAssets, type AssetImportRow } from '../../domain/csv/entities/assets.ts';
+import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
+import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { createAsset, listAssets, updateAsset } from '../store/assets.ts';
 import { lockShared } from '../store/counters.ts';

@@ -5,9 +5,9 @@ import {
   BROKER_CASH_COLUMNS,
   prepareBrokerCash,
   type BrokerCashImportRow,
-} from '../../domain/csv/broker-cash-balances.ts';
-import { readEntityFile } from '../../domain/csv/entity-file.ts';
-import { summaryOf } from '../../domain/csv/entity-import.ts';
+} from '../../domain/csv/entities/broker-cash-balances.ts';
+import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
+import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import type { BrokerCashFields } from '../../domain/broker-cash-balance.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { done, type Outcome } from '../outcome.ts';

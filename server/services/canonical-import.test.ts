@@ -1,7 +1,7 @@
 /** Rows that a device sends in the canonical form, and what becomes of each. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RowOutcome } from '../../contract/transactions.ts';
-import { canonicalRowsParts, MOST_BYTES, type RowNames } from '../../domain/csv/canonical-rows.ts';
+import { canonicalRowsParts, MOST_BYTES, type RowNames } from '../../domain/csv/exports/canonical-rows.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { createUnlistedAssets, MAX_UNLISTED } from '../store/assets.ts';
 import { done } from '../outcome.ts';

@@ -2,7 +2,12 @@
 import Papa from 'papaparse';
 import type { z } from 'zod';
 import type { RowOutcome, transactionImportResult } from '../../contract/transactions.ts';
-import { MOST_BYTES, readCanonicalRows, type CanonicalRow, type RowNames } from '../../domain/csv/canonical-rows.ts';
+import {
+  MOST_BYTES,
+  readCanonicalRows,
+  type CanonicalRow,
+  type RowNames,
+} from '../../domain/csv/exports/canonical-rows.ts';
 import { TRANSACTION, type Transaction } from '../../domain/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { ACCOUNTS } from '../store/accounts.ts';

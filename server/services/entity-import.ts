@@ -1,7 +1,7 @@
 /** Imports of rows that are judged already: which are written, which skipped, and what the answer says. */
 import type { z } from 'zod';
 import type { importResultShape } from '../../contract/imports.ts';
-import type { EntityImportRow } from '../../domain/csv/entity-import.ts';
+import type { EntityImportRow } from '../../domain/csv/entities/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
 import type { ImportSelection } from './import-context.ts';
 

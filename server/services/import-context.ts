@@ -1,7 +1,7 @@
 /** What every import works with: whose it is, what was chosen, and the parser of its file. */
 import Papa from 'papaparse';
-import type { Refusal } from '../../domain/csv/file-kind.ts';
-import type { CsvTools } from '../../domain/csv/read-table.ts';
+import type { Refusal } from '../../domain/csv/tables/file-kind.ts';
+import type { CsvTools } from '../../domain/csv/source/read-table.ts';
 import { fail, type Failure } from '../outcome.ts';
 import type { Db } from '../store/store.ts';
 

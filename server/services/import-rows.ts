@@ -1,8 +1,8 @@
 /** What the specified calls say of a file's rows: they know valid rows, duplicates and errors. */
-import { matchDetails } from '../../domain/csv/duplicates.ts';
-import type { PreparedRow } from '../../domain/csv/import-content.ts';
-import type { PreparedImport } from '../../domain/csv/prepare-import.ts';
-import type { PreviewStatus, RowStatus } from '../../domain/csv/preview.ts';
+import { matchDetails } from '../../domain/csv/stored/duplicates.ts';
+import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
+import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
+import type { PreviewStatus, RowStatus } from '../../domain/csv/row-figures/preview.ts';
 
 /** A question is an error, and a pair that leaves nothing is left out as duplicates are. */
 export const SPECIFIED_STATUS: Readonly<Record<RowStatus, PreviewStatus>> = {

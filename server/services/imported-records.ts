@@ -1,7 +1,7 @@
 /** What the answer to an import tells of the records of its rows. */
 import type { z } from 'zod';
 import type { transactionImportResult, TransactionRecord } from '../../contract/transactions.ts';
-import type { PreparedRow } from '../../domain/csv/import-content.ts';
+import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { toTransactionRow } from '../store/transaction-rows.ts';
 

@@ -1,6 +1,6 @@
 /** The accounts and brokers that canonical rows name by their ids, some of which were deleted before the rows arrived. */
-import type { RowNames } from '../../domain/csv/canonical-rows.ts';
-import { nameKey } from '../../domain/csv/cell-text.ts';
+import type { RowNames } from '../../domain/csv/exports/canonical-rows.ts';
+import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import { listAccounts } from '../store/accounts.ts';

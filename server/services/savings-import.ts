@@ -1,9 +1,9 @@
 /** Imports of savings accounts: preview, chosen rows, and the import page that may update what is there (002 §2, §4). */
 import type { z } from 'zod';
 import type { savingsImportResult, savingsPreview } from '../../contract/savings-accounts.ts';
-import { readEntityFile } from '../../domain/csv/entity-file.ts';
-import { summaryOf } from '../../domain/csv/entity-import.ts';
-import { prepareSavings, SAVINGS_COLUMNS, type SavingsImportRow } from '../../domain/csv/savings-accounts.ts';
+import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
+import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
+import { prepareSavings, SAVINGS_COLUMNS, type SavingsImportRow } from '../../domain/csv/entities/savings-accounts.ts';
 import type { SavingsAccountFields } from '../../domain/savings-account.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/decimal.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { SAMPLE_CSV } from '../testing/world.ts';

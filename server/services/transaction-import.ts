@@ -1,12 +1,12 @@
 /** Imports of transaction files: preview, everything at once, or chosen rows; also the chunks that devices send. */
 import type { z } from 'zod';
 import type { transactionImportResult, transactionPreview, TransactionRecord } from '../../contract/transactions.ts';
-import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
-import { nameKey } from '../../domain/csv/cell-text.ts';
-import { previewRowOf, type PreparedRow } from '../../domain/csv/import-content.ts';
-import { openImport, type PreparedImport } from '../../domain/csv/prepare-import.ts';
-import { readTable } from '../../domain/csv/read-table.ts';
-import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/remembered-answers.ts';
+import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/import/accept-rows.ts';
+import { nameKey } from '../../domain/csv/cells/cell-text.ts';
+import { previewRowOf, type PreparedRow } from '../../domain/csv/import/import-content.ts';
+import { openImport, type PreparedImport } from '../../domain/csv/import/prepare-import.ts';
+import { readTable } from '../../domain/csv/source/read-table.ts';
+import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/questions/remembered-answers.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';

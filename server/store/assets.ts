@@ -1,7 +1,7 @@
 /** The asset catalogue, shared by all users. */
 import type { AssetRecord } from '../../contract/assets.ts';
 import { isUnlisted, type AssetFields } from '../../domain/asset.ts';
-import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
 import { ASSET } from '../../domain/records.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, type Money, type Pounds, type Quantity } from '../../domain/amount.ts';
-import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { TRANSACTION_SORT_FIELDS, type TransactionQuery } from '../../domain/lists/transaction-query.ts';
 import { TransactionTable } from '../../domain/lists/transaction-table.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { purchase } from '../../tests/device/fixtures.ts';
 import { currentSession, endSession, startSession } from '../sync/session.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

@@ -1,5 +1,5 @@
 /** Sending a chunk of an import: one call of rows in the canonical form to our server, single records to any other. */
-import { canonicalRowsParts, MOST_BYTES, MOST_ROWS, type RowNames } from '../../domain/csv/canonical-rows.ts';
+import { canonicalRowsParts, MOST_BYTES, MOST_ROWS, type RowNames } from '../../domain/csv/exports/canonical-rows.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
 import { readChunk } from '../data/outbox/chunk-settlement.ts';

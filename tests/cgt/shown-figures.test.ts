@@ -9,7 +9,7 @@ import { computeTaxYears } from '../../domain/cgt/tax-computation.ts';
 import { taxYearDisposals } from '../../domain/cgt/tax-year-view.ts';
 import { toYearPanel } from '../../domain/cgt/year-panel.ts';
 import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
-import { capitalGainsCsv } from '../../domain/csv/export-capital-gains.ts';
+import { capitalGainsCsv } from '../../domain/csv/exports/export-capital-gains.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { exact, negate, sum, toFixed, type Exact } from '../../domain/decimal.ts';
 import type { TransactionType } from '../../domain/enums.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, parseAmount } from '../../domain/amount.ts';
-import { textCell } from '../../domain/csv/write-csv.ts';
+import { textCell } from '../../domain/csv/cells/write-csv.ts';
 import type { Pounds, Quantity } from '../../domain/amount.ts';
 import { listAccounts, saveAccount } from '../../src/data/records/accounts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';

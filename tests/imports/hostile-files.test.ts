@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { PreparedRow } from '../../domain/csv/import-content.ts';
+import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import { prepare, tableOf } from './samples.ts';
 
 const folder = new URL('../fixtures/brokers/hostile/', import.meta.url);

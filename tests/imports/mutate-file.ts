@@ -1,6 +1,6 @@
 /** A file as a broker or a spreadsheet may damage it: one change of each kind that imports must not take for right. */
-import { decimalMarkOf, readNumber } from '../../domain/csv/numbers.ts';
-import { isBlankRow, type Table } from '../../domain/csv/table.ts';
+import { decimalMarkOf, readNumber } from '../../domain/csv/cells/numbers.ts';
+import { isBlankRow, type Table } from '../../domain/csv/tables/table.ts';
 import { isNameInCatalogue, nearNames } from './near-names.ts';
 
 export const MUTANT_KINDS = [

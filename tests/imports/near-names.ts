@@ -1,7 +1,7 @@
 /** Names that a security could be mistaken by: those nearest to it in the catalogue and the public lists, and its own with another class or instrument. */
-import { Directory } from '../../domain/csv/directory.ts';
-import { proposeSecurities } from '../../domain/csv/security-proposals.ts';
-import { securityNameKey } from '../../domain/csv/security-name.ts';
+import { Directory } from '../../domain/csv/stored/directory.ts';
+import { proposeSecurities } from '../../domain/csv/stored/security-proposals.ts';
+import { securityNameKey } from '../../domain/csv/stored/security-name.ts';
 import { listed, store } from './samples.ts';
 
 const directory = new Directory(store);

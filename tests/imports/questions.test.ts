@@ -1,6 +1,6 @@
 /** How much of right files is asked about: a preview that asks about everything would be no better than one that guesses. */
 import { expect, it } from 'vitest';
-import type { PreparedImport } from '../../domain/csv/prepare-import.ts';
+import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
 import { BROKER_SAMPLES, prepare, tableOf } from './samples.ts';
 
 /** What a person has to settle in a file, whatever the number of rows that wait for it. */

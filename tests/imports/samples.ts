@@ -1,12 +1,12 @@
 /** The sample files of brokers, read against a catalogue as the app has it, and the public lists that propose securities. */
 import { readdirSync, readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { unlistedAsset, type ListedSecurity } from '../../domain/csv/directory.ts';
-import { readListedSecurities } from '../../domain/csv/listed-securities.ts';
-import { prepareImport, type ImportStore, type PreparedImport } from '../../domain/csv/prepare-import.ts';
-import { readTable, type CsvTools } from '../../domain/csv/read-table.ts';
-import type { ImportOptions } from '../../domain/csv/row-checker.ts';
-import type { Table } from '../../domain/csv/table.ts';
+import { unlistedAsset, type ListedSecurity } from '../../domain/csv/stored/directory.ts';
+import { readListedSecurities } from '../../domain/csv/stored/listed-securities.ts';
+import { prepareImport, type ImportStore, type PreparedImport } from '../../domain/csv/import/prepare-import.ts';
+import { readTable, type CsvTools } from '../../domain/csv/source/read-table.ts';
+import type { ImportOptions } from '../../domain/csv/import/row-checker.ts';
+import type { Table } from '../../domain/csv/tables/table.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 
 const tools: CsvTools = {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../domain/amount.ts';
-import { incomeCsv, incomeFileName } from '../../domain/csv/export-income.ts';
+import { incomeCsv, incomeFileName } from '../../domain/csv/exports/export-income.ts';
 import { divide, exact } from '../../domain/decimal.ts';
 import { incomeYear, type IncomeYear } from '../../domain/income/income-year.ts';
 import { BOX_LABELS, natureLabel, NATURE_LABELS } from '../../domain/income/labels.ts';

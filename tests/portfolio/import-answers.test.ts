@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerExtraKey, answerExtraValue, ANSWERS_EXTRA } from '../../domain/csv/remembered-answers.ts';
+import { answerExtraKey, answerExtraValue, ANSWERS_EXTRA } from '../../domain/csv/questions/remembered-answers.ts';
 import { multipart, startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { rememberAnswer } from '../../src/data/imports/import-memory.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';

@@ -1,36 +1,49 @@
-/** The rooms of `src/data` stand in CONTRIBUTING.md in their order: each imports from those above it alone. */
+/** The rooms of large folders stand in CONTRIBUTING.md in their order: each imports from those above it alone. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const data = join(root, 'src/data');
+const FOLDERS = ['src/data', 'domain/csv'];
 
-const rooms = [
-  ...(/`src\/data` has a room per concern[^]*?\n\n([^]*?)\n\n/u
-    .exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))?.[1]
-    ?.matchAll(/^\| `([a-z-]+)` \|/gmu) ?? []),
-].map(([, room = '']) => room);
+const tables = new Map(
+  [
+    ...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
+      /^\| `([a-z/]+)` \| what may be known there \|\n\|---\|---\|\n((?:\|.*\n)+)/gmu,
+    ),
+  ].map(([, folder = '', lines = '']) => [
+    folder,
+    [...lines.matchAll(/^\| `([a-z-]+)` \|/gmu)].map(([, room = '']) => room),
+  ]),
+);
 
-const folders = readdirSync(data, { withFileTypes: true });
-
-it('each room has its line, and no file stands outside', () => {
-  expect(folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)).toEqual(rooms.toSorted());
-  expect(folders.filter(({ name }) => name.endsWith('.ts'))).toEqual([]);
+it('each folder with rooms has its table', () => {
+  expect([...tables.keys()]).toEqual(FOLDERS);
 });
 
-it('no room imports from one below it', () => {
-  const upward = rooms.flatMap((room, place) =>
-    readdirSync(join(data, room))
-      .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/u.test(name))
-      .flatMap((name) => {
-        const file = join(data, room, name);
-        return [...readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/gu)]
-          .map(([, path = '']) => relative(data, resolve(dirname(file), path)).split('/')[0] ?? '')
-          .filter((other) => rooms.indexOf(other) > place)
-          .map((other) => `${room}/${name} -> ${other}`);
-      }),
-  );
-  expect(upward).toEqual([]);
+describe.each(FOLDERS)('%s', (name) => {
+  const folder = join(root, name);
+  const rooms = tables.get(name) ?? [];
+
+  it('each room has its line, and no file stands outside', () => {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    expect(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)).toEqual(rooms.toSorted());
+    expect(entries.filter((entry) => /\.(?:tsx?|css)$/u.test(entry.name))).toEqual([]);
+  });
+
+  it('no room imports from one below it', () => {
+    const upward = rooms.flatMap((room, place) =>
+      readdirSync(join(folder, room))
+        .filter((file) => /\.(?:tsx?|css)$/u.test(file) && !/\.(?:test|fixture)\.tsx?$/u.test(file))
+        .flatMap((file) => {
+          const path = join(folder, room, file);
+          return [...readFileSync(path, 'utf8').matchAll(/(?:from|import|import\() ?'(\.[^']+)'/gu)]
+            .map(([, target = '']) => relative(folder, resolve(dirname(path), target)).split('/')[0] ?? '')
+            .filter((other) => rooms.indexOf(other) > place)
+            .map((other) => `${room}/${file} -> ${other}`);
+        }),
+    );
+    expect(upward).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 /** Imports between apps and servers of different ages: the canonical form, the form of older apps, and rows one by one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
-import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/records/accounts.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';

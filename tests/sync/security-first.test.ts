@@ -11,7 +11,7 @@ import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
-import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

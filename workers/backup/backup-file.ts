@@ -1,10 +1,10 @@
 /** The one file that holds everything: a zip with the records as JSON and as CSV, and the files of receipts. */
-import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { transactionsCsv } from '../../domain/csv/exports/export-transactions.ts';
 import { RECORDS_ENTRY, recordsEntry, type ExportParts } from '../../backup/export-file.ts';
 import { writeZip, type ZipEntry } from '../../backup/zip.ts';
-import { ratesCsv } from '../../domain/csv/exchange-rates.ts';
-import { pricesCsv } from '../../domain/csv/prices.ts';
-import { csvFile, numberCell, textCell } from '../../domain/csv/write-csv.ts';
+import { ratesCsv } from '../../domain/csv/entities/exchange-rates.ts';
+import { pricesCsv } from '../../domain/csv/entities/prices.ts';
+import { csvFile, numberCell, textCell } from '../../domain/csv/cells/write-csv.ts';
 import { fieldLabel } from '../../domain/issue-text.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { checkExchangeRate } from '../../domain/exchange-rate.ts';

@@ -1,7 +1,7 @@
 /** Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another is opened. */
 import { openExport } from '../../backup/export-file.ts';
 import { seal, sealingKey } from '../../backup/seal.ts';
-import { pricesCsv } from '../../domain/csv/prices.ts';
+import { pricesCsv } from '../../domain/csv/entities/prices.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { closeDatabase, openExisting } from '../../src/data/database/database.ts';
 import { noteBackup, readBackupState } from '../../src/data/outbox/backup-state.ts';

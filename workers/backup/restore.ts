@@ -1,6 +1,6 @@
 /** Putting an export into an empty account of any server: what refers to the server's own lists is given its own entries. */
-import { nameKey } from '../../domain/csv/cell-text.ts';
-import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { nameKey } from '../../domain/csv/cells/cell-text.ts';
+import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { extraId, type ExtraKind } from '../../domain/extra.ts';
 import {
   holderStatementValue,

@@ -1,6 +1,6 @@
 /** The running balance of a broker's file, by the headings of what came in, what went out and what is there. */
 import { add, negate } from '../../decimal.ts';
-import type { BalanceLine } from '../running-balance.ts';
+import type { BalanceLine } from '../tables/running-balance.ts';
 import { sizeOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerFile, BrokerRow } from './profile.ts';
 

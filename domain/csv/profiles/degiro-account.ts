@@ -1,6 +1,6 @@
 /** DEGIRO, Account.csv (FORMATS 3.12): the cash ledger, for who has no Transactions.csv; fees and taxes are rows of their own. */
 import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
-import { decimalMarkOf } from '../numbers.ts';
+import { decimalMarkOf } from '../cells/numbers.ts';
 import { balanceLine } from './balance-columns.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { cellOf, costOf, pricedCell, sizeOf, sumOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';

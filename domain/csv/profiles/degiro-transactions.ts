@@ -3,7 +3,7 @@
  * read by its shape. The quantity's sign is the side; a sale and a purchase of equal value without order and fee are a change of ISIN.
  */
 import { divide, round } from '../../decimal.ts';
-import { decimalMarkOf, type DecimalMark } from '../numbers.ts';
+import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { cellOf, costOf, isClose, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerFile, BrokerRow, Profile, ProfileCells, ProfileRow } from './profile.ts';

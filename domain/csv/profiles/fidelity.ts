@@ -3,7 +3,7 @@
  * all-in and its price is rounded, so that the consideration comes from the cash row.
  */
 import { add } from '../../decimal.ts';
-import { wrapperInWords } from '../words.ts';
+import { wrapperInWords } from '../cells/words.ts';
 import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
 import {

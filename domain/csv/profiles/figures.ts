@@ -12,7 +12,7 @@ import {
   toText,
   type Exact,
 } from '../../decimal.ts';
-import { readNumber, type DecimalMark } from '../numbers.ts';
+import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 
 export type Figure = Exact<'pounds'>;
 export type Side = 'BUY' | 'SELL';

@@ -1,6 +1,6 @@
 /** Cash of Interactive Brokers' files: conversions with both of their sides, and the sections of an activity statement that move cash. */
 import { absolute, add, negate, ONE, subtract } from '../../decimal.ts';
-import { isPlausibleCharge } from '../figure-proof.ts';
+import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, isProduct, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
 import { cash, type BrokerRow, type ProfileRow } from './profile.ts';

@@ -1,5 +1,5 @@
 /** InvestEngine (FORMATS 3.8): name and ISIN in one cell, no charges, a banner line above the header. */
-import { wrapperOfWord } from '../words.ts';
+import { wrapperOfWord } from '../cells/words.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const investEngine: Profile = {

@@ -3,10 +3,10 @@
  * takes, so that checks, look-ups and duplicates are the same for every file.
  */
 import type { TaxWrapper } from '../../enums.ts';
-import type { TransactionField } from '../columns.ts';
-import type { ChosenDateOrder } from '../day-text.ts';
-import type { BalanceLine } from '../running-balance.ts';
-import type { RowProof } from '../source-row.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import type { ChosenDateOrder } from '../cells/day-text.ts';
+import type { BalanceLine } from '../tables/running-balance.ts';
+import type { RowProof } from './source-row.ts';
 import type { CashRow } from './cash.ts';
 
 /** The cells of one transaction, by field: days as the file writes them, figures as plain text, pounds unless a currency stands beside the figure. */

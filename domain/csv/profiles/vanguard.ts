@@ -2,7 +2,7 @@
  * Vanguard UK (FORMATS 3.7): a cash table and an investment table in one sheet. The same trade is in both on different days: the
  * trade's day is the investment table's, its amount the cash table's. What is in the investment table alone is kept.
  */
-import { wrapperOfWord } from '../words.ts';
+import { wrapperOfWord } from '../cells/words.ts';
 import { signedBalance } from './balance-columns.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';

@@ -2,7 +2,7 @@
  * The Financial Times' market pages, by symbol such as `AAPL:NSQ` or `GB00B3X7QG63:GBP`.
  * Written from public descriptions of those pages (tests/fixtures/market); not yet tried against the site itself.
  */
-import { readDay } from '../../../domain/csv/day-text.ts';
+import { readDay } from '../../../domain/csv/cells/day-text.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapter } from './quote.ts';

@@ -1,9 +1,9 @@
 /** What the device keeps of an import of transactions. */
 
-import { MOST_ROWS } from '../../../domain/csv/canonical-rows.ts';
-import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
-import type { TotalsProof } from '../../../domain/csv/file-totals.ts';
-import type { BalanceProof } from '../../../domain/csv/running-balance.ts';
+import { MOST_ROWS } from '../../../domain/csv/exports/canonical-rows.ts';
+import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
+import type { TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
+import type { BalanceProof } from '../../../domain/csv/tables/running-balance.ts';
 import type { Receipt } from '../entities/receipt-record.ts';
 import type { Removed } from './removed.ts';
 

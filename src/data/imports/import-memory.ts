@@ -9,7 +9,7 @@ import {
   answerExtraValue,
   readRememberedAnswer,
   type RememberedAnswer,
-} from '../../../domain/csv/remembered-answers.ts';
+} from '../../../domain/csv/questions/remembered-answers.ts';
 import type { ExtraValue } from '../../../domain/extra.ts';
 import type { ExtraRecord } from '../entities/extra-record.ts';
 import { getExtra, listExtras, putExtra, removeExtra, saveExtra } from '../records/extras.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
 import { listAccounts } from '../records/accounts.ts';

@@ -1,5 +1,5 @@
 /** Rows that two devices imported without knowing of each other's: noted on the device whose rows came second. */
-import { findDuplicates, tradeKey, type Candidate } from '../../../domain/csv/duplicates.ts';
+import { findDuplicates, tradeKey, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { Stored } from '../entities/entities.ts';

@@ -2,7 +2,7 @@
  * Records that a server which gives ids of its own has stored twice: a browser repeats a request by itself when its
  * connection breaks, and such a server cannot tell a repeat. The device hears of one id and later sees the others.
  */
-import { tradeKey } from '../../../domain/csv/duplicates.ts';
+import { tradeKey } from '../../../domain/csv/stored/duplicates.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { getAsset, listAssets, saveAsset } from '../../data/records/assets.ts';
 import { closeDatabase, currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';

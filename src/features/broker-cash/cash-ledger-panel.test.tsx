@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Money, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { BrokerCashBalance, Transaction } from '../../../domain/records.ts';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -1,7 +1,7 @@
 /** Holdings in the app itself: the demo investor's and a newcomer's, waiting, failing, and where the menu leads. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import type { Quantity } from '../../../domain/amount.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import { storeDemo } from '../../testing/demo-records.ts';

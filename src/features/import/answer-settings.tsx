@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RememberedAnswer } from '../../../domain/csv/remembered-answers.ts';
+import type { RememberedAnswer } from '../../../domain/csv/questions/remembered-answers.ts';
 import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';

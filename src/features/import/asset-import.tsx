@@ -1,5 +1,5 @@
 import type { Percent } from '../../../domain/amount.ts';
-import type { AssetShown } from '../../../domain/csv/assets.ts';
+import type { AssetShown } from '../../../domain/csv/entities/assets.ts';
 import { fractionOfPercent } from '../../../domain/savings-account.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { showToast } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { BrokerCashShown } from '../../../domain/csv/broker-cash-balances.ts';
+import type { BrokerCashShown } from '../../../domain/csv/entities/broker-cash-balances.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';

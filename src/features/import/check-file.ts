@@ -1,5 +1,5 @@
 /** What an import dialog refuses before reading a file (000 §5). */
-import { checkImportFile } from '../../../domain/csv/file-kind.ts';
+import { checkImportFile } from '../../../domain/csv/tables/file-kind.ts';
 
 /** The names the picker offers. */
 export const IMPORT_ACCEPT = '.csv,.tsv,.txt';

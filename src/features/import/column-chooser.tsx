@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ColumnReading } from '../../../domain/csv/column-readings.ts';
-import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../../../domain/csv/columns.ts';
+import type { ColumnReading } from '../../../domain/csv/tables/column-readings.ts';
+import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../../../domain/csv/tables/columns.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatCount } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
-import { totalsNotice, type TotalsProof } from '../../../domain/csv/file-totals.ts';
-import type { BalanceProof } from '../../../domain/csv/running-balance.ts';
+import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
+import { totalsNotice, type TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
+import type { BalanceProof } from '../../../domain/csv/tables/running-balance.ts';
 import type { ImportRequest } from '../../../workers/import-types.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../ui/format.ts';

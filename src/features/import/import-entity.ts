@@ -1,7 +1,7 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
-import type { Refusal } from '../../../domain/csv/file-kind.ts';
-import type { ImportEffect } from '../../../domain/csv/import-effect.ts';
-import type { RowStatus } from '../../../domain/csv/preview.ts';
+import type { Refusal } from '../../../domain/csv/tables/file-kind.ts';
+import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
+import type { RowStatus } from '../../../domain/csv/row-figures/preview.ts';
 import type {
   FileReading,
   ImportOutcome,

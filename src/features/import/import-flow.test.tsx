@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Refusal } from '../../../domain/csv/file-kind.ts';
+import type { Refusal } from '../../../domain/csv/tables/file-kind.ts';
 import { ImportFlow } from './import-flow.tsx';
 import type { ImportPreview, ImportRequest } from '../../../workers/import-types.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';

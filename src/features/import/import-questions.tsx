@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportQuestion, QuestionKind } from '../../../domain/csv/import-question.ts';
+import type { ImportQuestion, QuestionKind } from '../../../domain/csv/questions/import-question.ts';
 import { isIsinShaped, isValidIsin } from '../../../domain/isin.ts';
 import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 /** What an import dialog says after an attempt (000 §4.7, §8.4). */
-import type { Refusal } from '../../../domain/csv/file-kind.ts';
+import type { Refusal } from '../../../domain/csv/tables/file-kind.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 import { nameFor, type ImportEntity, type ImportResult } from './import-entity.ts';
 

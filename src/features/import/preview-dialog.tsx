@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
-import type { RowStatus } from '../../../domain/csv/preview.ts';
+import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
+import type { RowStatus } from '../../../domain/csv/row-figures/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

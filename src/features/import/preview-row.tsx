@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react';
-import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
+import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextButton } from '../../ui/text-button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { TransactionField } from '../../../domain/csv/columns.ts';
-import type { ChosenDateOrder } from '../../../domain/csv/day-text.ts';
+import type { TransactionField } from '../../../domain/csv/tables/columns.ts';
+import type { ChosenDateOrder } from '../../../domain/csv/cells/day-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';

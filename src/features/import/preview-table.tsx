@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
-import type { RowStatus } from '../../../domain/csv/preview.ts';
+import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
+import type { RowStatus } from '../../../domain/csv/row-figures/preview.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';

@@ -1,5 +1,5 @@
 /** Made-up previews for the tests of this folder. */
-import type { NewAccount } from '../../../domain/csv/preview.ts';
+import type { NewAccount } from '../../../domain/csv/row-figures/preview.ts';
 import type { TransactionPreview } from '../../../workers/import-types.ts';
 
 interface PreviewFixture {

@@ -1,7 +1,7 @@
 import type { Price } from '../../../domain/amount.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
-import { refuse } from '../../../domain/csv/file-kind.ts';
-import type { PriceShown } from '../../../domain/csv/prices.ts';
+import { refuse } from '../../../domain/csv/tables/file-kind.ts';
+import type { PriceShown } from '../../../domain/csv/entities/prices.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';

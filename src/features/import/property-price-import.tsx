@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PropertyPriceShown } from '../../../domain/csv/property-prices.ts';
+import type { PropertyPriceShown } from '../../../domain/csv/entities/property-prices.ts';
 import type { Property } from '../../../domain/records.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { showToast } from '../../ui/toast.tsx';

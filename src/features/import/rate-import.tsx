@@ -1,4 +1,4 @@
-import type { RateShown } from '../../../domain/csv/exchange-rates.ts';
+import type { RateShown } from '../../../domain/csv/entities/exchange-rates.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { entityCells, entitySource } from './entity-source.ts';

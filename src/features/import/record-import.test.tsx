@@ -4,8 +4,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Money } from '../../../domain/amount.ts';
-import { accountsCsv } from '../../../domain/csv/accounts.ts';
-import { propertyPricesCsv } from '../../../domain/csv/property-prices.ts';
+import { accountsCsv } from '../../../domain/csv/entities/accounts.ts';
+import { propertyPricesCsv } from '../../../domain/csv/entities/property-prices.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Property } from '../../../domain/records.ts';
 import { listAccounts, saveAccount } from '../../data/records/accounts.ts';

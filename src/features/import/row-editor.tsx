@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
+import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
 import styles from './row-editor.module.css';
 
 /** A cell of a row that can be typed over. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SavingsShown } from '../../../domain/csv/savings-accounts.ts';
+import type { SavingsShown } from '../../../domain/csv/entities/savings-accounts.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';

@@ -1,6 +1,6 @@
 import type { Price } from '../../../domain/amount.ts';
-import { refuse } from '../../../domain/csv/file-kind.ts';
-import { pastedPrices, type SecurityPriceShown } from '../../../domain/csv/security-prices.ts';
+import { refuse } from '../../../domain/csv/tables/file-kind.ts';
+import { pastedPrices, type SecurityPriceShown } from '../../../domain/csv/entities/security-prices.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { Denomination } from '../../../domain/enums.ts';
 import { groupBy } from '../../../domain/group-by.ts';

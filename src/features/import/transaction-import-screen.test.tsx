@@ -1,7 +1,7 @@
 /** An import of transactions in the app itself, with the worker's own reading of the file. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { isBusy, isDisabled } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ColumnReading } from '../../../domain/csv/column-readings.ts';
+import type { ColumnReading } from '../../../domain/csv/tables/column-readings.ts';
 import { refuseFile } from './check-file.ts';
 import type {
   FileReading,

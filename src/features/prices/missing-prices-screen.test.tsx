@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset } from '../../../domain/records.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';

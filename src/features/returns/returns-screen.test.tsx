@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Price } from '../../../domain/amount.ts';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeDemo } from '../../testing/demo-records.ts';

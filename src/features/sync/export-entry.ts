@@ -1,5 +1,5 @@
 /** A change that waits, as a file: whatever becomes of it, the user has it. */
-import { transactionsCsv } from '../../../domain/csv/export-transactions.ts';
+import { transactionsCsv } from '../../../domain/csv/exports/export-transactions.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { readChunk } from '../../data/outbox/chunk-settlement.ts';
 import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';

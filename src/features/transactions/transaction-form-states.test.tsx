@@ -1,7 +1,7 @@
 /** The form in the app itself: waiting, failing, saving, and what leads from one form to the next. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { button, isBusy, isDisabled, shows, titled } from '../../testing/page-parts.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { addDays, type IsoDate } from '../../../domain/dates.ts';
 import type { TaxWrapper } from '../../../domain/enums.ts';
 import type { Pounds } from '../../../domain/amount.ts';

@@ -1,0 +1,143 @@
+/** Days as files write them. A column is judged as a whole: one order of day and month, proved by any number above 12. */
+import { addSeconds } from 'date-fns/addSeconds';
+import { isValid } from 'date-fns/isValid';
+import { enUS } from 'date-fns/locale/en-US';
+import { parseISO } from 'date-fns/parseISO';
+import { addDays, dateFromParts, inUtc, londonDate, parseIsoDate, type IsoDate } from '../../dates.ts';
+import { isBlankMarker, unwrapExcelText } from './numbers.ts';
+
+/** The order of day and month that a user chooses where the file proves none. */
+export type ChosenDateOrder = 'dmy' | 'mdy';
+
+/** How a column writes its days. `ambiguous` is read day first, and the user is asked. */
+export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'name' | 'excel' | 'epoch' | 'blank';
+
+const NUMERIC =
+  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?[AP]M)?)?$/iu;
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/iu;
+const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[ T].*)?$/u;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
+const NAMED_DAY_FIRST =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
+const NAMED_MONTH_FIRST =
+  /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
+const SERIAL = /^\d{5}(?:\.\d+)?$/u;
+/** Excel counts days from here; serials of 1954 to 2119 are taken as days. */
+const EXCEL_EPOCH = '1899-12-30' as IsoDate;
+
+/** Schwab's `05/20/2025 as of 05/19/2025`: the trade date is the second. */
+function tradePart(cell: string): string {
+  const text = unwrapExcelText(cell.trim());
+  const asOf = text.toLowerCase().indexOf(' as of ');
+  return asOf === -1 ? text : text.slice(asOf + 7).trim();
+}
+
+/** What a column's cells, taken together, say about the order of day and month. */
+export function dateOrderOf(cells: Iterable<string>): DateOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  const seen = new Set<DateOrder>();
+  for (const cell of cells) {
+    if (parseIsoDate(cell) !== null) {
+      seen.add('iso');
+      continue;
+    }
+    if (isBlankMarker(cell)) continue;
+    const text = tradePart(cell);
+    const numeric = NUMERIC.exec(text);
+    if (numeric === null) {
+      seen.add(formOf(text));
+      continue;
+    }
+    const first = Number(numeric[1]);
+    const second = Number(numeric[3]);
+    if (numeric[2] === '.') seen.add('dmy');
+    else {
+      seen.add('ambiguous');
+      if (first > 12 && first <= 31) dayFirst += 1;
+      else if (second > 12 && second <= 31) monthFirst += 1;
+    }
+  }
+  if (seen.has('ambiguous')) {
+    if (dayFirst + monthFirst === 0) return 'ambiguous';
+    return monthFirst > dayFirst ? 'mdy' : 'dmy';
+  }
+  for (const order of ['dmy', 'name', 'excel', 'epoch', 'iso'] as const) if (seen.has(order)) return order;
+  return 'blank';
+}
+
+function formOf(text: string): DateOrder {
+  if (NAMED_DAY_FIRST.test(text) || NAMED_MONTH_FIRST.test(text)) return 'name';
+  if (isSerial(text)) return 'excel';
+  return /^(?:\d{10}|\d{13})$/u.test(text) ? 'epoch' : 'iso';
+}
+
+/** Reads one cell in the column's order; null when it is no day of the calendar. Instants become the day in London. */
+export function readDay(cell: string, order: DateOrder): IsoDate | null {
+  const iso = parseIsoDate(cell);
+  if (iso !== null) return isPlausible(iso) ? iso : null;
+  const day = readOther(tradePart(cell), order);
+  return day !== null && isPlausible(day) ? day : null;
+}
+
+/** Days of a person's records; older ones are placeholders such as 1900-01-00 or 0001-01-01. */
+function isPlausible(day: IsoDate): boolean {
+  return day >= '1900-01-01';
+}
+
+/** True when the cell is a spreadsheet's day number. */
+export function isSerial(text: string): boolean {
+  if (!SERIAL.test(text)) return false;
+  const value = Number(text);
+  return value >= 20_000 && value < 80_000;
+}
+
+function readOther(text: string, order: DateOrder): IsoDate | null {
+  const numeric = NUMERIC.exec(text);
+  if (numeric !== null) {
+    const [first, second] = [Number(numeric[1]), Number(numeric[3])];
+    const year = yearOf(numeric[4] ?? '');
+    return order === 'mdy' && numeric[2] !== '.'
+      ? dateFromParts(year, first, second)
+      : dateFromParts(year, second, first);
+  }
+  const timed = ISO_TIME.exec(text);
+  if (timed !== null) return dayOfInstant(timed);
+  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
+  if (yearFirst !== null) return dateFromParts(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+  if (isSerial(text)) return addDays(EXCEL_EPOCH, Math.floor(Number(text)));
+  if (/^\d{10}$/u.test(text)) return londonDate(Number(text) * 1000);
+  if (/^\d{13}$/u.test(text)) return londonDate(Number(text));
+  const dayFirst = NAMED_DAY_FIRST.exec(text);
+  if (dayFirst !== null)
+    return dateFromParts(yearOf(dayFirst[3] ?? ''), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1]));
+  const monthFirst = NAMED_MONTH_FIRST.exec(text);
+  if (monthFirst !== null)
+    return dateFromParts(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ''), Number(monthFirst[2]));
+  return null;
+}
+
+function dayOfInstant([, text = '', hours, minutes, seconds = '0', zone]: RegExpExecArray): IsoDate | null {
+  const day = parseIsoDate(text);
+  if (day === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
+  if (zone === undefined) return day;
+  const minute = parseISO(`${day}T${hours}:${minutes}${/^[+-]/u.test(zone) ? zone : 'Z'}`, { in: inUtc });
+  return isValid(minute) ? londonDate(+addSeconds(minute, Number(seconds))) : null;
+}
+
+/** Two digits are 1970 to 2069. */
+function yearOf(text: string): number {
+  const year = Number(text);
+  if (text.length === 4) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+/** The number of a month's English name, 0 when it is none. Browsers' en-GB locale writes `Sept`. */
+function monthOf(name: string): number {
+  const text = name.toLowerCase() === 'sept' ? 'Sep' : name;
+  for (const width of ['wide', 'abbreviated'] as const) {
+    const found = enUS.match.month(text, { width });
+    if (found?.rest === '') return found.value + 1;
+  }
+  return 0;
+}

@@ -1,0 +1,267 @@
+/**
+ * Numbers as brokers and spreadsheets write them. The grammar is strict: what it does not know is a fault,
+ * never a guess, and no digit passes through binary floating point before it is an amount.
+ */
+import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../decimal.ts';
+
+/** The decimal mark that other cells of the file prove; `unknown` when none does, or both are. */
+export type DecimalMark = 'point' | 'comma' | 'unknown';
+
+/** Why a cell is no number. */
+export type NumberFault = 'notANumber' | 'spreadsheetError';
+
+export interface ReadNumber {
+  /** Plain decimal text, for example `-1234.56`; pence are already pounds. */
+  readonly text: string;
+  /** The currency named in the cell, or null. */
+  readonly currency: string | null;
+  /** The cell said pence; `text` is pounds. */
+  readonly pence: boolean;
+  /** The other reading of a text such as `1,234`, when nothing in the file decides. */
+  readonly alternative: string | null;
+}
+
+export type NumberReading =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'fault'; readonly fault: NumberFault }
+  | ({ readonly kind: 'number' } & ReadNumber);
+
+const BLANK: NumberReading = { kind: 'blank' };
+const NOT_A_NUMBER: NumberReading = { kind: 'fault', fault: 'notANumber' };
+const MAX_LENGTH = 40;
+
+const PLAIN = /^-?\d+(?:\.\d+)?$/u;
+const BLANK_WORDS = new Set(['', '-', '–', '--', 'n/a', 'n.a.', 'null', 'none', 'not available']);
+const CURRENCY_CODES = 'GBP|GBX|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|ZAR|PLN';
+const LEADING_CURRENCY = new RegExp(`^(?:(${CURRENCY_CODES})|(US\\$|\\$)|(£)|(€)|(\\uFFFD))\\s*`, 'iu');
+const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£)|(€)|(p))$`, 'iu');
+
+/** True for a cell that says that there is no value: blank, never 0. */
+export function isBlankMarker(cell: string): boolean {
+  if (/^[0-9A-MO-Za-mo-z]/u.test(cell)) return false;
+  return BLANK_WORDS.has(
+    cell
+      .replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ')
+      .trim()
+      .toLowerCase(),
+  );
+}
+
+/** Takes Excel's `="…"` wrapper off a cell, evaluating nothing. */
+export function unwrapExcelText(cell: string): string {
+  return cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1) : cell;
+}
+
+/** Reads a cell as a number; `mark` is what the rest of the file proves about its decimal mark. */
+export function readNumber(cell: string, mark: DecimalMark): NumberReading {
+  if (mark !== 'comma' && PLAIN.test(cell) && cell.length <= MAX_LENGTH) return numberOf(cell, null, false);
+  const outer = strip(cell);
+  if (outer === null) return BLANK;
+  if (typeof outer !== 'object') return { kind: 'fault', fault: outer };
+  const digits = readDigits(outer.digits, mark);
+  if (digits === null) return NOT_A_NUMBER;
+  const finish = (text: string): string | null => signed(text, outer.negative, outer.pence);
+  const text = finish(digits.text);
+  if (text === null) return NOT_A_NUMBER;
+  return {
+    kind: 'number',
+    text,
+    currency: outer.currency,
+    pence: outer.pence,
+    alternative: digits.alternative === null ? null : finish(digits.alternative),
+  };
+}
+
+/** What this cell alone proves about the decimal mark, or null. */
+export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
+  if (!cell.includes(',') && !cell.includes('.')) return null;
+  if (PLAIN.test(cell)) return couldGroup(cell) ? null : 'point';
+  const outer = strip(cell);
+  if (outer === null || typeof outer !== 'object') return null;
+  const digits = outer.digits;
+  if (
+    /^\d{1,3}(?:,\d{3})+\.\d*$/u.test(digits) ||
+    /^\d{1,3}(?:,\d{3}){2,}$/u.test(digits) ||
+    /^\d{1,3}(?:[ '’]\d{3})+\.\d+$/u.test(digits)
+  )
+    return 'point';
+  if (
+    /^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) ||
+    /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits) ||
+    /^\d{1,3}(?:[ '’]\d{3})+,\d+$/u.test(digits)
+  )
+    return 'comma';
+  if (/^\d*\.\d+$/u.test(digits)) return couldGroup(digits) ? null : 'point';
+  if (/^\d+,\d+$/u.test(digits)) return couldGroup(digits) ? null : 'comma';
+  return null;
+}
+
+/** Gathers which decimal mark cells prove. */
+export class DecimalMarkEvidence {
+  private point = false;
+  private comma = false;
+
+  note(cell: string): void {
+    const mark = decimalMarkProvedBy(cell);
+    if (mark === 'point') this.point = true;
+    else if (mark === 'comma') this.comma = true;
+  }
+
+  /** `unknown` when no cell proves one, or they disagree. */
+  get mark(): DecimalMark {
+    if (this.point === this.comma) return 'unknown';
+    return this.point ? 'point' : 'comma';
+  }
+}
+
+/** The decimal mark that some cells prove; `unknown` when none does, or they disagree. */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
+  const evidence = new DecimalMarkEvidence();
+  for (const cell of cells) evidence.note(cell);
+  return evidence.mark;
+}
+
+/** `text / 100`, exactly: pence as pounds. Null when it needs more decimals than are kept. */
+export function penceToPounds(text: string): string | null {
+  const value = parseExact<'pounds'>(text);
+  return value === null ? null : toText(divide(value, HUNDRED));
+}
+
+const HUNDRED = (100n * 10n ** BigInt(SCALE)) as Exact<'quantity'>;
+
+/** `text x 100`, exactly: pounds as pence. */
+export function poundsToPence(text: string): string | null {
+  const value = parseExact<'pounds'>(text);
+  return value === null ? null : toText(multiply(value, HUNDRED));
+}
+
+function numberOf(text: string, currency: string | null, pence: boolean): NumberReading {
+  return { kind: 'number', text, currency, pence, alternative: null };
+}
+
+interface Stripped {
+  readonly digits: string;
+  readonly negative: boolean;
+  readonly currency: string | null;
+  readonly pence: boolean;
+}
+
+/** Takes sign and currency off; null for a blank, a fault where there is more than one of either or an error value. */
+function strip(cell: string): Stripped | NumberFault | null {
+  if (cell.length > 200) return 'notANumber';
+  let text = unwrapExcelText(cell.trim())
+    .replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ')
+    .replace(/^'/u, '')
+    .replaceAll('Â£', '£')
+    .replaceAll('Â ', ' ')
+    .trim();
+  if (BLANK_WORDS.has(text.toLowerCase())) return null;
+  if (text.startsWith('#')) return 'spreadsheetError';
+  if (text.length > MAX_LENGTH) return 'notANumber';
+  let signs = 0;
+  let negative = false;
+  let currency: string | null = null;
+  let pence = false;
+  const takeCurrency = (name: string, isPence: boolean): boolean => {
+    if (currency !== null) return false;
+    currency = name;
+    pence = isPence;
+    return true;
+  };
+  for (let round = 0; round < 6; round += 1) {
+    const before = text;
+    if (text.startsWith('(') && text.endsWith(')')) {
+      signs += 1;
+      negative = true;
+      text = text.slice(1, -1).trim();
+    }
+    const sign = /^[+−–-]|[−–-]$|\s?(?:CR|DR)$/u.exec(text);
+    if (sign !== null && sign[0].length < text.length) {
+      signs += 1;
+      if (!/^\+$|CR$/u.test(sign[0])) negative = true;
+      text = (sign.index === 0 ? text.slice(sign[0].length) : text.slice(0, sign.index)).trim();
+    }
+    const leading = LEADING_CURRENCY.exec(text);
+    if (leading !== null) {
+      if (
+        !takeCurrency(
+          currencyOf(leading[1], leading[2], leading[3], leading[4]),
+          leading[1]?.toUpperCase() === 'GBX' || leading[1] === 'GBp',
+        )
+      )
+        return 'notANumber';
+      text = text.slice(leading[0].length);
+    }
+    const trailing = TRAILING_CURRENCY.exec(text);
+    if (trailing !== null) {
+      const code = trailing[1] ?? trailing[2];
+      const isPence = code === 'GBp' || code?.toUpperCase() === 'GBX' || trailing[6] === 'p';
+      if (
+        trailing[6] === 'P' ||
+        !takeCurrency(isPence ? 'GBP' : currencyOf(code, trailing[3], trailing[4], trailing[5]), isPence)
+      )
+        return 'notANumber';
+      text = text.slice(0, trailing.index).trim();
+    }
+    if (text === before) break;
+  }
+  if (signs > 1) return 'notANumber';
+  return { digits: text, negative, currency: currency === '' ? null : currency, pence };
+}
+
+/** Currency code of what was matched; empty for a damaged sign, which names none. */
+function currencyOf(
+  code: string | undefined,
+  dollar: string | undefined,
+  pound: string | undefined,
+  euro: string | undefined,
+): string {
+  if (code !== undefined) return code.toUpperCase() === 'GBX' ? 'GBP' : code.toUpperCase();
+  if (dollar !== undefined) return 'USD';
+  if (pound !== undefined) return 'GBP';
+  return euro === undefined ? '' : 'EUR';
+}
+
+/** True when one mark could be grouping as well: one to three digits that do not start with 0, a mark, three digits. */
+function couldGroup(digits: string): boolean {
+  return /^[1-9]\d{0,2}[.,]\d{3}$/u.test(digits);
+}
+
+function readDigits(digits: string, mark: DecimalMark): { text: string; alternative: string | null } | null {
+  const plain = (text: string): { text: string; alternative: null } => ({
+    text: text.startsWith('.') ? `0${text}` : text.replace(/\.$/u, ''),
+    alternative: null,
+  });
+  if (/^\d+$/u.test(digits)) return plain(digits);
+  const exponent = /^(\d+(?:\.\d*)?|\.\d+)e([+-]?\d{1,2})$/iu.exec(digits);
+  if (exponent !== null) {
+    const value = parseExact<'pounds'>(digits);
+    return value === null ? null : plain(toText(value));
+  }
+  const spaced = /^\d{1,3}(?:([ '’])\d{3})(?:\1\d{3})*(?:([.,])\d+)?$/u.exec(digits);
+  if (spaced !== null) return plain(digits.replace(/[ '’]/gu, '').replace(',', '.'));
+  if (/^\d{1,3}(?:,\d{3})+\.\d*$/u.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/u.test(digits))
+    return plain(digits.replaceAll(',', ''));
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits))
+    return plain(digits.replaceAll('.', '').replace(',', '.'));
+  if (/^(?:\d+\.\d*|\.\d+)$/u.test(digits)) {
+    if (!couldGroup(digits)) return mark === 'comma' ? null : plain(digits);
+    const grouped = digits.replace('.', '');
+    if (mark === 'comma') return plain(grouped);
+    return { text: digits, alternative: mark === 'point' ? null : grouped };
+  }
+  if (/^\d+,\d+$/u.test(digits)) {
+    const decimal = digits.replace(',', '.');
+    if (!couldGroup(digits)) return mark === 'point' ? null : plain(decimal);
+    const grouped = digits.replace(',', '');
+    if (mark === 'comma') return plain(decimal);
+    return { text: grouped, alternative: mark === 'point' ? null : decimal };
+  }
+  return null;
+}
+
+function signed(text: string, negative: boolean, pence: boolean): string | null {
+  const value = pence ? penceToPounds(text) : text;
+  if (value === null) return null;
+  return negative && /[1-9]/u.test(value) ? `-${value}` : value;
+}

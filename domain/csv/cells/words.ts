@@ -1,0 +1,214 @@
+/** The words that files use for transaction types, wrappers and currencies. */
+import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../enums.ts';
+
+const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
+  BUY: [
+    'b',
+    'bought',
+    'purchase',
+    'purchased',
+    'acquisition',
+    'market buy',
+    'limit buy',
+    'buy order',
+    'bot',
+    'subscription',
+  ],
+  SELL: ['s', 'sold', 'sale', 'disposal', 'market sell', 'limit sell', 'sell order', 'redemption'],
+  TRANSFER_IN: ['transfer in', 'transferred in', 'opening balance', 'inheritance', 'stock transfer in'],
+  TRANSFER_OUT: ['transfer out', 'transferred out', 'stock transfer out'],
+  DIVIDEND: ['div', 'cash dividend', 'distribution', 'income', 'dividend payment', 'dividend received', 'dividends'],
+  DIVIDEND_REINVESTED: [
+    'dividend reinvested',
+    'drip',
+    'reinvested dividend',
+    'reinvestment',
+    'scrip',
+    'scrip dividend',
+    'dividend reinvest',
+  ],
+  INTEREST: ['int', 'coupon', 'interest payment'],
+  SPLIT: ['stock split', 'share split', 'consolidation', 'share consolidation', 'reverse split', 'subdivision'],
+  BONUS_ISSUE: ['bonus', 'bonus shares', 'capitalisation issue'],
+  RIGHTS_ISSUE: ['rights', 'rights taken up', 'open offer'],
+  RETURN_OF_CAPITAL: ['capital return', 'capital repayment', 'capital distribution'],
+  ACCUMULATION: [
+    'notional distribution',
+    'eri',
+    'excess reportable income',
+    'notional dividend',
+    'accumulation distribution',
+  ],
+  EQUALISATION: ['equalization', 'equalisation payment'],
+  MERGER: ['takeover', 'acquisition by'],
+  DEMERGER: ['spin off', 'spinoff'],
+  ISIN_CHANGE: ['name change', 'code change'],
+  DEPOSIT: ['cash deposit'],
+  WITHDRAWAL: ['cash withdrawal'],
+  CONTRIBUTION: [],
+  FEE: ['account fee', 'platform fee', 'custody fee'],
+  FEE_REFUND: [],
+  TAX: [],
+  TAX_REFUND: [],
+  CASH_INTEREST: ['cash interest'],
+  INTEREST_CHARGED: ['debit interest'],
+  CASH_TRANSFER_IN: [],
+  CASH_TRANSFER_OUT: [],
+};
+
+const WRAPPER_WORDS: Readonly<Record<TaxWrapper, readonly string[]>> = {
+  DEALING: [
+    'gia',
+    'general',
+    'general investment account',
+    'general account',
+    'dealing account',
+    'investment account',
+    'fund and share account',
+    'share dealing',
+    'share dealing account',
+    'taxable',
+    'unwrapped',
+    'none',
+    'trading account',
+    'invest',
+  ],
+  SIPP: [
+    'pension',
+    'self invested personal pension',
+    'sipp pension savings account',
+    'pension savings account',
+    'personal pension',
+  ],
+  ISA: [
+    'stocks and shares isa',
+    'stocks shares isa',
+    's s isa',
+    's and s isa',
+    'investment isa',
+    'shares isa',
+    'individual savings account',
+  ],
+  LISA: ['lifetime isa', 'stocks and shares lifetime isa', 'stocks shares lifetime isa'],
+  SPECULATIVE: ['speculative account'],
+  JISA: [
+    'junior isa',
+    'junior stocks and shares isa',
+    'junior stocks shares isa',
+    'junior investment isa',
+    'stocks and shares junior isa',
+    'stocks shares junior isa',
+    'junior individual savings account',
+  ],
+};
+
+function wordKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/&/gu, ' and ')
+    .replace(/[^a-z0-9]+/gu, ' ')
+    .trim();
+}
+
+function wordMap<V extends string>(
+  words: Readonly<Record<V, readonly string[]>>,
+  own: readonly (readonly [string, V])[],
+): ReadonlyMap<string, V> {
+  const map = new Map<string, V>();
+  for (const value of Object.keys(words) as V[]) for (const word of words[value]) map.set(wordKey(word), value);
+  for (const [word, value] of own) map.set(wordKey(word), value);
+  return map;
+}
+
+const TYPES = wordMap(
+  TYPE_WORDS,
+  TRANSACTION_TYPES.flatMap(
+    ({ value, label }) =>
+      [
+        [value, value],
+        [label, value],
+      ] as const,
+  ),
+);
+const WRAPPERS = wordMap(
+  WRAPPER_WORDS,
+  TAX_WRAPPERS.map((value) => [value, value] as const),
+);
+
+/** The transaction type that a word names, our values and labels included, or null. */
+export function typeOfWord(text: string): TransactionType | null {
+  return TYPES.get(wordKey(text)) ?? null;
+}
+
+/** What words of brokers mean that name no type of a transaction, and what is expected instead. */
+const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:rewards?|free shares?|awards?|referrals?|gifts?|promotions?)\b/iu,
+    'Buy for shares that were given, with their market value on the day as the amount; a gift of money needs a type such as Deposit',
+  ],
+  [
+    /\b(?:journal(?:l?ed)?|transfers?|in specie)\b/iu,
+    'Transfer In or Transfer Out for shares that were moved, with their cost; Cash Transfer In or Cash Transfer Out for money',
+  ],
+  [
+    /\b(?:deposits?|withdrawals?|top.?up|subscriptions?|contributions?|direct debit)\b/iu,
+    'Deposit, Withdrawal or Contribution for money that was paid in or out',
+  ],
+];
+
+/** What is expected of a type column in place of a word that names no type. */
+export function expectedType(text: string): string {
+  const short = text.slice(0, 120);
+  return OTHER_WORDS.find(([pattern]) => pattern.test(short))?.[1] ?? 'a type such as Buy, Sell or Dividend';
+}
+
+/** Words that say of a row that it takes another back. */
+const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
+
+/** The type of what a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` takes back, or null. */
+export function typeTakenBack(text: string): TransactionType | null {
+  const rest = typeOfWord(text) === null ? withoutTakenBack(text) : null;
+  return rest === null ? null : typeOfWord(rest);
+}
+
+/** What is left of a text without the word that says that it takes another back; null for a text without one, or of nothing else. */
+export function withoutTakenBack(text: string): string | null {
+  if (text.length > 120 || !TAKEN_BACK.test(text)) return null;
+  const rest = text
+    .replace(new RegExp(`\\(?(?:${TAKEN_BACK.source})\\)?`, 'giu'), ' ')
+    .replace(/^[\s:*-]{0,9}(?:of\b)?\s{0,9}/iu, '')
+    .replace(/(?<![\s:*-])[\s:*-]{1,9}$/u, '')
+    .replace(/\s+/gu, ' ');
+  return /[a-z]/iu.test(rest) ? rest : null;
+}
+
+/** True for types whose amount is income or stands for it: a negative one takes income back. */
+export function isIncomeType(type: TransactionType): boolean {
+  return INCOME_TYPES.has(type);
+}
+const INCOME_TYPES: ReadonlySet<TransactionType> = new Set(['DIVIDEND', 'INTEREST', 'ACCUMULATION', 'EQUALISATION']);
+
+/** The wrapper that a word names, or null. */
+export function wrapperOfWord(text: string): TaxWrapper | null {
+  return WRAPPERS.get(wordKey(text)) ?? null;
+}
+
+/** The wrapper that a broker's name for an account tells, such as `Stocks & Shares ISA Account 2`, or null. */
+export function wrapperInWords(text: string): TaxWrapper | null {
+  const exact = wrapperOfWord(text);
+  if (exact !== null) return exact;
+  if (/\bjisa\b|\bjunior\b.{0,40}\bisa\b|\bisa\b.{0,40}\bjunior\b/iu.test(text)) return 'JISA';
+  if (/\blisa\b|lifetime isa/iu.test(text)) return 'LISA';
+  if (/\bsipp\b|pension/iu.test(text)) return 'SIPP';
+  return /\bisa\b/iu.test(text) ? 'ISA' : null;
+}
+
+/** A currency column's cell: its code in capitals, and whether it means pence (`GBX`, and `GBp` but not `GBP`). */
+export function currencyOfWord(text: string): { readonly code: string; readonly pence: boolean } | null {
+  const trimmed = text.trim();
+  if (trimmed === 'GBp' || /^(?:gbx|pence|p)$/iu.test(trimmed)) return { code: 'GBP', pence: true };
+  if (trimmed === '£') return { code: 'GBP', pence: false };
+  if (trimmed === '$') return { code: 'USD', pence: false };
+  if (trimmed === '€') return { code: 'EUR', pence: false };
+  return /^[a-z]{3}$/iu.test(trimmed) ? { code: trimmed.toUpperCase(), pence: false } : null;
+}

@@ -1,0 +1,131 @@
+/** CSV of the catalogue: our export, and reading it or another's file (001 §2.5, §7). */
+import type { AssetFields, AssetInput } from '../../asset.ts';
+import { checkAsset } from '../../asset.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  labelOf,
+  PRICE_SOURCES,
+  type Option,
+} from '../../enums.ts';
+import { ASSET, type Asset } from '../../records.ts';
+import { yesOrNo } from '../cells/cell-text.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
+
+export type AssetField = 'id' | ColumnsOf<typeof ASSET>;
+export const ASSET_COLUMNS = columnsOf(ASSET, ['name', 'isin']);
+
+/** The columns of our own files (001 §7). */
+const ORDER = [
+  'name',
+  'type',
+  'category',
+  'incomeTreatment',
+  'totalExpenseRatio',
+  'isin',
+  'sedol',
+  'priceSource',
+  'fetchCode',
+  'denomination',
+  'excludeFromPriceUpdates',
+  'cgtExempt',
+] as const;
+
+/** A file's name: `assets-export-2024-03-03.csv`, or of chosen rows `assets-export-selected-5-2024-03-03.csv`. */
+export function assetsFileName(day: string, selected: number | null): string {
+  return selected === null ? `assets-export-${day}.csv` : `assets-export-selected-${selected}-${day}.csv`;
+}
+
+/** CSV text (with byte order mark) of assets in the given order. */
+export function assetsCsv(assets: Iterable<Asset>): string {
+  return recordsCsv(ASSET, assets, ORDER);
+}
+
+/** What a preview shows of a row (001 §2.5); text is as the file gave it where it could not be read. */
+export interface AssetShown {
+  readonly name: string;
+  readonly type: string;
+  readonly typeLabel: string;
+  readonly category: string;
+  readonly categoryLabel: string;
+  readonly incomeTreatment: string;
+  readonly incomeTreatmentLabel: string;
+  /** Per cent a year. */
+  readonly totalExpenseRatio: number | null;
+  readonly isin: string;
+  readonly sedol: string;
+  readonly priceSource: string;
+  readonly fetchCode: string;
+  readonly denomination: string;
+}
+
+export type AssetImportRow = EntityImportRow<AssetFields, AssetShown>;
+
+/** Reads the rows of a file as assets and says which are valid, repeat one of the catalogue, or are wrong. */
+export function prepareAssets(file: EntityFile<AssetField>, stored: readonly Asset[]): readonly AssetImportRow[] {
+  return judgeRows(file, {
+    read: readRow,
+    stored,
+    // A security is in the catalogue once, whatever else a file says of it.
+    keyOf: ({ isin }) => isin,
+    isSame: () => true,
+    storedDetails: ({ name, isin }) => `Already in the catalogue: ${name} (${isin}).`,
+    fileDetails: (row) => `The same ISIN as row ${row} of this file.`,
+  });
+}
+
+/** A value of a list by its value, its label, or for categories its code; other text as it is, for the check to refuse. */
+function choice(options: readonly (Option & { readonly code?: number })[], text: string): string {
+  const wanted = text.toLowerCase().replaceAll(/[\s-]+/gu, ' ');
+  const isMeant = ({ value, label, code }: Option & { readonly code?: number }) =>
+    value.toLowerCase() === wanted ||
+    label.toLowerCase().replaceAll(/[\s-]+/gu, ' ') === wanted ||
+    (code !== undefined && String(code) === wanted);
+  return options.find(isMeant)?.value ?? text;
+}
+
+/** What a file need not say: an asset that lacks it gets the list's first option, its ISIN as fetch code, or nothing. */
+function valuesOf(row: EntityRow<AssetField>): AssetInput {
+  const optional = (field: AssetField, options: readonly Option[]) =>
+    choice(options, row.text(field) || (options[0]?.value ?? ''));
+  return {
+    name: row.text('name'),
+    type: choice(ASSET_TYPES, row.text('type')),
+    category: choice(ASSET_CATEGORIES, row.text('category')),
+    incomeTreatment: optional('incomeTreatment', INCOME_TREATMENTS),
+    totalExpenseRatio: row.figure('totalExpenseRatio') ?? 0,
+    isin: row.text('isin').toUpperCase(),
+    sedol: row.text('sedol').toUpperCase(),
+    priceSource: optional('priceSource', PRICE_SOURCES),
+    fetchCode: row.text('fetchCode') || row.text('isin').toUpperCase(),
+    denomination: optional('denomination', DENOMINATIONS),
+    excludeFromPriceUpdates: yesOrNo(row.text('excludeFromPriceUpdates')) ?? false,
+    cgtExempt: yesOrNo(row.text('cgtExempt')),
+  };
+}
+
+function readRow(row: EntityRow<AssetField>): RowReading<AssetFields, AssetShown> {
+  const values = valuesOf(row);
+  const text = (field: keyof AssetFields): string => (typeof values[field] === 'string' ? values[field] : '');
+  const shown: AssetShown = {
+    name: text('name'),
+    isin: text('isin'),
+    sedol: text('sedol'),
+    fetchCode: text('fetchCode'),
+    type: text('type'),
+    typeLabel: labelOf(ASSET_TYPES, text('type')),
+    category: text('category'),
+    categoryLabel: labelOf(ASSET_CATEGORIES, text('category')),
+    incomeTreatment: text('incomeTreatment'),
+    incomeTreatmentLabel: labelOf(INCOME_TREATMENTS, text('incomeTreatment')),
+    totalExpenseRatio: typeof values.totalExpenseRatio === 'number' ? values.totalExpenseRatio : null,
+    priceSource: labelOf(PRICE_SOURCES, text('priceSource')),
+    denomination: labelOf(DENOMINATIONS, text('denomination')),
+  };
+  const checked = checkAsset(values);
+  return checked.ok ? { ok: true, fields: checked.value, shown } : { ok: false, issues: checked.issues, shown };
+}

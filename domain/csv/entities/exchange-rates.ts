@@ -1,0 +1,151 @@
+/** CSV of exchange rates, what one US dollar was worth on a day in each row: our export, and reading it or another file. */
+import { parseAmount, isAmount } from '../../amount.ts';
+import type { IsoDate } from '../../dates.ts';
+import { checkExchangeRate } from '../../exchange-rate.ts';
+import type { Issue } from '../../issue.ts';
+import { EXCHANGE_RATE, type ExchangeRate } from '../../records.ts';
+import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
+
+type RateField = 'id' | keyof ExchangeRate;
+
+/** The currency for one of which all rates are stated. */
+export const BASE_CURRENCY = 'USD';
+
+export const RATE_COLUMNS: EntityColumns<RateField> = {
+  labels: {
+    id: 'Id',
+    rateDate: EXCHANGE_RATE.rateDate.label,
+    fromCurrency: EXCHANGE_RATE.fromCurrency.label,
+    toCurrency: EXCHANGE_RATE.toCurrency.label,
+    rate: EXCHANGE_RATE.rate.label,
+  },
+  synonyms: {
+    rateDate: ['rate date', 'day'],
+    fromCurrency: ['from currency', 'base', 'base currency'],
+    toCurrency: ['to currency', 'quote', 'quote currency'],
+    rate: ['exchange rate'],
+  },
+  required: ['rateDate', 'fromCurrency', 'toCurrency', 'rate'],
+  days: ['rateDate'],
+  figures: [],
+  // Twenty years of two currencies, day by day.
+  mostRows: 20_000,
+};
+
+/** CSV text (with byte order mark) of rates in the given order. */
+export function ratesCsv(rates: Iterable<ExchangeRate>): string {
+  const { labels } = RATE_COLUMNS;
+  return csvFile(
+    [labels.rateDate, labels.fromCurrency, labels.toCurrency, labels.rate],
+    Array.from(rates, ({ rateDate, fromCurrency, toCurrency, rate }) => [
+      textCell(rateDate),
+      textCell(fromCurrency),
+      textCell(toCurrency),
+      numberCell(rate),
+    ]),
+  );
+}
+
+/** What a preview shows of a row; text is as the file gave it where it could not be read. */
+export interface RateShown {
+  readonly rateDate: string;
+  readonly toCurrency: string;
+  readonly rate: number | null;
+}
+
+export type RateImportRow = EntityImportRow<ExchangeRate, RateShown>;
+
+export interface RateImportOptions {
+  /** Rates that are known. */
+  readonly stored: readonly ExchangeRate[];
+  readonly today: IsoDate;
+}
+
+const keyOf = ({ fromCurrency, toCurrency, rateDate }: ExchangeRate): string =>
+  `${fromCurrency} ${toCurrency} ${rateDate}`;
+
+/** Reads the rows of a file as rates; one that is known already is a duplicate, another rate of a known day replaces it. */
+export function prepareRates(
+  file: EntityFile<RateField>,
+  { stored, today }: RateImportOptions,
+): readonly RateImportRow[] {
+  const above = new Map<string, { readonly rate: number; readonly rowNumber: number }>();
+  return judgeRows(file, {
+    read: (row) => {
+      const reading = readRow(row, today);
+      if (!reading.ok) return reading;
+      const earlier = above.get(keyOf(reading.fields));
+      if (earlier === undefined) above.set(keyOf(reading.fields), { ...reading.fields, rowNumber: row.rowNumber });
+      return earlier === undefined || earlier.rate === reading.fields.rate
+        ? reading
+        : {
+            ok: false,
+            issues: [
+              {
+                field: 'rate',
+                code: 'notAllowed',
+                value: row.text('rate'),
+                expected: `${earlier.rate}, as row ${earlier.rowNumber} states for the same day`,
+              },
+            ],
+            shown: reading.shown,
+          };
+    },
+    stored: stored.map((rate) => ({ ...rate, id: keyOf(rate) })),
+    keyOf,
+    isSame: (a, b) => a.rate === b.rate,
+    storedDetails: ({ rateDate }) => `The rate of ${rateDate} is known already.`,
+    fileDetails: (row) => `The same rate as row ${row} of this file.`,
+  });
+}
+
+function readRow(row: EntityRow<RateField>, today: IsoDate): RowReading<ExchangeRate, RateShown> {
+  const from = row.text('fromCurrency').toUpperCase();
+  const to = row.text('toCurrency').toUpperCase();
+  const written = row.text('rate');
+  const issues: Issue[] = [];
+  if (from !== '' && from !== BASE_CURRENCY)
+    issues.push({
+      field: 'fromCurrency',
+      code: 'notAllowed',
+      value: from,
+      expected: `${BASE_CURRENCY}: each row states what one US dollar was worth`,
+    });
+  if (to !== '' && (!/^[A-Z]{3}$/u.test(to) || to === BASE_CURRENCY))
+    issues.push({
+      field: 'toCurrency',
+      code: 'notAllowed',
+      value: to,
+      expected: 'another currency, such as GBP or EUR',
+    });
+  // 1,234 is more than a thousand to one reader and little more than 1 to another.
+  const isPlain = /^\d+(?:\.\d+)?$/u.test(written);
+  const amount = parseAmount<'rate'>(written);
+  if (!isPlain && written !== '')
+    issues.push({
+      field: 'rate',
+      code: 'notANumber',
+      value: written,
+      expected: 'a number with a decimal point and nothing else, such as 0.7925',
+    });
+  const rateDate = row.day('rateDate');
+  const shown: RateShown = {
+    rateDate: rateDate ?? '',
+    toCurrency: to,
+    rate: isPlain && isAmount(amount) ? amount : null,
+  };
+  const checked = checkExchangeRate(
+    {
+      fromCurrency: from,
+      toCurrency: to,
+      rateDate,
+      // What is no number was refused above; one that is too long stays one, so that the check says so.
+      rate: isPlain ? (isAmount(amount) ? amount : Number(written)) : written === '' ? null : 1,
+    },
+    today,
+  );
+  if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
+  return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
+}

@@ -1,0 +1,153 @@
+/** CSV of closing prices of one security, a day and a price in each row: our export, and reading it or another file. */
+import type { IsoDate } from '../../dates.ts';
+import { DENOMINATIONS, type Denomination } from '../../enums.ts';
+import type { Issue } from '../../issue.ts';
+import { checkPrice, type PriceFields } from '../../price.ts';
+import type { PricePoint } from '../../records.ts';
+import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { penceToPounds, poundsToPence } from '../cells/numbers.ts';
+import { currencyOfWord } from '../cells/words.ts';
+import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
+
+type PriceField = 'id' | 'isin' | 'priceDate' | 'closePrice' | 'currency';
+
+export const PRICE_COLUMNS: EntityColumns<PriceField> = {
+  labels: { id: 'Id', isin: 'ISIN', priceDate: 'Date', closePrice: 'Price', currency: 'Currency' },
+  synonyms: {
+    priceDate: ['price date', 'day', 'time', 'period'],
+    closePrice: ['close', 'close price', 'closing price', 'last', 'nav', 'value'],
+    currency: ['ccy', 'currency code', 'price currency', 'denomination'],
+  },
+  required: ['priceDate', 'closePrice'],
+  days: ['priceDate'],
+  figures: ['closePrice'],
+};
+
+/** `prices-export-{ISIN}-{yyyy-MM-dd}.csv` */
+export function pricesFileName(isin: string, day: string): string {
+  return `prices-export-${isin}-${day}.csv`;
+}
+
+/** CSV text (with byte order mark) of closing prices in the given order. */
+export function pricesCsv(prices: Iterable<PricePoint>): string {
+  const {
+    isin: isinLabel,
+    priceDate: dateLabel,
+    closePrice: priceLabel,
+    currency: currencyLabel,
+  } = PRICE_COLUMNS.labels;
+  return csvFile(
+    [isinLabel, dateLabel, priceLabel, currencyLabel],
+    Array.from(prices, ({ isin, priceDate, closePrice, currency }) => [
+      textCell(isin),
+      textCell(priceDate),
+      numberCell(closePrice),
+      textCell(currency),
+    ]),
+  );
+}
+
+/** What a preview shows of a row; text is as the file gave it where it could not be read. */
+export interface PriceShown {
+  readonly priceDate: string;
+  readonly closePrice: number | null;
+}
+
+export type PriceImportRow = EntityImportRow<PriceFields, PriceShown>;
+
+export interface PriceImportOptions {
+  /** The security whose prices they are. */
+  readonly isin: string;
+  /** What its prices are stated in; rows that name nothing else are. */
+  readonly denomination: Denomination;
+  /** Its prices that are known. */
+  readonly stored: readonly PricePoint[];
+  readonly today: IsoDate;
+}
+
+/** Reads the rows of a file as prices; one that says what is known already is a duplicate, another price of a known day replaces it. */
+export function preparePrices(file: EntityFile<PriceField>, options: PriceImportOptions): readonly PriceImportRow[] {
+  return judgeRows(file, {
+    read: (row) => readRow(row, options),
+    stored: options.stored.map(({ priceDate, closePrice }) => ({ id: priceDate, priceDate, closePrice })),
+    keyOf: ({ priceDate }) => priceDate,
+    isSame: (a, b) => a.closePrice === b.closePrice,
+    storedDetails: ({ priceDate }) => `The price of ${priceDate} is known already.`,
+    fileDetails: (row) => `The same price as row ${row} of this file.`,
+  });
+}
+
+function readRow(
+  row: EntityRow<PriceField>,
+  { isin, denomination, today }: PriceImportOptions,
+): RowReading<PriceFields, PriceShown> {
+  const [priceDate, named] = [row.day('priceDate'), row.text('isin').toUpperCase()];
+  const issues: Issue[] =
+    named === '' || named === isin
+      ? []
+      : [{ field: 'isin', code: 'notAllowed', value: named, expected: `${isin}, the asset whose prices these are` }];
+  const { closePrice, issues: unitIssues } = priceInDenomination(row, denomination);
+  issues.push(...unitIssues);
+  const shown: PriceShown = {
+    priceDate: priceDate ?? '',
+    closePrice: typeof closePrice === 'number' ? closePrice : null,
+  };
+  const checked = checkPrice({ priceDate, closePrice: closePrice ?? null }, today);
+  if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
+  return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
+}
+
+/** The price as the row states it, with the currency that it has to name; an issue where it names none of ours. */
+export function priceInOwnCurrency(row: EntityRow<'closePrice' | 'currency'>): {
+  readonly closePrice: number | string | null;
+  readonly currency: Denomination | null;
+  readonly issues: readonly Issue[];
+} {
+  const unit = unitOf(row) ?? '';
+  const closePrice = row.figure('closePrice');
+  const currency = DENOMINATIONS.find(({ value }) => value === unit)?.value ?? null;
+  if (currency !== null) return { closePrice, currency, issues: [] };
+  const expected = `one of ${DENOMINATIONS.map(({ value }) => value).join(', ')}, as the catalogue does not know it yet`;
+  const code = unit === '' ? 'required' : 'notAllowed';
+  return { closePrice, currency, issues: [{ field: 'currency', code, value: unit, expected }] };
+}
+
+/** The row's price in what the asset's are stated in; undefined, with the issue, where the row names another currency. */
+export function priceInDenomination(
+  row: EntityRow<'closePrice' | 'currency'>,
+  denomination: Denomination,
+): { readonly closePrice: number | string | null | undefined; readonly issues: readonly Issue[] } {
+  const unit = unitOf(row) ?? denomination;
+  const closePrice = inDenomination(row.figure('closePrice'), unit, denomination);
+  if (closePrice !== undefined) return { closePrice, issues: [] };
+  const expected = `${denomination}, in which the prices of this asset are stated`;
+  return { closePrice, issues: [{ field: 'currency', code: 'notAllowed', value: unit, expected }] };
+}
+
+/** What the row says that its price is in: beside the price, where pence are pounds by now, or in a column of its own. */
+function unitOf(row: EntityRow<'closePrice' | 'currency'>): string | null {
+  const beside = row.currency('closePrice');
+  if (beside !== null) return beside;
+  const word = row.text('currency');
+  const known = currencyOfWord(word);
+  return word === '' ? null : known === null ? word : known.pence ? 'GBX' : known.code;
+}
+
+/** A price in what the asset's are stated in: pounds and pence are 100 apart. Undefined for another currency. */
+function inDenomination(
+  price: number | string | null,
+  unit: string,
+  denomination: Denomination,
+): number | string | null | undefined {
+  if (unit === denomination) return price;
+  const change =
+    unit === 'GBP' && denomination === 'GBX'
+      ? poundsToPence
+      : unit === 'GBX' && denomination === 'GBP'
+        ? penceToPounds
+        : null;
+  if (change === null) return undefined;
+  const changed = typeof price === 'number' ? change(String(price)) : null;
+  return changed === null ? price : Number(changed);
+}

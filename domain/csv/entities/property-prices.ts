@@ -1,0 +1,99 @@
+/** CSV of a property's price history: our export, and reading it or another file. */
+import { checkPropertyPrice } from '../../property.ts';
+import type { Issue } from '../../issue.ts';
+import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records.ts';
+import { nameKey } from '../cells/cell-text.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { columnsOf, recordsCsv, type ColumnsOf } from './record-columns.ts';
+
+export type PropertyPriceField = 'id' | ColumnsOf<typeof PROPERTY_PRICE>;
+export const PROPERTY_PRICE_COLUMNS = columnsOf(PROPERTY_PRICE, ['priceDate', 'price']);
+
+/** `property-prices-export-{yyyy-MM-dd}.csv` */
+export function propertyPricesFileName(day: string): string {
+  return `property-prices-export-${day}.csv`;
+}
+
+/** CSV text (with byte order mark) of the prices of one property in the given order. */
+export function propertyPricesCsv({ name }: Pick<Property, 'name'>, prices: Iterable<PropertyPrice>): string {
+  return recordsCsv(
+    PROPERTY_PRICE,
+    Array.from(prices, (price) => ({ ...price, propertyName: name })),
+  );
+}
+
+/** What would be stored of a row. */
+export type PropertyPriceRecord = Omit<PropertyPrice, 'id'>;
+
+/** What a preview shows of a row; text is as the file gave it where it could not be read. */
+export interface PropertyPriceShown {
+  readonly priceDate: string;
+  readonly price: number | null;
+  readonly currency: string;
+}
+
+export type PropertyPriceImportRow = EntityImportRow<PropertyPriceRecord, PropertyPriceShown>;
+
+export interface PropertyPriceStore {
+  /** Whose prices they are. */
+  readonly property: Pick<Property, 'id' | 'name' | 'currency'>;
+  /** Its prices that are known. */
+  readonly prices: readonly PropertyPrice[];
+}
+
+/** Reads the rows of a file as prices of a property and says which are valid, known already, or wrong. */
+export function preparePropertyPrices(
+  file: EntityFile<PropertyPriceField>,
+  { property, prices }: PropertyPriceStore,
+): readonly PropertyPriceImportRow[] {
+  return judgeRows(file, {
+    read: (row) => readRow(row, property),
+    stored: prices,
+    keyOf: ({ priceDate, price, currency }) => [priceDate, price, currency].join('|'),
+    isSame: () => true,
+    mayBeAlike: true,
+    storedDetails: (known, shown) => {
+      const details = `Already recorded: ${known.priceDate}, ${known.price} ${known.currency}.`;
+      const isEqual =
+        known.priceDate === shown.priceDate && known.price === shown.price && known.currency === shown.currency;
+      return isEqual ? details : `${details} Importing this row replaces that price.`;
+    },
+    fileDetails: (row) => `The same price as row ${row} of this file.`,
+  });
+}
+
+function readRow(
+  row: EntityRow<PropertyPriceField>,
+  { id, name, currency }: PropertyPriceStore['property'],
+): RowReading<PropertyPriceRecord, PropertyPriceShown> {
+  const named = row.text('propertyName');
+  const issues: Issue[] =
+    named === '' || nameKey(named) === nameKey(name)
+      ? []
+      : [
+          {
+            field: 'propertyName',
+            code: 'notAllowed',
+            value: named,
+            expected: `${name}, the property whose prices these are`,
+          },
+        ];
+  const [priceDate, price] = [row.day('priceDate'), row.figure('price')];
+  const shown: PropertyPriceShown = {
+    priceDate: priceDate ?? '',
+    price: typeof price === 'number' ? price : null,
+    currency: row.text('currency').toUpperCase() || row.currency('price') || currency,
+  };
+  const beside = row.currency('price');
+  if (beside !== null && beside !== shown.currency)
+    issues.push({
+      field: 'currency',
+      code: 'notAllowed',
+      value: shown.currency,
+      expected: `${beside}, as beside the price`,
+    });
+  const checked = checkPropertyPrice({ priceDate, price, currency: shown.currency });
+  if (checked.ok && issues.length === 0) return { ok: true, fields: { ...checked.value, propertyId: id }, shown };
+  return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
+}

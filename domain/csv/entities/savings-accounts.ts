@@ -1,0 +1,126 @@
+/** CSV of savings accounts: our export, the template of the import page, and reading either (002 §2, §7). */
+import type { Issue } from '../../issue.ts';
+import { SAVINGS_ACCOUNT, type SavingsAccount } from '../../records.ts';
+import { checkSavingsAccount, type SavingsAccountFields } from '../../savings-account.ts';
+import { nameKey, yesOrNo } from '../cells/cell-text.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
+import {
+  cellsOf,
+  columnsOf,
+  recordsCsv,
+  shownOf,
+  type ColumnsOf,
+  type Listed,
+  type ShownOf,
+} from './record-columns.ts';
+import { csvFile } from '../cells/write-csv.ts';
+
+export type SavingsField = 'id' | ColumnsOf<typeof SAVINGS_ACCOUNT>;
+export const SAVINGS_COLUMNS = columnsOf(SAVINGS_ACCOUNT, [
+  'bankName',
+  'accountType',
+  'accountOpenDate',
+  'latestBalance',
+  'latestBalanceDate',
+]);
+
+export const SAVINGS_TEMPLATE_NAME = 'bank-accounts-template.csv';
+
+/** The header of the import page's file, with nothing below it: the columns that a person fills in. The account is chosen on the page; an Id and the mark of a cash ISA are ours. */
+export function savingsTemplateCsv(): string {
+  const { id: _id, accountName: _accountName, isCashIsa: _isCashIsa, ...headings } = SAVINGS_COLUMNS.labels;
+  return csvFile(Object.values(headings), []);
+}
+
+/** `bank-accounts-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
+export function savingsFileName(day: string, selected: number | null): string {
+  return selected === null ? `bank-accounts-export-${day}.csv` : `bank-accounts-export-selected-${selected}-${day}.csv`;
+}
+
+/** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. Our mark of a cash ISA has a column where there is one. */
+export function savingsAccountsCsv(accounts: Iterable<Listed<typeof SAVINGS_ACCOUNT>>): string {
+  const all = [...accounts];
+  const { isCashIsa: _isCashIsa, ...specified } = SAVINGS_ACCOUNT;
+  return recordsCsv(all.some(({ isCashIsa }) => isCashIsa === true) ? SAVINGS_ACCOUNT : specified, all);
+}
+
+/** What an import compares with. */
+export interface SavingsStore {
+  readonly accounts: readonly Named[];
+  readonly bankNames: readonly Named[];
+  readonly savingsAccounts: readonly SavingsAccount[];
+  /** The account of rows that name none; null: they are errors. */
+  readonly defaultAccountId: string | null;
+}
+
+/** What a preview shows of a row; the rate is a fraction, as stored. */
+export type SavingsShown = ShownOf<typeof SAVINGS_ACCOUNT>;
+
+export type SavingsImportRow = EntityImportRow<SavingsAccountFields, SavingsShown>;
+
+/** Reads the rows of a file as savings accounts and says which are valid, repeat a known one, or are wrong. */
+export function prepareSavings(file: EntityFile<SavingsField>, store: SavingsStore): readonly SavingsImportRow[] {
+  return judgeRows(file, {
+    read: (row) => readRow(row, store),
+    stored: store.savingsAccounts,
+    keyOf,
+    isSame,
+    mayBeAlike: true,
+    storedDetails: ({ accountType, accountReference }, { bankName }) =>
+      `Already recorded: ${[bankName, accountType, accountReference].filter((part) => part !== '').join(', ')}.`,
+    fileDetails: (row) => `The same account as row ${row} of this file.`,
+  });
+}
+
+function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<SavingsAccountFields, SavingsShown> {
+  const issues: Issue[] = [];
+  const bank = row.text('bankName');
+  const owner = row.text('accountName');
+  const isBank = ({ name }: Named) => nameKey(name) === nameKey(bank);
+  const isOwner = ({ id, name }: Named) =>
+    owner === '' ? id === store.defaultAccountId : nameKey(name) === nameKey(owner);
+  const bankName = lookUp(
+    bank,
+    store.bankNames,
+    isBank,
+    { field: 'bankNameId', expected: 'a bank of the list, to which an administrator can add' },
+    issues,
+  );
+  const account = lookUp(
+    owner,
+    store.accounts,
+    isOwner,
+    { field: 'accountId', expected: 'one of your accounts' },
+    issues,
+  );
+  const cells = cellsOf(row, SAVINGS_ACCOUNT, issues);
+  const beside = row.currency('latestBalance') ?? 'GBP';
+  if (beside !== 'GBP')
+    issues.push({
+      field: 'latestBalance',
+      code: 'notAllowed',
+      value: row.text('latestBalance'),
+      expected: 'an amount in pounds',
+    });
+  const checked = checkSavingsAccount({
+    ...cells,
+    isCashIsa: yesOrNo(row.text('isCashIsa')),
+    bankNameId: bankName?.id ?? 'unknown',
+    accountId: account?.id ?? 'unknown',
+  });
+  const shown = shownOf(SAVINGS_ACCOUNT, cells, { bankName: bank, accountName: account?.name ?? owner });
+  if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
+  return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
+}
+
+/** The same account of the same holder: bank, type and reference agree (002 §2) ... */
+function keyOf({ accountId, bankNameId, accountType, accountReference }: SavingsAccountFields): string {
+  return [accountId, bankNameId, nameKey(accountType), nameKey(accountReference)].join('|');
+}
+
+/** ... and no number tells them apart. */
+function isSame(a: SavingsAccountFields, b: SavingsAccountFields): boolean {
+  const agree = (first: string, second: string) => first === '' || second === '' || first === second;
+  return agree(a.sortCode, b.sortCode) && agree(a.accountNumber, b.accountNumber);
+}

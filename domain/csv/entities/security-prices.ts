@@ -1,0 +1,127 @@
+/** CSV of closing prices of many securities, one in each row: from a file, or two columns that were pasted. */
+import type { IsoDate } from '../../dates.ts';
+import type { Denomination } from '../../enums.ts';
+import { hasKnownDenomination } from '../../holdings/missing-prices.ts';
+import type { Issue } from '../../issue.ts';
+import { checkPrice, type PriceFields } from '../../price.ts';
+import type { Asset, PricePoint } from '../../records.ts';
+import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown } from './prices.ts';
+
+type SecurityPriceField = 'id' | 'security' | 'priceDate' | 'closePrice' | 'currency';
+
+/** As in a file of one security's prices, but the security has a column and the day may be missing. */
+export const SECURITY_PRICE_COLUMNS: EntityColumns<SecurityPriceField> = {
+  labels: { id: 'Id', security: 'ISIN', priceDate: 'Date', closePrice: 'Price', currency: 'Currency' },
+  synonyms: {
+    ...PRICE_COLUMNS.synonyms,
+    security: ['security', 'asset', 'asset name', 'name', 'sedol', 'ticker', 'symbol', 'fetch code', 'code'],
+  },
+  required: ['security', 'closePrice'],
+  days: ['priceDate'],
+  figures: ['closePrice'],
+};
+
+export interface SecurityPrice extends PriceFields {
+  readonly isin: string;
+  readonly currency: Denomination;
+}
+
+/** What a preview shows of a row: the catalogue's name where the security is known, else the text of the file. */
+export interface SecurityPriceShown extends PriceShown {
+  readonly assetName: string;
+  readonly isin: string;
+  readonly denomination: string;
+}
+
+export type SecurityPriceRow = EntityImportRow<SecurityPrice, SecurityPriceShown>;
+
+export interface SecurityPriceOptions {
+  readonly assets: readonly Asset[];
+  /** Prices of theirs that are known. */
+  readonly stored: readonly PricePoint[];
+  /** The day of rows that name none. */
+  readonly day: IsoDate;
+  readonly today: IsoDate;
+}
+
+/** Text of two pasted columns as a file of this kind: with the header that they lack, unless they have one. */
+export function pastedPrices(text: string): string {
+  const [first = ''] = text.trim().split(/\r?\n/u);
+  const last = first.split('\t').at(-1)?.trim() ?? '';
+  return /\d/u.test(last) ? `ISIN\tPrice\n${text.trim()}\n` : `${text.trim()}\n`;
+}
+
+/** Reads the rows of a file as prices of the catalogue's securities, each found by ISIN, SEDOL, fetch code or full name. */
+export function prepareSecurityPrices(
+  file: EntityFile<SecurityPriceField>,
+  options: SecurityPriceOptions,
+): readonly SecurityPriceRow[] {
+  const find = finder(options.assets);
+  return judgeRows(file, {
+    read: (row) => readRow(row, find(row.text('security')), options),
+    stored: options.stored.map(({ isin, priceDate, closePrice, currency }) => ({
+      id: `${isin} ${priceDate}`,
+      isin,
+      priceDate,
+      closePrice,
+      // A known price is compared by what it says; its currency is the asset's or was asked for.
+      currency: currency as Denomination,
+    })),
+    keyOf: ({ isin, priceDate }) => `${isin} ${priceDate}`,
+    isSame: (a, b) => a.closePrice === b.closePrice && a.currency === b.currency,
+    storedDetails: ({ priceDate }) => `The price of ${priceDate} is known already.`,
+    fileDetails: (row) => `The same price as row ${row} of this file.`,
+  });
+}
+
+/** A security is found when exactly one of the catalogue's has the code or the name. */
+function finder(assets: readonly Asset[]): (text: string) => Asset | null {
+  const byWord = new Map<string, Asset | null>();
+  for (const asset of assets) {
+    const words = new Set([asset.isin, asset.sedol ?? '', asset.fetchCode, asset.name].map(wordOf));
+    for (const word of words) if (word !== '') byWord.set(word, byWord.has(word) ? null : asset);
+  }
+  const byIsin = new Map(assets.map((asset) => [asset.isin, asset]));
+  return (text) => byIsin.get(text.toUpperCase()) ?? byWord.get(wordOf(text)) ?? null;
+}
+
+function wordOf(text: string): string {
+  return text.trim().toLowerCase().replaceAll(/\s+/gu, ' ');
+}
+
+function readRow(
+  row: EntityRow<SecurityPriceField>,
+  asset: Asset | null,
+  { day, today }: SecurityPriceOptions,
+): RowReading<SecurityPrice, SecurityPriceShown> {
+  const named = row.text('security');
+  const priceDate = row.day('priceDate') ?? day;
+  const { closePrice, currency, issues } =
+    asset === null
+      ? { closePrice: row.figure('closePrice'), currency: null, issues: [unknownSecurity(named)] }
+      : hasKnownDenomination(asset)
+        ? { ...priceInDenomination(row, asset.denomination), currency: asset.denomination }
+        : priceInOwnCurrency(row);
+  const shown: SecurityPriceShown = {
+    assetName: asset?.name ?? named,
+    isin: asset?.isin ?? '',
+    denomination: currency ?? '',
+    priceDate,
+    closePrice: typeof closePrice === 'number' ? closePrice : null,
+  };
+  const checked = checkPrice({ priceDate, closePrice: closePrice ?? null }, today);
+  if (checked.ok && issues.length === 0 && asset !== null && currency !== null)
+    return { ok: true, fields: { ...checked.value, isin: asset.isin, currency }, shown };
+  return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
+}
+
+function unknownSecurity(named: string): Issue {
+  return {
+    field: 'security',
+    code: named === '' ? 'required' : 'unknownReference',
+    value: named,
+    expected: 'the ISIN, SEDOL, fetch code or full name of one security in the catalogue',
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * Transactions as rows of fixed columns: the one form in which devices send their imports to our server. Every cell is written in
+ * one way only, so that nothing is to be guessed when it is read.
+ */
+import type { Amount, Unit } from '../../amount.ts';
+import type { Field } from '../../record-fields.ts';
+import { TRANSACTION, type Transaction } from '../../records.ts';
+import { checkTransaction } from '../../transaction.ts';
+import { isUuid } from '../../uuid.ts';
+import { shorten } from '../cells/cell-text.ts';
+import { csvLines, numberCell, quotedCell } from '../cells/write-csv.ts';
+
+/** Rows and bytes of one call. */
+export const MOST_ROWS = 2000;
+export const MOST_BYTES = 1_000_000;
+
+/** The names of what rows refer to, for what the server may have to make again, by id or ISIN. */
+export interface RowNames {
+  readonly accounts: Readonly<Record<string, string>>;
+  readonly brokers: Readonly<Record<string, string>>;
+  readonly securities: Readonly<Record<string, string>>;
+}
+
+interface Column {
+  readonly name: string;
+  readonly isNumber: boolean;
+  /** What an empty cell means: nothing is given, or a null; undefined where a number must stand. */
+  readonly empty: '' | null | undefined;
+}
+
+const COLUMNS: readonly Column[] = Object.entries<Field<unknown>>(TRANSACTION).map(
+  ([name, { is, isOptional, otherwise }]) => {
+    const isNumber = is.kind === 'figure' || is.kind === 'whole';
+    return { name, isNumber, empty: isNumber && !isOptional ? (otherwise === null ? null : undefined) : '' };
+  },
+);
+const HEADER: readonly string[] = ['id', ...COLUMNS.map(({ name }) => name)];
+
+/** Rows whose text is written within some milliseconds. */
+const PART_ROWS = 500;
+
+/** The text of a call piece by piece, for a thread that has others to serve between them. */
+export function* canonicalRowsParts(transactions: readonly Transaction[]): Iterable<string> {
+  yield csvLines([HEADER]);
+  for (let from = 0; from < transactions.length; from += PART_ROWS)
+    yield csvLines(transactions.slice(from, from + PART_ROWS).map(cellsOf));
+}
+
+function cellsOf(transaction: Transaction): string[] {
+  const values = transaction as unknown as Readonly<Record<string, unknown>>;
+  return [
+    transaction.id,
+    ...COLUMNS.map(({ name, isNumber }) => {
+      const value = values[name];
+      if (value === undefined || value === null) return '';
+      return isNumber ? numberCell(value as Amount<Unit>) : quotedCell(value as string);
+    }),
+  ];
+}
+
+/** A row as it was read: a transaction, or why it is none. */
+export interface CanonicalRow {
+  /** Line of the file, from 1 with the header. */
+  readonly row: number;
+  readonly id: string;
+  readonly read:
+    | { readonly ok: true; readonly transaction: Transaction }
+    | { readonly ok: false; readonly fault: string };
+}
+
+/** Rows, or what is wrong with the whole: row, column, value and what was expected. */
+export type ReadRows =
+  | { readonly ok: true; readonly rows: readonly CanonicalRow[] }
+  | { readonly ok: false; readonly fault: string };
+
+function faultIn(row: number, column: string, value: string, expected: string): string {
+  return `Row ${row}, column ${column}: "${shorten(value)}" is not valid: expected ${expected}.`;
+}
+
+/** Reads what `canonicalRowsParts` writes, and nothing else. A row that can be named by its id has its faults to itself. */
+export function readCanonicalRows(lines: readonly (readonly string[])[]): ReadRows {
+  const [header = [], ...rest] = lines;
+  const wrong = HEADER.findIndex((name, at) => header[at] !== name);
+  if (wrong !== -1 || header.length !== HEADER.length) {
+    const at = wrong === -1 ? HEADER.length : wrong;
+    const expected = HEADER[at] ?? 'no further column';
+    return { ok: false, fault: faultIn(1, String(at + 1), header[at] ?? '', expected) };
+  }
+  if (rest.length > MOST_ROWS)
+    return { ok: false, fault: `The file has ${rest.length} rows: expected at most ${MOST_ROWS}.` };
+  const rows: CanonicalRow[] = [];
+  const ids = new Set<string>();
+  for (const [index, cells] of rest.entries()) {
+    const row = index + 2;
+    const [id = ''] = cells;
+    if (cells.length !== HEADER.length)
+      return { ok: false, fault: `Row ${row} has ${cells.length} cells: expected ${HEADER.length}.` };
+    if (!isUuid(id)) return { ok: false, fault: faultIn(row, 'id', id, 'a UUID in small letters') };
+    if (ids.has(id)) return { ok: false, fault: faultIn(row, 'id', id, 'an id that no row above has') };
+    ids.add(id);
+    rows.push({ row, id, read: readRow(row, id, cells) });
+  }
+  return { ok: true, rows };
+}
+
+function readRow(row: number, id: string, cells: readonly string[]): CanonicalRow['read'] {
+  const input: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [index, { name, isNumber, empty }] of COLUMNS.entries()) {
+    const cell = cells[index + 1] ?? '';
+    if (!isNumber) input[name] = cell;
+    else if (cell === '' && empty !== undefined) input[name] = empty;
+    else if (isPlainNumber(cell)) input[name] = Number(cell);
+    else faults.push(faultIn(row, name, cell, 'a number such as 12 or 12.5'));
+  }
+  if (faults.length > 0) return { ok: false, fault: faults.join(' ') };
+  const checked = checkTransaction(input);
+  return checked.ok
+    ? { ok: true, transaction: { id, ...checked.value } }
+    : {
+        ok: false,
+        fault: checked.issues.map(({ field, value, expected }) => faultIn(row, field, value, expected)).join(' '),
+      };
+}
+
+/** Written as `numberCell` writes it: no sign, zero or exponent more than needed. */
+function isPlainNumber(cell: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/u.test(cell) && numberCell(Number(cell) as Amount<Unit>) === cell;
+}

@@ -1,0 +1,144 @@
+/** The chosen rows of a prepared import as records to write. */
+import type { Account, Asset, Transaction } from '../../records.ts';
+import { groupBy } from '../../group-by.ts';
+import { isUuid } from '../../uuid.ts';
+import { PAIR } from '../source/cash-events.ts';
+import { nameKey } from '../cells/cell-text.ts';
+import { unlistedAsset } from '../stored/directory.ts';
+import type { PreparedRow } from './import-content.ts';
+import type { PreparedImport } from './prepare-import.ts';
+
+export interface AcceptChoice {
+  /** Row numbers; rows with errors and cancelled ones among them are passed over. */
+  readonly selected: ReadonlySet<number>;
+  /** Names of new accounts to create; rows of others are passed over. */
+  readonly createAccounts: readonly string[];
+  /** Broker id by the name of an unknown broker; without an entry the proposed one is used. */
+  readonly brokerChoices?: Readonly<Record<string, string>>;
+  /** A new account gets the Id that a row of our own export names for it, so that the device which wrote the file agrees. */
+  readonly keepsAccountIds?: boolean;
+  /** Unknown brokers that are used under the Id that rows give for them; a row that gives another is passed over. Without it such an Id says nothing. */
+  readonly keptBrokerIds?: ReadonlySet<string>;
+  /** Makes an identifier for each new record. */
+  readonly newId: () => string;
+}
+
+export interface AcceptedRows {
+  readonly newAccounts: readonly Account[];
+  readonly unlistedAssets: readonly Asset[];
+  /** In file order. */
+  readonly transactions: readonly Transaction[];
+  /** Stored transactions that chosen rows take back. */
+  readonly takenBack: readonly Transaction[];
+  /** The rows that became `transactions`, one for one. */
+  readonly rows: readonly PreparedRow[];
+  /** Unknown broker names (or Ids without one) for which no broker is proposed or chosen; their rows are not in `transactions`. */
+  readonly brokersToChoose: readonly string[];
+}
+
+/**
+ * Makes records of the chosen rows: new accounts and unlisted assets get identifiers, placeholders are replaced. A row of our own
+ * export keeps its Id unless a stored record has it.
+ */
+export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): AcceptedRows {
+  const wanted = new Set(choice.createAccounts.map(nameKey));
+  const accounts = new Map<string, Account>();
+  const brokerIds = new Map(
+    prepared.content.unknownBrokers.map((broker) => [
+      nameKey(broker.name),
+      choice.brokerChoices?.[broker.name] ?? broker.brokerId,
+    ]),
+  );
+  const assets = new Map<string, Asset>();
+  const names = new Map(prepared.content.unlistedAssets.map((asset) => [asset.isin, asset.name]));
+  const list = (isin: string): void => {
+    const name = names.get(isin);
+    if (name !== undefined && !assets.has(isin)) assets.set(isin, unlistedAsset(choice.newId(), isin, name));
+  };
+  const unresolved = new Set<string>();
+  const usedIds = new Set<string>();
+  const transactions: Transaction[] = [];
+  const takenBack: Transaction[] = [];
+  const rows: PreparedRow[] = [];
+  for (const row of prepared.rows) {
+    if (row.takesBack !== null && choice.selected.has(row.rowNumber)) takenBack.push(row.takesBack);
+    if (row.fields === null || row.status === 'cancelled' || !choice.selected.has(row.rowNumber)) continue;
+    if (row.newAccount !== null && !wanted.has(nameKey(row.newAccount))) continue;
+    const brokerId = brokerOf(row, row.fields.brokerId, brokerIds, choice);
+    if (brokerId === null) {
+      unresolved.add(nameOrId(row));
+      continue;
+    }
+    const account =
+      row.newAccount === null
+        ? null
+        : (accounts.get(nameKey(row.newAccount)) ?? {
+            id: accountIdIn(row, accounts, choice) ?? choice.newId(),
+            name: row.newAccount,
+          });
+    if (account !== null) accounts.set(nameKey(account.name), account);
+    list(row.fields.isin);
+    if (row.fields.relatedIsin !== undefined) list(row.fields.relatedIsin);
+    const keepsId = row.fileId !== null && row.duplicate === null && !usedIds.has(row.fileId);
+    const id = keepsId && row.fileId !== null ? row.fileId : choice.newId();
+    usedIds.add(id);
+    transactions.push({ ...row.fields, id, accountId: account?.id ?? row.fields.accountId, brokerId });
+    rows.push(row);
+  }
+  const linked = withLinks(transactions, choice.newId);
+  return {
+    newAccounts: [...accounts.values()],
+    unlistedAssets: [...assets.values()],
+    transactions: linked,
+    takenBack,
+    rows,
+    brokersToChoose: [...unresolved],
+  };
+}
+
+/** Gives each link between two rows of the file an identifier of its own; a side whose other is not imported has none. */
+function withLinks(transactions: readonly Transaction[], newId: () => string): readonly Transaction[] {
+  const sides = groupBy(
+    transactions.filter(({ transferId }) => transferId?.startsWith(PAIR) === true),
+    ({ transferId }) => transferId ?? '',
+  );
+  if (sides.size === 0) return transactions;
+  const ids = new Map([...sides].map(([link, rows]) => [link, rows.length === 2 ? newId() : null]));
+  return transactions.map((row) => {
+    const id = ids.get(row.transferId ?? '');
+    if (id === undefined) return row;
+    const { transferId: _link, ...unlinked } = row;
+    return id === null ? unlinked : { ...unlinked, transferId: id };
+  });
+}
+
+/** The Id that a row of our own export gives for its broker, or none. */
+export function brokerIdIn({ reading }: PreparedRow): string {
+  return reading.source.get('brokerId').trim();
+}
+
+function nameOrId(row: PreparedRow): string {
+  return (row.unknownBroker ?? '') === '' ? brokerIdIn(row) : (row.unknownBroker ?? '');
+}
+
+function brokerOf(
+  row: PreparedRow,
+  known: string,
+  chosen: ReadonlyMap<string, string | null>,
+  { keptBrokerIds }: AcceptChoice,
+): string | null {
+  if (row.unknownBroker === null) return known;
+  const id = brokerIdIn(row);
+  if (keptBrokerIds === undefined || id === '') return chosen.get(nameKey(row.unknownBroker)) ?? null;
+  return keptBrokerIds.has(id) ? id : null;
+}
+
+function accountIdIn(
+  { reading }: PreparedRow,
+  others: ReadonlyMap<string, Account>,
+  { keepsAccountIds = false }: AcceptChoice,
+): string | null {
+  const id = keepsAccountIds ? reading.source.get('accountId').trim() : '';
+  const isTaken = [...others.values()].some((account) => account.id === id);
+  return isUuid(id) && !isTaken ? id : null;
+}

@@ -1,0 +1,317 @@
+/** What a file's own figures prove, and what it says of those that they do not: each row is proved, asked about, or left out. */
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../../dates.ts';
+import type { Asset, Transaction } from '../../records.ts';
+import { acceptRows } from './accept-rows.ts';
+import { unlistedAsset } from '../stored/directory.ts';
+import { previewRowOf, type PreparedRow } from './import-content.ts';
+import { prepareImport, type PreparedImport } from './prepare-import.ts';
+import { readTable } from '../source/read-table.ts';
+import type { ImportOptions } from './row-checker.ts';
+
+const listed = (id: string, isin: string, name: string, rest: Partial<Asset>): Asset => ({
+  ...unlistedAsset(id, isin, name),
+  priceSource: 'LSE',
+  ...rest,
+});
+const assets = [
+  listed('vod', 'GB00BH4HKS39', 'Vodafone Group plc', { sedol: 'BH4HKS3', fetchCode: 'VOD', denomination: 'GBX' }),
+  listed('aapl', 'US0378331005', 'Apple Inc', { fetchCode: 'AAPL', denomination: 'USD' }),
+];
+
+function read(
+  lines: readonly string[],
+  options: Partial<ImportOptions> = {},
+  transactions: readonly Transaction[] = [],
+): PreparedImport {
+  const table = readTable(new TextEncoder().encode(lines.join('\n')), {
+    parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  });
+  if ('ok' in table) throw new Error(table.message);
+  const store = {
+    accounts: [{ id: 'a', name: 'Main' }],
+    brokers: [{ id: 'other', name: 'Other' }],
+    assets,
+    transactions,
+  };
+  const prepared = prepareImport(table, store, {
+    today: '2026-11-21' as IsoDate,
+    rate: () => '0.75',
+    defaults: { accountId: 'a', brokerId: 'other', taxWrapper: 'DEALING' },
+    ...options,
+  });
+  if (!prepared.ok) throw new Error(prepared.message);
+  return prepared;
+}
+const preview = (row: PreparedRow | undefined): ReturnType<typeof previewRowOf> | undefined =>
+  row === undefined ? undefined : previewRowOf(row, { account: () => null, broker: () => null });
+const selected = (prepared: PreparedImport): readonly number[] =>
+  prepared.rows.filter((row) => preview(row)?.selected === true).map((row) => row.rowNumber);
+const TRADES = 'Date,Type,ISIN,Quantity,Price,Amount,Fees';
+
+describe('amounts', () => {
+  it('are net where quantity x price and the charges prove it in two rows, also for rows that cannot tell', () => {
+    const prepared = read([
+      TRADES,
+      '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1085.05,11.95',
+      '02/05/2025,Sell,GB00BH4HKS39,500,0.731,353.55,11.95',
+      '28/05/2025,Buy,GB00BH4HKS39,1500,0.72,1085.05,11.95',
+    ]);
+    expect(prepared.rows.map((row) => row.fields?.consideration)).toEqual([1073.1, 365.5, 1073.1]);
+    expect(selected(prepared)).toEqual([2, 3, 4]);
+    expect(preview(prepared.rows[0])?.remarks).toEqual([
+      'The amount of 1,085.05 contains the charges of 11.95: the consideration is 1,073.10.',
+    ]);
+  });
+
+  it('are gross where the rows prove that, and a rounded price does not overrule them', () => {
+    const prepared = read([
+      TRADES,
+      '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10,11.95',
+      '02/05/2025,Buy,GB00BH4HKS39,500,0.731,365.50,11.95',
+      '28/05/2025,Buy,GB00BH4HKS39,1500,0.72,1073.10,11.95',
+    ]);
+    expect(prepared.rows.map((row) => row.fields?.consideration)).toEqual([1073.1, 365.5, 1073.1]);
+    expect(selected(prepared)).toEqual([2, 3, 4]);
+  });
+
+  it('of a single row that is net are asked about, and one answer settles them', () => {
+    const lines = [TRADES, '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1085.05,11.95'];
+    const asked = read(lines);
+    expect(asked.rows[0]?.status).toBe('question');
+    expect(asked.content.questions).toMatchObject([{ key: 'amountReading:', kind: 'amountReading', rowNumbers: [2] }]);
+    const answered = read(lines, { answers: { 'amountReading:': 'net' } });
+    expect(answered.rows[0]?.fields).toMatchObject({ consideration: 1073.1, brokerCharge: 11.95 });
+    expect(selected(answered)).toEqual([2]);
+  });
+
+  it('that are neither say both figures, and the row is not chosen', () => {
+    const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1373.10,11.95']);
+    expect(preview(prepared.rows[0])?.note).toContain('1,500 x 0.7154 is 1,073.10, but the amount is 1,373.10');
+    expect(selected(prepared)).toEqual([]);
+  });
+
+  it('in pounds win over those in another currency', () => {
+    const lines = [
+      'Date,Type,ISIN,Quantity,Amount,Currency,Amount (GBP),Fee (GBP)',
+      '01/05/2025,Buy,US0378331005,10,2000.00,USD,1500.00,5.00',
+    ];
+    const prepared = read(lines, { answers: { 'amountReading:': 'gross' } });
+    expect(prepared.rows[0]?.fields).toMatchObject({ consideration: 1500, brokerCharge: 5 });
+  });
+
+  it('use the rate that the file states, whichever way it is written', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price,Currency,Consideration,Exchange Rate';
+    const prepared = read([
+      header,
+      '01/05/2025,Buy,US0378331005,10,200,USD,2000,0.78',
+      '02/05/2025,Buy,US0378331005,10,200,USD,2000,1.25',
+      '03/05/2025,Buy,US0378331005,10,200,USD,2000,9.5',
+    ]);
+    expect(prepared.rows.map((row) => row.fields?.consideration)).toEqual([1560, 1600, 1500]);
+    expect(prepared.content.notices).toContain(
+      'Amounts in USD were changed to pounds at the rates that the file states.',
+    );
+    expect(selected(prepared)).toEqual([2, 3]);
+  });
+
+  it('of dollar securities without a currency are asked about, never taken for pounds', () => {
+    const lines = [TRADES, '01/05/2025,Buy,US0378331005,10,200,2000,0'];
+    expect(read(lines).rows[0]?.status).toBe('question');
+    expect(read(lines, { answers: { 'currency:USD': 'USD' } }).rows[0]?.fields?.consideration).toBe(1500);
+    expect(read(lines, { answers: { 'currency:USD': 'GBP' } }).rows[0]?.fields?.consideration).toBe(2000);
+  });
+
+  it('without a unit are pence where the security is quoted in pence, and asked about for one that nobody knows', () => {
+    const header = 'Date,Type,ISIN,Quantity,Price';
+    const quoted = read([header, '01/05/2025,Buy,GB00BH4HKS39,1500,71.54']);
+    expect(quoted.rows[0]?.fields).toMatchObject({ consideration: 1073.1, localPrice: 0.7154 });
+    expect(preview(quoted.rows[0])?.remarks).toEqual([
+      'The price 71.54 was read as pence, in which Vodafone Group plc is quoted.',
+    ]);
+    const unknown = read([header, '01/05/2025,Buy,GB00B63H8491,1500,71.54']);
+    expect(unknown.rows[0]?.status).toBe('question');
+    const other = read([
+      'Date,Type,ISIN,Quantity,Price,Amount',
+      '01/05/2025,Buy,GB00B63H8491,1500,,1073.10',
+      '02/05/2025,Buy,GB00B63H8491,1500,71.54,',
+    ]);
+    expect(other.rows[1]?.fields?.consideration).toBe(1073.1);
+  });
+});
+
+describe('what is taken back', () => {
+  it.each([
+    ['a negative quantity of a purchase', '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'],
+    ['a word', '02/05/2025,Cancelled buy,GB00BH4HKS39,100,0.70,70.00,0'],
+    ['the mark of Interactive Brokers', '02/05/2025,BUY (Ca.),GB00BH4HKS39,100,0.70,70.00,0'],
+  ])('by %s leaves nothing of the pair', (_what, line) => {
+    const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0', line]);
+    expect(selected(prepared)).toEqual([]);
+    expect(prepared.rows.map(({ status, errors, notes }) => [status, errors, notes])).toEqual([
+      ['cancelled', [], ['Taken back on line 3: both are left out.']],
+      ['cancelled', [], ['Takes back line 2: both are left out.']],
+    ]);
+    expect(prepared.content.summary).toMatchObject({ totalRows: 2, validCount: 0, duplicateCount: 0, errorCount: 0 });
+    const every = { selected: new Set([2, 3]), createAccounts: [], newId: () => 'id' };
+    expect(acceptRows(prepared, every).transactions).toEqual([]);
+  });
+
+  it('as negative income is never income, and says what it takes back where that is nowhere', () => {
+    const prepared = read(['Date,Type,ISIN,Amount', '02/05/2025,Dividend,GB00BH4HKS39,-29.25']);
+    expect(prepared.rows[0]?.errors[0]?.message).toBe(
+      'Takes back a Dividend GB00BH4HKS39 on 02/05/2025 for £29.25 or up to 10 days before, which is neither in this file nor stored.',
+    );
+    expect(prepared.rows[0]?.fields).toBeNull();
+  });
+
+  it('may be any of several days: then it is asked which, and the answer settles it', () => {
+    const lines = [
+      'Date,Type,ISIN,Amount',
+      '01/05/2025,Dividend,GB00BH4HKS39,29.25',
+      '03/05/2025,Dividend,GB00BH4HKS39,29.25',
+      '05/05/2025,Dividend,GB00BH4HKS39,-29.25',
+    ];
+    const prepared = read(lines);
+    expect(selected(prepared)).toEqual([]);
+    expect(prepared.rows.map(({ status }) => status)).toEqual(['valid', 'valid', 'question']);
+    expect(prepared.content.questions).toMatchObject([
+      {
+        key: 'reversal:4',
+        kind: 'reversal',
+        text: 'Line 4 takes back a Dividend GB00BH4HKS39 on 05/05/2025 for £29.25 or up to 10 days before. Which one?',
+        answer: null,
+        rowNumbers: [4],
+      },
+    ]);
+    expect(prepared.content.questions[0]?.proposals.map(({ value }) => value)).toEqual(['line:2', 'line:3', 'none']);
+
+    const second = read(lines, { answers: { 'reversal:4': 'line:3' } });
+    expect(selected(second)).toEqual([2]);
+    expect(second.rows.map(({ status }) => status)).toEqual(['valid', 'cancelled', 'cancelled']);
+    expect(second.rows[2]?.notes).toEqual(['Takes back line 3: both are left out.']);
+    expect(second.content.questions).toMatchObject([{ key: 'reversal:4', answer: 'line:3' }]);
+
+    const none = read(lines, { answers: { 'reversal:4': 'none' } });
+    expect(selected(none)).toEqual([2, 3]);
+    expect(none.rows[2]?.errors[0]?.message).toBe(
+      'Takes back none of the transactions that are known, so the row is left out.',
+    );
+    expect(selected(read(lines, { answers: { 'reversal:4': 'line:9' } }))).toEqual([]);
+  });
+
+  it('in the store may be one of several, or one with another amount: it is asked which', () => {
+    const [row] = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0']).rows;
+    if (row?.fields === null || row === undefined) throw new Error('no trade');
+    const first = { ...row.fields, id: 'first' };
+    const second = { ...first, id: 'second', transactionDate: '2025-05-02' as IsoDate };
+    const lines = [TRADES, '03/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'];
+    expect(read(lines, {}, [first, second]).content.questions[0]?.proposals.map(({ value }) => value)).toEqual([
+      'stored:first',
+      'stored:second',
+      'none',
+    ]);
+    const answered = read(lines, { answers: { 'reversal:2': 'stored:second' } }, [first, second]);
+    expect(answered.rows[0]?.takesBack?.id).toBe('second');
+    expect(selected(answered)).toEqual([]);
+    const dearer = { ...first, consideration: 71.5 as Transaction['consideration'] };
+    expect(read(lines, {}, [dearer]).rows[0]?.status).toBe('question');
+  });
+
+  it('is found among the stored transactions, and proposed for removal', () => {
+    const [row] = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0']).rows;
+    if (row?.fields === null || row === undefined) throw new Error('no trade');
+    const stored = { ...row.fields, id: 'stored-1' };
+    const prepared = read([TRADES, '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'], {}, [stored]);
+    expect(prepared.rows[0]).toMatchObject({ status: 'valid', fields: null, takesBack: { id: 'stored-1' } });
+    expect(selected(prepared)).toEqual([]);
+    expect(preview(prepared.rows[0])?.note).toBe(
+      'Takes back the stored Buy of 100 GB00BH4HKS39 on 01/05/2025 for £70.00. Choose this row to remove it, with its receipts; undoing the import restores both.',
+    );
+  });
+
+  it('as a rebate lowers the charge', () => {
+    const prepared = read([
+      'Trade Date,CurrencyPrimary,ISIN,Quantity,TradePrice,TradeMoney,IBCommission,IBCommissionCurrency,NetCash,Buy/Sell,TradeDate,AssetClass',
+      '2025-05-01,GBP,GB00BH4HKS39,100,0.70,70,-1.00,GBP,-71,BUY,20250501,STK',
+      '2025-05-02,GBP,GB00BH4HKS39,100,0.70,70,0.20,GBP,-69.8,BUY,20250502,STK',
+    ]);
+    expect(prepared.rows.map((row) => [row.fields?.consideration, row.fields?.brokerCharge])).toEqual([
+      [70, 1],
+      [69.8, 0],
+    ]);
+    expect(selected(prepared)).toEqual([2, 3]);
+  });
+});
+
+describe('corporate actions in the clothes of trades', () => {
+  const header =
+    'Date,Time,Product,ISIN,Reference exchange,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third party fees,,Total,,Order ID';
+  it('of DEGIRO are a split, not a sale and a purchase', () => {
+    const prepared = read([
+      header,
+      '10-06-2024,09:00,APPLE INC,US0378331005,NDQ,,40,50.0000,GBP,-2000.00,GBP,-2000.00,GBP,,,,-2000.00,GBP,',
+      '10-06-2024,09:00,APPLE INC,US0378331005,NDQ,,-10,200.0000,GBP,2000.00,GBP,2000.00,GBP,,,,2000.00,GBP,',
+    ]);
+    expect(prepared.rows.map((row) => row.fields)).toMatchObject([
+      { transactionType: 'SPLIT', quantity: 30, ratioNew: 4, ratioOld: 1, consideration: 0 },
+    ]);
+  });
+
+  it('plain splits and transfers out need no consideration', () => {
+    const prepared = read([
+      'Date,Type,ISIN,Quantity',
+      '01/05/2025,Split,GB00BH4HKS39,100',
+      '02/05/2025,Transfer out,GB00BH4HKS39,50',
+    ]);
+    expect(prepared.rows.map((row) => row.status)).toEqual(['valid', 'valid']);
+  });
+
+  it('a transfer in of interactive investor is no sale', () => {
+    const prepared = read([
+      'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
+      '07/05/2025,09/05/2025,VOD,BH4HKS3,"1,000",n/a,TRANSFER IN VODAFONE GROUP,1,n/a,n/a,£10.00',
+    ]);
+    expect(prepared.rows[0]?.reading.type).toBe('TRANSFER_IN');
+    expect(selected(prepared)).toEqual([]);
+  });
+});
+
+describe('equal rows', () => {
+  const line = '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0,ORDER1';
+  it('of one order are separate trades, and counted against what is stored', () => {
+    const lines = [`${TRADES},Order ID`, line, line, line];
+    const first = read(lines);
+    expect(selected(first)).toEqual([2, 3, 4]);
+    expect(preview(first.rows[1])?.remarks).toEqual(['Equal to line 2: read as a trade of its own.']);
+    const stored = first.rows.slice(0, 2).map((row, index) => ({ ...row.fields, id: `s${index}` }) as Transaction);
+    expect(read(lines, {}, stored).rows.map((row) => row.status)).toEqual(['duplicate', 'duplicate', 'valid']);
+  });
+
+  it("with a row's own reference are one trade", () => {
+    expect(read([`${TRADES},Reference`, line, line]).rows.map((row) => row.status)).toEqual(['valid', 'duplicate']);
+  });
+});
+
+describe('what a spreadsheet has damaged', () => {
+  it('is taken where quantity x price proves it to the penny, and is an error where it does not', () => {
+    const prepared = read([
+      TRADES,
+      '01/05/2025,Buy,GB00BH4HKS39,1.2E+05,0.70,84000.00,0',
+      '02/05/2025,Buy,GB00BH4HKS39,1.2E+05,0.70,86419.20,0',
+    ]);
+    expect(prepared.rows.map((row) => row.status)).toEqual(['valid', 'error']);
+    expect(preview(prepared.rows[0])?.remarks).toEqual([
+      '1.2E+05 was read as a whole figure, which quantity x price proves.',
+    ]);
+    expect(prepared.rows[1]?.errors[0]?.message).toContain('may have lost digits');
+  });
+
+  it('two columns of one name that differ are asked about, and an unused net column is named', () => {
+    const doubled = read([`${TRADES},Amount`, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0,75.00']);
+    expect(preview(doubled.rows[0])?.note).toContain("Two columns are called 'Amount' and differ");
+    const net = read([`${TRADES},Net Amount`, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0,70.00']);
+    expect(net.content.notices).toContain("The column 'Net Amount' was not used.");
+  });
+});

@@ -1,0 +1,42 @@
+/** One charge that holds stamp duty and the dealing charge together: a split to offer, never made silently (FORMATS 1). */
+import type { Pounds } from '../../amount.ts';
+import { divide, exact, round, subtract, toAmount, toText, type Exact } from '../../decimal.ts';
+import type { Asset } from '../../records.ts';
+import type { TransactionFields } from '../../transaction.ts';
+
+export interface ChargeSplit {
+  readonly brokerCharge: Pounds;
+  readonly stampDuty: Pounds;
+}
+
+const TWO_HUNDRED = (200n * 10n ** 24n) as Exact<'quantity'>;
+const PENNY = (10n ** 22n) as Exact<'pounds'>;
+const MOST_DEALING_CHARGE = 60n * 10n ** 24n;
+
+/** Dealing charges end like prices in a shop: 5.00, 11.95, 3.99, 7.50. */
+function isDealingCharge(charge: Exact<'pounds'>): boolean {
+  return charge > 0n && charge <= MOST_DEALING_CHARGE && /^\d+(?:\.(?:5|95|99|49))?$/u.test(toText(charge));
+}
+
+/**
+ * The split of a purchase's one charge: 0.5 % of the consideration for a share of the UK, to the penny either way, and a plausible
+ * dealing charge. Null when it does not fit, or when stamp duty is stated.
+ */
+export function suggestedSplit(fields: TransactionFields, asset: Asset | null): ChargeSplit | null {
+  if (
+    fields.transactionType !== 'BUY' ||
+    !fields.isin.startsWith('GB') ||
+    fields.stampDuty !== 0 ||
+    fields.brokerCharge === 0
+  )
+    return null;
+  if (asset !== null && asset.type !== 'EQUITY') return null;
+  const charge = exact(fields.brokerCharge);
+  const duty = round(divide<'pounds'>(exact(fields.consideration), TWO_HUNDRED), 2);
+  for (const stampDuty of [duty, subtract(duty, PENNY), (duty + PENNY) as Exact<'pounds'>]) {
+    const brokerCharge = subtract(charge, stampDuty);
+    if (stampDuty > 0n && isDealingCharge(brokerCharge))
+      return { brokerCharge: toAmount(brokerCharge), stampDuty: toAmount(stampDuty) };
+  }
+  return null;
+}

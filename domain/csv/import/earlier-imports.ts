@@ -1,0 +1,50 @@
+/** Stored transactions that an import of an earlier version may have read wrongly: each is shown for review, and nothing is changed. */
+import { absolute, add, exact, multiply, parseExact, subtract, sum, toFixed, type Exact } from '../../decimal.ts';
+import type { Transaction } from '../../records.ts';
+
+/** Brokers whose files name securities in words alone. Until names had to match in full, one that resembled another was taken for it. */
+const NAMED_IN_WORDS: ReadonlySet<string> = new Set([
+  'Hargreaves Lansdown',
+  'AJ Bell',
+  'Barclays Smart Investor',
+  'Vanguard UK',
+  'Fidelity UK',
+  'HSBC',
+]);
+
+/** An import as far as this asks; `proof` is kept since names have to match in full. */
+interface EarlierImport {
+  readonly fileName: string;
+  readonly profileName?: string | undefined;
+  readonly undone?: unknown;
+  readonly proof?: unknown;
+}
+
+/** True when rows of an import may be of another security than the file names. */
+export function mayHaveGuessedNames({ profileName, undone, proof }: EarlierImport): boolean {
+  return proof === undefined && undone === undefined && profileName !== undefined && NAMED_IN_WORDS.has(profileName);
+}
+
+/** The finding on the rows of one security of such an import. */
+export function guessedNameText({ fileName, profileName = '' }: EarlierImport, rows: number): string {
+  const which = rows === 1 ? '1 transaction was' : `${rows} transactions were`;
+  return `${which} imported from ${fileName} of ${profileName}, which names securities in words only, when a similar name was enough. Check that it is this security.`;
+}
+
+const PENNY = parseExact<'pounds'>('0.01') ?? (0n as Exact<'pounds'>);
+
+/**
+ * Quantity times price in pounds, to the penny, of a trade whose consideration is that product and its charges together (a purchase)
+ * or the product less the charges (a sale): its charges may count twice. Null for every other transaction.
+ */
+export function considerationWithoutCharges(row: Transaction): string | null {
+  const { transactionType: type, quantity, localPrice, consideration } = row;
+  if ((type !== 'BUY' && type !== 'SELL') || quantity === null || localPrice === null) return null;
+  const charges = sum([exact(row.brokerCharge), exact(row.stampDuty), exact(row.fxCharge)] as Exact<'pounds'>[]);
+  const product = multiply(exact(quantity), exact(localPrice)) as bigint as Exact<'pounds'>;
+  if (charges <= PENNY || product <= 0n) return null;
+  const net = type === 'BUY' ? add(product, charges) : subtract(product, charges);
+  const isNear = (amount: Exact<'pounds'>): boolean =>
+    absolute(subtract(exact(consideration) as Exact<'pounds'>, amount)) <= PENNY;
+  return isNear(net) && !isNear(product) ? toFixed(product, 2) : null;
+}

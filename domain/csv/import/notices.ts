@@ -1,0 +1,91 @@
+/** The sentences that say what was corrected, skipped or assumed in a file: nothing silently. */
+import type { Candidate } from '../stored/duplicates.ts';
+import type { FileHabits } from '../row-figures/file-habits.ts';
+import type { Correction } from '../row-figures/read-row.ts';
+import type { SourceRows } from '../profiles/source-row.ts';
+
+/** What was corrected in a file: how often, and the first few in words. */
+export class Corrections {
+  private readonly kinds = new Map<Correction['kind'], { readonly lines: Set<number>; readonly texts: Set<string> }>();
+
+  note(correction: Correction, line: number): void {
+    const known = this.kinds.get(correction.kind) ?? { lines: new Set<number>(), texts: new Set<string>() };
+    // A row that is read again, in another unit or after an answer, counts once.
+    known.lines.add(line);
+    if (known.texts.size < MOST_TEXTS) {
+      const text = textOf(correction, line);
+      if (text !== '') known.texts.add(text);
+    }
+    this.kinds.set(correction.kind, known);
+  }
+
+  of(kind: Correction['kind']): { readonly count: number; readonly texts: readonly string[] } {
+    const found = this.kinds.get(kind);
+    return { count: found?.lines.size ?? 0, texts: [...(found?.texts ?? [])] };
+  }
+}
+
+const MOST_TEXTS = 20;
+
+function textOf(correction: Correction, line: number): string {
+  switch (correction.kind) {
+    case 'converted':
+    case 'fileRate':
+    case 'monthRate':
+      return correction.currency;
+    case 'sedol':
+    case 'name':
+    case 'chosen':
+      return correction.text;
+    case 'undeclaredPence': {
+      const quantity = correction.quantity.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+      const stated = correction.stated.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+      return `Line ${line}: the price looks like pence (${quantity} x ${correction.price} is 100 times ${stated}) and was changed to ${correction.pounds}.`;
+    }
+    case 'pence':
+    case 'notPence':
+    case 'computed':
+      return '';
+  }
+}
+
+/** At most this many lines of one kind are named one by one. */
+const NAMED = 5;
+
+export function importNotices(
+  source: SourceRows,
+  habits: FileHabits,
+  corrections: Corrections,
+  equal: readonly (readonly Candidate[])[],
+): readonly string[] {
+  const notices = [...source.notices, ...habits.notices];
+  const of = (kind: Correction['kind']): ReturnType<Corrections['of']> => corrections.of(kind);
+  const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
+  if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');
+  if (of('notPence').count > 0)
+    notices.push('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
+  const undeclared = of('undeclaredPence');
+  notices.push(...undeclared.texts.slice(0, NAMED));
+  if (undeclared.count > NAMED)
+    notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
+  if (of('computed').count > 0)
+    notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
+  for (const currency of of('converted').texts)
+    notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
+  for (const currency of of('monthRate').texts)
+    notices.push(
+      `Amounts in ${currency} were changed to pounds at HMRC’s rate for each month, as you chose under Income.`,
+    );
+  for (const currency of of('fileRate').texts)
+    notices.push(`Amounts in ${currency} were changed to pounds at the rates that the file states.`);
+  notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts, ...of('chosen').texts);
+  for (const group of equal.slice(0, NAMED)) {
+    const lines = group.map((row) => row.line);
+    notices.push(
+      `${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`,
+    );
+  }
+  if (equal.length > NAMED)
+    notices.push(`${equal.length} groups of identical rows in all are read as separate trades.`);
+  return notices;
+}

@@ -1,0 +1,210 @@
+/**
+ * A transactions file checked against what is stored, before anything is written. The worker, the server's import routes and the
+ * tests call `prepareImport`, show its content and rows, and turn the chosen rows into records with `acceptRows`.
+ */
+import type { Account, Asset, Broker, Transaction } from '../../records.ts';
+import type { TransactionFields } from '../../transaction.ts';
+import { suggestedSplit } from './charge-split.ts';
+import { Directory, type ListedSecurity } from '../stored/directory.ts';
+import { equalRows, findDuplicates, type Candidate, type Duplicate } from '../stored/duplicates.ts';
+import type { RowEdit } from '../source/edited-rows.ts';
+import type { Refusal } from '../tables/file-kind.ts';
+import { importContent, type PreparedRow } from './import-content.ts';
+import { priceOutliers } from './price-outliers.ts';
+import { importNotices } from './notices.ts';
+import type { ImportAnswers } from '../questions/import-question.ts';
+import type { ImportPreviewContent, RowStatus } from '../row-figures/preview.ts';
+import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
+import type { FileOrigin } from '../questions/remembered-answers.ts';
+import { originOf, type SourceRows } from '../profiles/source-row.ts';
+import { sourceRows } from '../source/source-rows.ts';
+import type { Table } from '../tables/table.ts';
+import { withTakenBack } from './taken-back-rows.ts';
+
+/** What is stored for this user. `transactions` is walked once. */
+export interface ImportStore {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+  readonly assets: readonly Asset[];
+  readonly transactions: Iterable<Transaction>;
+}
+
+export interface PreparedImport {
+  readonly ok: true;
+  readonly content: ImportPreviewContent;
+  /** In file order. */
+  readonly rows: readonly PreparedRow[];
+}
+
+/** Checks every row of a table. Refuses a table without header or rows; a bad row is never more than an error row. */
+export function prepareImport(table: Table, store: ImportStore, options: ImportOptions): PreparedImport | Refusal {
+  const open = openImport(table, store, options);
+  if ('ok' in open) return open;
+  open.checkNext(open.total);
+  return open.result();
+}
+
+/** As `prepareImport`, kept open for corrections; its rows are still to be checked with `checkNext`. */
+export function openImport(table: Table, store: ImportStore, options: ImportOptions): OpenImport | Refusal {
+  const source = sourceRows(table, options);
+  return 'ok' in source ? source : new OpenImport(source, store, options);
+}
+
+/** A file's rows as checked so far; corrections check again only the rows that they touch. */
+export class OpenImport {
+  private readonly source: SourceRows;
+  private readonly store: ImportStore;
+  private readonly options: ImportOptions;
+  private readonly directory: Directory;
+  private readonly checker: RowChecker;
+  private readonly checked: CheckedRow[] = [];
+  private readonly edits: Map<number, RowEdit>;
+
+  constructor(source: SourceRows, store: ImportStore, options: ImportOptions) {
+    this.source = source;
+    this.store = store;
+    this.options = options;
+    this.directory = new Directory(store);
+    this.checker = new RowChecker(source, this.directory, options);
+    this.edits = new Map(options.edits);
+  }
+
+  /** Whose file it is, for what was answered before; null when nothing tells. */
+  get origin(): FileOrigin | null {
+    return originOf(this.source);
+  }
+
+  /** Whether a security is asked about, so that proposals are wanted. */
+  get asksSecurities(): boolean {
+    return this.checked.some(({ questions }) =>
+      questions.some(({ kind, answer }) => kind === 'security' && answer === null),
+    );
+  }
+
+  /** Proposes these securities too, from now on. */
+  proposeFrom(listed: readonly ListedSecurity[]): void {
+    this.directory.listed = listed;
+  }
+
+  /** Rows in the file. */
+  get total(): number {
+    return this.source.rows.length;
+  }
+
+  /** Checks the next rows; answers how many are checked. */
+  checkNext(count: number): number {
+    const end = Math.min(this.total, this.checked.length + count);
+    for (let index = this.checked.length; index < end; index += 1) this.checked.push(this.check(index));
+    return end;
+  }
+
+  /** Takes what the user typed over a row's cells in place of them; null gives the file's own cells back. */
+  edit(rowNumber: number, edit: RowEdit | null): void {
+    if (edit === null) this.edits.delete(rowNumber);
+    else this.edits.set(rowNumber, edit);
+    const index = this.source.rows.findIndex((row) => row.line === rowNumber);
+    if (index !== -1) this.checked[index] = this.check(index);
+  }
+
+  /** From now on these answers stand; rows that raise a question are checked again. */
+  answer(answers: ImportAnswers): void {
+    this.checker.answers = answers;
+    this.checked.forEach((row, index) => {
+      if (row.questions.length > 0 || row.errors.length > 0) this.checked[index] = this.check(index);
+    });
+  }
+
+  /** What the file comes to now: duplicates and counts over all rows. */
+  result(): PreparedImport {
+    const { hasRowReference } = this.source;
+    const candidates = this.checked.map((row): Candidate | null =>
+      row.fields === null || row.reading.takesBack
+        ? null
+        : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields, hasRowReference },
+    );
+    const candidateList = candidates.filter((candidate) => candidate !== null);
+    const takesBack = this.checked.some((row) => row.reading.takesBack);
+    const stored = [...this.store.transactions];
+    const duplicates = findDuplicates(candidateList, stored);
+    const found = this.checked.map((row, index): PreparedRow => {
+      const candidate = candidates[index] ?? null;
+      const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
+      return {
+        rowNumber: row.reading.source.line,
+        status: statusOf(row, duplicate),
+        errors: row.errors,
+        fields: row.fields,
+        fileId: row.fileId,
+        duplicate,
+        newAccount: row.newAccount,
+        unknownBroker: row.unknownBroker,
+        reading: row.reading,
+        asset: row.asset,
+        questions: row.questions,
+        split: row.split,
+        notes: row.reading.notes,
+        remarks: row.reading.remarks,
+        takesBack: null,
+      };
+    });
+    const equal = equalRows(candidateList, duplicates);
+    const proved = withPriceOutliers(withEqual(found, equal), stored);
+    const rows = takesBack ? withTakenBack(proved, stored, this.checker.answers) : proved;
+    const { habits, corrections } = this.checker;
+    const notices = importNotices(this.source, habits, corrections, equal);
+    return {
+      ok: true,
+      content: {
+        ...importContent(this.source, rows, this.directory, this.options, notices),
+        datesAmbiguous: habits.dateOrder === 'ambiguous',
+      },
+      rows,
+    };
+  }
+
+  private check(index: number): CheckedRow {
+    const row = this.source.rows[index] as SourceRows['rows'][number];
+    const edit = this.edits.get(row.line);
+    const checked = edit === undefined ? this.checker.check(row) : this.checker.checkEdited(row, edit);
+    if (checked.fields === null || this.source.has('stampDuty')) return checked;
+    const split = suggestedSplit(checked.fields, checked.asset);
+    if (split === null) return checked;
+    return this.options.splitCharges === true
+      ? { ...checked, fields: { ...checked.fields, ...split }, split }
+      : { ...checked, split };
+  }
+}
+
+/** Says on each row after the first of equal ones that it is taken for a trade of its own. */
+function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Candidate[])[]): readonly PreparedRow[] {
+  if (groups.length === 0) return rows;
+  const first = new Map<number, number>();
+  for (const group of groups) for (const { line } of group.slice(1)) first.set(line, group[0]?.line ?? line);
+  return rows.map((row) => {
+    const line = first.get(row.rowNumber);
+    return line === undefined
+      ? row
+      : { ...row, remarks: [...row.remarks, `Equal to line ${line}: read as a trade of its own.`] };
+  });
+}
+
+/** Holds trades whose price is far from those of the same security, in the file and in the store. */
+function withPriceOutliers(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
+  const trades: TransactionFields[] = [];
+  for (const { fields, reading } of rows) if (fields !== null && !reading.takesBack) trades.push(fields);
+  const outliers = priceOutliers(trades, stored);
+  if (outliers.size === 0) return rows;
+  return rows.map((row) => {
+    const usual = row.fields === null ? undefined : outliers.get(row.fields);
+    if (usual === undefined || row.fields?.quantity === null || row.fields === null) return row;
+    const price = (row.fields.consideration / (row.fields.quantity ?? 1)).toPrecision(4);
+    const note = `£${Number(price)} a unit is far from the £${Number(usual.toPrecision(4))} of other trades of this security. Check quantity and price.`;
+    return { ...row, notes: [...row.notes, note] };
+  });
+}
+
+function statusOf({ fields, errors }: CheckedRow, duplicate: Duplicate | null): RowStatus {
+  if (errors.length > 0) return 'error';
+  if (fields === null) return 'question';
+  return duplicate === null ? 'valid' : 'duplicate';
+}

@@ -1,0 +1,65 @@
+/** Trades of one security whose price by the unit is far from that of its others: a figure that has lost its point, or swapped ones. */
+import type { TransactionFields } from '../../transaction.ts';
+
+/** No price moves by more between trades of a file; the largest splits are 20 for 1. */
+const FAR = 25;
+
+/** What a trade paid for a unit; null for rows that are no trades. */
+function unitPrice(fields: TransactionFields): number | null {
+  const { transactionType, quantity, consideration } = fields;
+  if ((transactionType !== 'BUY' && transactionType !== 'SELL') || quantity === null || quantity <= 0) return null;
+  return consideration > 0 ? consideration / quantity : null;
+}
+
+/** The trades whose unit price is far from the middle one of their security, among them and the stored ones. */
+export function priceOutliers(
+  trades: readonly TransactionFields[],
+  stored: Iterable<TransactionFields>,
+): ReadonlyMap<TransactionFields, number> {
+  const prices = new Map<string, number[]>();
+  for (const fields of trades) {
+    const price = unitPrice(fields);
+    if (price === null) continue;
+    const group = prices.get(fields.isin);
+    if (group === undefined) prices.set(fields.isin, [price]);
+    else group.push(price);
+  }
+  for (const fields of stored) {
+    const group = prices.get(fields.isin);
+    const price = group === undefined ? null : unitPrice(fields);
+    if (price !== null) group?.push(price);
+  }
+  const wide = new Map<string, Span>();
+  for (const [isin, group] of prices) if (isWide(group)) wide.set(isin, spanOf(group));
+  const found = new Map<TransactionFields, number>();
+  if (wide.size === 0) return found;
+  for (const fields of trades) {
+    const span = wide.get(fields.isin);
+    const price = span === undefined ? null : unitPrice(fields);
+    if (span === undefined || price === null) continue;
+    // Beside a single other price neither is known to be right.
+    if (span.isPair) found.set(fields, price === span.middle ? span.least : span.middle);
+    else if (price > span.middle * FAR || price < span.middle / FAR) found.set(fields, span.middle);
+  }
+  return found;
+}
+
+function isWide(prices: readonly number[]): boolean {
+  let [least, most] = [Infinity, 0];
+  for (const price of prices) {
+    if (price < least) least = price;
+    if (price > most) most = price;
+  }
+  return most > least * FAR;
+}
+
+interface Span {
+  readonly isPair: boolean;
+  readonly least: number;
+  readonly middle: number;
+}
+
+function spanOf(prices: readonly number[]): Span {
+  const sorted = prices.toSorted((a, b) => a - b);
+  return { isPair: sorted.length === 2, least: sorted[0] ?? 0, middle: sorted[sorted.length >> 1] ?? 0 };
+}

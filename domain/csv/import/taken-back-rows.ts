@@ -1,0 +1,68 @@
+/** The rows of a file with those that take others back: such a pair leaves nothing. */
+import type { Transaction } from '../../records.ts';
+import type { PreparedRow } from './import-content.ts';
+import type { ImportAnswers } from '../questions/import-question.ts';
+import { reversalKey, reversalQuestion, takenBackRows, takenBackText } from './taken-back.ts';
+
+/**
+ * A row that takes back is never a transaction of its own: what it takes back in the file is held, what it takes back in the store is
+ * proposed for removal, and among several the user is asked.
+ */
+export function withTakenBack(
+  rows: readonly PreparedRow[],
+  stored: Iterable<Transaction>,
+  answers: ImportAnswers,
+): readonly PreparedRow[] {
+  const { pairs, takenBy } = takenBackRows(
+    rows.map((row) => ({
+      line: row.rowNumber,
+      takesBack: row.reading.takesBack,
+      fields: row.fields,
+      stored: row.duplicate !== null && 'stored' in row.duplicate ? row.duplicate.stored : null,
+    })),
+    stored,
+    answers,
+  );
+  const byLine = new Map(rows.map((row) => [row.rowNumber, row]));
+  return rows.map((row): PreparedRow => {
+    const taker = takenBy.get(row.rowNumber);
+    if (taker !== undefined) return taken(row, taker, pairs.get(taker)?.pair.kind === 'several');
+    if (!row.reading.takesBack) return row;
+    const found = pairs.get(row.rowNumber);
+    if (found === undefined || row.fields === null)
+      return refused(
+        row,
+        'Takes back an earlier transaction, which cannot be found before the faults of this row are put right.',
+      );
+    const { fields } = row;
+    const { pair, choices } = found;
+    const answer = pair.kind === 'several' ? null : (answers[reversalKey(row.rowNumber)] ?? null);
+    const questions =
+      choices === null
+        ? row.questions
+        : [
+            ...row.questions,
+            reversalQuestion(row.rowNumber, fields, choices, answer, (line) => byLine.get(line)?.fields ?? null),
+          ];
+    if (pair.kind === 'several') return { ...row, status: 'question', fields: null, questions };
+    const text = takenBackText(pair, fields);
+    if (pair.kind === 'none' || pair.kind === 'nothing') return refused({ ...row, questions }, text);
+    const settled = { ...row, fields: null, questions, notes: [text] };
+    return pair.stored === null
+      ? { ...settled, status: 'cancelled' }
+      : { ...settled, status: 'valid', takesBack: pair.stored };
+  });
+}
+
+/** A row that the row of another line takes back, or may take back; what is stored already stays a duplicate. */
+function taken(row: PreparedRow, taker: number, isOpen: boolean): PreparedRow {
+  if (isOpen)
+    return { ...row, notes: [...row.notes, `Line ${taker} may take it back: left out unless you choose it.`] };
+  return row.status === 'valid'
+    ? { ...row, notes: [`Taken back on line ${taker}: both are left out.`], status: 'cancelled' }
+    : { ...row, notes: [...row.notes, `Taken back on line ${taker}.`] };
+}
+
+function refused(row: PreparedRow, message: string): PreparedRow {
+  return { ...row, status: 'error', fields: null, errors: [{ message, field: null }, ...row.errors] };
+}

@@ -1,0 +1,255 @@
+/**
+ * Rows that take another back, such as a cancelled trade or a reversed dividend: each is paired with what it takes back, in the file
+ * or among the stored transactions, so that the pair leaves nothing. What it takes back is of its account, security and type, of its
+ * quantity and amount, and at most ten days older.
+ */
+import { daysBetween } from '../../dates.ts';
+import { isCashEvent } from '../../enums.ts';
+import type { Transaction } from '../../records.ts';
+import { describeTrade } from '../stored/describe-trade.ts';
+import type { TransactionFields } from '../../transaction.ts';
+import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from '../questions/import-question.ts';
+
+const MOST_DAYS = 10;
+/** More candidates than these are told apart by nobody. */
+const MOST_LIKES = 20;
+
+/** A checked row of the file as pairing sees it. */
+export interface PairedRow {
+  readonly line: number;
+  readonly takesBack: boolean;
+  /** Null for a row with faults or open questions. */
+  readonly fields: TransactionFields | null;
+  /** The stored transaction that the row is a duplicate of, or null. */
+  readonly stored: Transaction | null;
+}
+
+/** What a row takes back. */
+export type TakenBack =
+  | { readonly kind: 'row'; readonly line: number; readonly stored: Transaction | null }
+  | { readonly kind: 'stored'; readonly stored: Transaction }
+  | Several
+  /** The user has said that it is none of several. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'nothing' };
+
+/** The user must say which; `lines` and `stored` are in the order of the file and of the store. */
+interface Several {
+  readonly kind: 'several';
+  readonly lines: readonly number[];
+  readonly stored: readonly Transaction[];
+}
+
+/** What a row takes back, and what it was chosen from where the user was asked. */
+export interface TakenBackPair {
+  readonly pair: TakenBack;
+  readonly choices: Several | null;
+}
+
+export interface TakenBackRows {
+  /** By the line of the row that takes back. */
+  readonly pairs: ReadonlyMap<number, TakenBackPair>;
+  /** By the line of a row that is or may be taken back: the line that takes it. */
+  readonly takenBy: ReadonlyMap<number, number>;
+}
+
+function pairKey(fields: TransactionFields): string {
+  return `${likeKey(fields)}|${fields.quantity ?? ''}|${fields.consideration}`;
+}
+
+/** What a pair has in common where a charge or a tax makes the amounts differ; of cash nothing does. */
+function likeKey(fields: TransactionFields): string {
+  const moved = isCashEvent(fields.transactionType)
+    ? `|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}`
+    : '';
+  return `${fields.accountId}|${fields.isin}|${fields.transactionType}${moved}`;
+}
+
+/** True where `later` can take `earlier` back: on its day or at most ten days after it. */
+function isWithin(earlier: TransactionFields, later: TransactionFields): boolean {
+  const days = daysBetween(earlier.transactionDate, later.transactionDate);
+  // What takes a trade back may have its settlement date in place of the day of the trade.
+  const isTrade = later.transactionType === 'BUY' || later.transactionType === 'SELL';
+  return days >= (isTrade ? -3 : 0) && days <= MOST_DAYS;
+}
+
+/** Pairs the rows that take back; `stored` is walked once, and only where something is taken back. */
+export function takenBackRows(
+  rows: readonly PairedRow[],
+  stored: Iterable<Transaction>,
+  answers: ImportAnswers = {},
+): TakenBackRows {
+  const pairs = new Map<number, TakenBackPair>();
+  const takenBy = new Map<number, number>();
+  const takers = rows.filter((row) => row.takesBack && row.fields !== null);
+  if (takers.length === 0) return { pairs, takenBy };
+  const keysOf = (keyOf: (fields: TransactionFields) => string): ReadonlySet<string> =>
+    new Set(takers.map(({ fields }) => (fields === null ? '' : keyOf(fields))));
+  const [keys, likeKeys] = [keysOf(pairKey), keysOf(likeKey)];
+  const inFile = groupRows(rows, keys, pairKey);
+  const likesInFile = groupRows(rows, likeKeys, likeKey);
+  const inStore = new Map<string, Transaction[]>();
+  const likesInStore = new Map<string, Transaction[]>();
+  for (const transaction of stored) {
+    const like = likeKey(transaction);
+    if (!likeKeys.has(like)) continue;
+    addTo(likesInStore, like, transaction);
+    const key = pairKey(transaction);
+    if (keys.has(key)) addTo(inStore, key, transaction);
+  }
+  const used = new Set<number | string>();
+  const linesOf = new Map(rows.map((row) => [row.line, row]));
+  for (const row of takers) {
+    const { fields } = row;
+    if (fields === null) continue;
+    const key = pairKey(fields);
+    const like = likeKey(fields);
+    const found = pairOf(row, candidatesFor(row, inFile.get(key) ?? [], inStore.get(key) ?? [], used));
+    const likely =
+      found.kind === 'nothing'
+        ? likePair(candidatesFor(row, likesInFile.get(like) ?? [], likesInStore.get(like) ?? [], used, MOST_LIKES))
+        : found;
+    const pair = answeredPair(likely, answers[reversalKey(row.line)], linesOf);
+    pairs.set(row.line, { pair, choices: likely.kind === 'several' ? likely : null });
+    for (const line of pair.kind === 'row' ? [pair.line] : pair.kind === 'several' ? pair.lines : []) {
+      if (pair.kind === 'row') used.add(line);
+      takenBy.set(line, row.line);
+    }
+    if (pair.kind === 'stored') used.add(pair.stored.id);
+    if (pair.kind === 'row' && pair.stored !== null) used.add(pair.stored.id);
+  }
+  return { pairs, takenBy };
+}
+
+function addTo(groups: Map<string, Transaction[]>, key: string, transaction: Transaction): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [transaction]);
+  else group.push(transaction);
+}
+
+/** What a row may take back: rows of the file, and stored transactions that none of these is a duplicate of. */
+interface Candidates {
+  readonly rows: readonly PairedRow[];
+  readonly stored: readonly Transaction[];
+}
+
+function candidatesFor(
+  { fields }: PairedRow,
+  rows: readonly PairedRow[],
+  stored: readonly Transaction[],
+  used: ReadonlySet<number | string>,
+  most = Infinity,
+): Candidates {
+  const inFile: PairedRow[] = [];
+  const kept: Transaction[] = [];
+  if (fields === null) return { rows: inFile, stored: kept };
+  for (const other of rows) {
+    if (inFile.length === most) break;
+    if (!used.has(other.line) && other.fields !== null && isWithin(other.fields, fields)) inFile.push(other);
+  }
+  const imported = new Set(inFile.map((other) => other.stored?.id));
+  for (const other of stored) {
+    if (inFile.length + kept.length >= most) break;
+    if (!used.has(other.id) && !imported.has(other.id) && isWithin(other, fields)) kept.push(other);
+  }
+  return { rows: inFile, stored: kept };
+}
+
+function groupRows(
+  rows: readonly PairedRow[],
+  keys: ReadonlySet<string>,
+  keyOf: (fields: TransactionFields) => string,
+): ReadonlyMap<string, readonly PairedRow[]> {
+  const groups = new Map<string, PairedRow[]>();
+  for (const row of rows) {
+    if (row.takesBack || row.fields === null) continue;
+    const key = keyOf(row.fields);
+    if (!keys.has(key)) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Transactions of another amount that a row may take back: a charge or a tax may be in one of them. */
+function likePair({ rows, stored }: Candidates): TakenBack {
+  const lines = rows.map(({ line }) => line);
+  return lines.length + stored.length === 0 ? { kind: 'nothing' } : { kind: 'several', lines, stored };
+}
+
+/** Rows of one day are equal in all that counts, so the nearest of them is taken; of several days the user must say which. */
+function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates): TakenBack {
+  const days = new Set([
+    ...candidates.map((other) => other.fields?.transactionDate),
+    ...kept.map((other) => other.transactionDate),
+  ]);
+  if (days.size > 1) return { kind: 'several', lines: candidates.map((other) => other.line), stored: kept };
+  const nearest = candidates.reduce<PairedRow | null>(
+    (best, other) => (best === null || Math.abs(other.line - row.line) < Math.abs(best.line - row.line) ? other : best),
+    null,
+  );
+  if (nearest !== null) return { kind: 'row', line: nearest.line, stored: nearest.stored };
+  const [first] = kept;
+  return first === undefined ? { kind: 'nothing' } : { kind: 'stored', stored: first };
+}
+
+/** What the user has said of several candidates; an answer that names none of them says nothing. */
+function answeredPair(pair: TakenBack, answer: string | undefined, rows: ReadonlyMap<number, PairedRow>): TakenBack {
+  if (pair.kind !== 'several' || answer === undefined) return pair;
+  if (answer === NONE) return { kind: 'none' };
+  const line = pair.lines.find((one) => lineValue(one) === answer);
+  if (line !== undefined) return { kind: 'row', line, stored: rows.get(line)?.stored ?? null };
+  const stored = pair.stored.find((one) => storedValue(one) === answer);
+  return stored === undefined ? pair : { kind: 'stored', stored };
+}
+
+const NONE = 'none';
+const lineValue = (line: number): string => `line:${line}`;
+const storedValue = ({ id }: Transaction): string => `stored:${id}`;
+
+export function reversalKey(line: number): string {
+  return questionKey('reversal', String(line));
+}
+
+/** The question which of several transactions a row takes back, answered or not. `tradeOn` answers the row of a line. */
+export function reversalQuestion(
+  line: number,
+  fields: TransactionFields,
+  choices: Several,
+  answer: string | null,
+  tradeOn: (line: number) => TransactionFields | null,
+): RowQuestion {
+  const proposals = (): readonly Proposal[] => [
+    ...choices.lines.map((other) => {
+      const trade = tradeOn(other);
+      return { value: lineValue(other), label: `Line ${other}`, detail: trade === null ? '' : describeTrade(trade) };
+    }),
+    ...choices.stored.map((other) => ({ value: storedValue(other), label: 'Stored', detail: describeTrade(other) })),
+    { value: NONE, label: 'None of these', detail: 'Line is left out.' },
+  ];
+  return {
+    key: reversalKey(line),
+    kind: 'reversal',
+    label: String(line),
+    text: `Line ${line} takes back a ${describeTrade(fields)} or up to ${MOST_DAYS} days before. Which one?`,
+    fields: [],
+    proposals,
+    answer,
+  };
+}
+
+/** The sentence of a row that takes back and is settled. */
+export function takenBackText(pair: Exclude<TakenBack, { kind: 'several' }>, fields: TransactionFields): string {
+  switch (pair.kind) {
+    case 'row':
+    case 'stored':
+      if (pair.stored !== null)
+        return `Takes back the stored ${describeTrade(pair.stored)}. Choose this row to remove it, with its receipts; undoing the import restores both.`;
+      return `Takes back line ${pair.kind === 'row' ? pair.line : ''}: both are left out.`;
+    case 'none':
+      return 'Takes back none of the transactions that are known, so the row is left out.';
+    case 'nothing':
+      return `Takes back a ${describeTrade(fields)} or up to ${MOST_DAYS} days before, which is neither in this file nor stored.`;
+  }
+}

@@ -1,0 +1,70 @@
+/** What a file leaves open about its figures: what the amounts contain, and what unit or currency they are in. */
+import {
+  questionKey,
+  type ImportAnswers,
+  type Proposal,
+  type QuestionKind,
+  type RowQuestion,
+} from './import-question.ts';
+import type { TransactionField } from '../tables/columns.ts';
+
+function question(
+  kind: QuestionKind,
+  text: string,
+  fields: readonly TransactionField[],
+  proposals: readonly Proposal[],
+  answers: ImportAnswers,
+  label = '',
+): RowQuestion {
+  const key = questionKey(kind, label);
+  const answer = answers[key];
+  return {
+    key,
+    kind,
+    label,
+    text,
+    fields,
+    proposals: () => proposals,
+    answer: proposals.some(({ value }) => value === answer) ? (answer ?? null) : null,
+  };
+}
+
+const READINGS: readonly Proposal[] = [
+  { value: 'gross', label: 'Before charges', detail: 'The amount is quantity x price.' },
+  { value: 'net', label: 'With charges', detail: 'The amount is what was paid or received.' },
+];
+
+/** Asks whether the file's amounts contain the charges; one answer settles all rows of the file. */
+export function amountReadingQuestion(text: string, answers: ImportAnswers): RowQuestion {
+  return question('amountReading', text, ['consideration'], READINGS, answers);
+}
+
+/** Asks for the currency of amounts that name none, of securities that are quoted in another than pounds. */
+export function currencyQuestion(currency: string, answers: ImportAnswers): RowQuestion {
+  return question(
+    'currency',
+    `The file does not say whether the amounts of securities quoted in ${currency} are in ${currency} or in pounds.`,
+    ['consideration'],
+    [
+      { value: currency, label: currency, detail: 'Changed to pounds at the rate of each day.' },
+      { value: 'GBP', label: 'Pounds', detail: 'Taken as they are.' },
+    ],
+    answers,
+    currency,
+  );
+}
+
+/** Asks whether the price of a security is in pence, where no amount beside it and no other price of it tells. */
+export function unitQuestion(name: string, price: number, answers: ImportAnswers): RowQuestion {
+  return question(
+    'unit',
+    `The file does not say whether the price ${price} of ${name} is in pence or in pounds.`,
+    ['price', 'consideration'],
+    [
+      { value: 'GBX', label: 'Pence', detail: `£${price / 100} a unit` },
+      { value: 'GBP', label: 'Pounds', detail: `£${price} a unit` },
+    ],
+    answers,
+    name,
+  );
+}

@@ -1,0 +1,51 @@
+/** The amount of a cash event in a file of any form. */
+import { isAmount, parseAmount } from '../../amount.ts';
+import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } from '../../enums.ts';
+import { cleanText } from '../cells/cell-text.ts';
+import { readNumber, type DecimalMark } from '../cells/numbers.ts';
+import type { RowWords } from './row-words.ts';
+import { isCutFigure } from '../cells/scientific-notation.ts';
+import type { SourceRow } from '../profiles/source-row.ts';
+import { currencyOfWord } from '../cells/words.ts';
+
+interface CashContext {
+  /** Null while it is asked what the row is: its amount is then a size. */
+  readonly type: CashEventType | null;
+  readonly mark: DecimalMark;
+  readonly words: Pick<RowWords, 'refuse' | 'refuseCell'>;
+}
+
+/** The fields of what a cash event moves. A sign before money that goes out says nothing new; before money that comes in it is refused. */
+function cashAmountOf(
+  cell: string,
+  currency: string,
+  { type, mark, words }: CashContext,
+): { readonly cashAmount?: number; readonly cashCurrency?: string } {
+  const read = readNumber(cell, mark);
+  if (read.kind === 'fault') words.refuse('consideration', read.fault, '');
+  if (read.kind !== 'number') return {};
+  const amount = parseAmount<'money'>(
+    type !== null && cashEventOf(type)?.cash === 'out' ? read.text.replace(/^-/u, '') : read.text,
+  );
+  if (!isAmount(amount)) {
+    words.refuse('consideration', amount, '');
+    return {};
+  }
+  const declared = currencyOfWord(currency);
+  if (declared?.pence === true) words.refuseCell('currency', 'notAnOption', 'GBP, USD or EUR');
+  return { cashAmount: amount, cashCurrency: read.currency ?? declared?.code ?? 'GBP' };
+}
+
+/** The fields of what a row of cash moves. A figure that has lost digits is refused; where the file has a column for it, that is read. */
+export function cashFieldsOf(
+  row: SourceRow,
+  type: TransactionType | null,
+  { mark, words }: Omit<CashContext, 'type'>,
+): Readonly<Record<string, unknown>> {
+  if (row.get('cashAmount') !== '') return {};
+  const cell = row.get('consideration');
+  const cut = row.cutFigure ?? (isCutFigure(cell) ? cell.trim() : null);
+  if (cut !== null) words.refuse('consideration', 'cut', cut);
+  const event = type !== null && isCashEvent(type) ? type : null;
+  return cashAmountOf(cell, cleanText(row.get('currency')), { type: event, mark, words });
+}

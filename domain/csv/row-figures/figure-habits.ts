@@ -1,0 +1,177 @@
+/** What all rows of a file together show of its figures: what the amount column holds, and which sign each column has as a rule. */
+import type { TransactionType } from '../../enums.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import {
+  amountEvidence,
+  amountReadingOf,
+  tradeProof,
+  type AmountEvidence,
+  type AmountReading,
+  type TradeProof,
+} from '../cells/figure-proof.ts';
+import { readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { remembered } from '../cells/remembered.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
+import { isIncomeType, typeOfWord } from '../cells/words.ts';
+
+/** Columns of figures that every row may have. */
+export const FIGURE_FIELDS = [
+  'quantity',
+  'price',
+  'nativePrice',
+  'localPrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
+] as const satisfies readonly TransactionField[];
+
+export type FigureField =
+  | (typeof FIGURE_FIELDS)[number]
+  | 'valueAfter'
+  | 'costFraction'
+  | 'ratioNew'
+  | 'ratioOld'
+  | 'cashAmount'
+  | 'grossIncome'
+  | 'taxWithheld';
+
+export const CHARGE_FIELDS = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+export type ChargeField = (typeof CHARGE_FIELDS)[number];
+
+/** How often a column has each sign. */
+export interface Signs {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+export interface FigureHabits {
+  /** What the rows prove of the amount column; null where they do not settle it. */
+  readonly amount: AmountReading | null;
+  readonly evidence: AmountEvidence;
+  readonly charges: Readonly<Record<ChargeField, Signs>>;
+  /** Of the quantities of sales, and of what a broker's file says was paid or received. */
+  readonly sold: Signs;
+  readonly paid: Signs;
+  readonly received: Signs;
+  /** What was paid is negative in all files of this broker. */
+  readonly paysNegative: boolean;
+  /** Whether any row names another currency than pounds, or pence. */
+  readonly namesAbroad: boolean;
+}
+
+/** Rows that tell the readings apart which settle them; each row is proved by itself all the same. */
+const MOST_PROOFS = 2000;
+
+interface Count {
+  positive: number;
+  negative: number;
+}
+const count = (): Count => ({ positive: 0, negative: 0 });
+
+function note(counts: Count, cell: string): void {
+  if (!/[1-9]/u.test(cell.slice(0, 40))) return;
+  if (isNegative(cell)) counts.negative += 1;
+  else counts.positive += 1;
+}
+
+const PLAIN = /^[\d.]*$/u;
+
+/** True for a figure with a minus, in brackets or with DR. */
+export function isNegative(cell: string): boolean {
+  if (cell.length > 60 || PLAIN.test(cell)) return false;
+  const text = cell.trim();
+  return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
+}
+
+/** How a figure's sign stands to those of its column: `rare` beside many others, `fewer` where it is less clear, `tie` for as many. */
+export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 'fewer' | 'tie' {
+  const [own, other] = negative ? [signs.negative, signs.positive] : [signs.positive, signs.negative];
+  if (other === 0 || own > other) return 'none';
+  if (own === other) return 'tie';
+  return own * 4 <= other ? 'rare' : 'fewer';
+}
+
+/** One pass over the rows; `own` files are known and need none. */
+export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHabits {
+  const charges = { brokerCharge: count(), stampDuty: count(), fxCharge: count() };
+  const [sold, paid, received] = [count(), count(), count()];
+  const proofs: TradeProof[] = [];
+  let namesAbroad = false;
+  if (!source.guarded) {
+    const fields = CHARGE_FIELDS.filter((field) => source.has(field));
+    const types = new Map<string, TransactionType | null>();
+    for (const row of source.rows) {
+      const type = remembered(types, row.get('transactionType'), typeOfWord);
+      for (const field of fields) note(charges[field], row.get(field));
+      if (type === 'SELL') note(sold, row.get('quantity'));
+      const net = row.proof?.net ?? '';
+      if (net !== '') note(type === 'BUY' ? paid : received, net);
+      if (!namesAbroad && !/^(?:GBP|£|)$/u.test(row.get('currency').trim())) namesAbroad = true;
+      if (
+        (type === 'BUY' || type === 'SELL') &&
+        !source.isBrokerFile &&
+        fields.length > 0 &&
+        proofs.length < MOST_PROOFS
+      ) {
+        const proof = proofOf(row, type === 'BUY', fields, mark);
+        if (proof !== 'either' && proof !== 'none') proofs.push(proof);
+      }
+    }
+  }
+  const evidence = amountEvidence(proofs);
+  return {
+    amount: amountReadingOf(evidence),
+    evidence,
+    charges,
+    sold,
+    paid,
+    received,
+    paysNegative: source.paysNegative,
+    namesAbroad,
+  };
+}
+
+function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeField[], mark: DecimalMark): TradeProof {
+  const read = (field: TransactionField): string | null => {
+    const cell = row.get(field);
+    if (cell === '') return null;
+    const number = readNumber(cell, mark);
+    return number.kind === 'number' ? number.text.replace(/^-/u, '') : null;
+  };
+  const charges = fields.reduce((sum, field) => sum + Number(read(field) ?? 0), 0);
+  if (charges === 0) return 'either';
+  const [quantity, amount] = [read('quantity'), read('consideration')];
+  const price = read('localPrice') ?? read('price');
+  if (quantity === null || amount === null || price === null) return 'none';
+  // A price in pence proves as much as one in pounds.
+  const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
+  return tradeProof({
+    isPurchase,
+    quantity,
+    price: isPence ? (Number(price) / 100).toFixed(8).replace(/(?<!0)0+$/u, '') : price,
+    amount,
+    charges,
+  });
+}
+
+/** Figures whose sign says nothing of their size. */
+export const SIGNED_FIELDS = [
+  'quantity',
+  'price',
+  'localPrice',
+  'nativePrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+] as const;
+export const CHARGES: ReadonlySet<FigureField> = new Set(CHARGE_FIELDS);
+
+/** True for a field of which a negative figure says that the row takes another of its type back. */
+export function takesBack(field: FigureField, type: TransactionType): boolean {
+  return field === 'quantity'
+    ? type === 'BUY' || type === 'DIVIDEND_REINVESTED' || type === 'TRANSFER_IN'
+    : field === 'consideration' && isIncomeType(type);
+}

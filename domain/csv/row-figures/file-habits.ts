@@ -1,0 +1,70 @@
+/** What a whole file shows about how it writes days and numbers, judged before any row is read. */
+import { format } from 'date-fns/format';
+import { dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
+import { dateOrderOf, isSerial, readDay, type DateOrder, type ChosenDateOrder } from '../cells/day-text.ts';
+import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
+import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
+import type { SourceRows } from '../profiles/source-row.ts';
+
+export interface FileHabits {
+  readonly dateOrder: DateOrder;
+  readonly mark: DecimalMark;
+  readonly figures: FigureHabits;
+  /** What the user should know about how days were read. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Judges the date column and the decimal mark of a file; a user's answer stands where nothing proves an order. Our own export is
+ * known to use the point, unless a spreadsheet has saved it in another form since.
+ */
+export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
+  const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
+  const known = source.dateOrder ?? chosen;
+  const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
+  const mark = source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source));
+  return {
+    dateOrder,
+    mark,
+    figures: figureHabitsOf(source, mark),
+    notices: dayNotices(
+      () => source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })),
+      dateOrder,
+    ),
+  };
+}
+
+function markOf(source: SourceRows): DecimalMark {
+  const fields = FIGURE_FIELDS.filter((field) => source.has(field));
+  const evidence = new DecimalMarkEvidence();
+  for (const row of source.rows) for (const field of fields) evidence.note(row.get(field));
+  return evidence.mark;
+}
+
+/** What the user should know about how a file's days were read. */
+export function dayNotices(
+  days: () => readonly { readonly text: string; readonly line: number }[],
+  order: DateOrder,
+): readonly string[] {
+  if (order === 'ambiguous') {
+    const cell = days().find(({ text }) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text))?.text ?? '';
+    return [
+      `${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`,
+    ];
+  }
+  if (order === 'mdy') {
+    const proof = days().find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
+    return [`Dates were read as month/day/year${proof === undefined ? '' : ` (${proof.text} on line ${proof.line})`}.`];
+  }
+  if (order === 'excel') {
+    const cell = days().find(({ text }) => isSerial(text))?.text ?? '';
+    const day = readDay(cell, order);
+    return [`Dates were Excel day numbers: ${cell} was read as ${day === null ? '' : dayMonthYear(day)}.`];
+  }
+  return [];
+}
+
+/** `3 April` for a day of any year. */
+function spoken(day: IsoDate | null): string {
+  return day === null ? '' : format(inUtc(day), 'd MMMM');
+}

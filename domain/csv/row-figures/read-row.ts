@@ -1,0 +1,316 @@
+/** One row of a file read as a transaction: every cell by its column's rules, every fault named with column, value and what was expected. */
+import type { IsoDate } from '../../dates.ts';
+import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../../enums.ts';
+import { cashFieldsOf } from './cash-row.ts';
+import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
+import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import { readDay } from '../cells/day-text.ts';
+import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
+import type { FileHabits } from './file-habits.ts';
+import type { AmountReading } from '../cells/figure-proof.ts';
+import { amountReadingQuestion } from '../questions/figure-questions.ts';
+import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
+import { isBlankMarker } from '../cells/numbers.ts';
+import { remembered } from '../cells/remembered.ts';
+import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
+import { RowFigures } from './row-figures.ts';
+import type { RowReading } from './row-reading.ts';
+import { RowWords, type FileWords, type FigureCorrection } from './row-words.ts';
+import type { PoundsRate } from './settle-pence.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
+import { withheldTax, type WithheldTax } from './withheld-tax.ts';
+import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from '../cells/words.ts';
+
+/** What was changed or assumed on the way, said once for the file. */
+export type Correction = FigureCorrection | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
+
+export const MAX_NAME_LENGTH = 255;
+
+const EXTRA_FIGURES = [
+  'valueAfter',
+  'costFraction',
+  'ratioNew',
+  'ratioOld',
+  'cashAmount',
+  'grossIncome',
+  'taxWithheld',
+] as const;
+const EXTRA_TEXTS = ['smallTreatment', 'transferId', 'cashCurrency', 'contributionKind', 'taxCountry'] as const;
+const EXTRA_DAYS = ['incomeDate', 'settlementDate'] as const;
+
+export interface ReaderOptions {
+  readonly today: IsoDate;
+  readonly defaultWrapper: TaxWrapper | null;
+  readonly rate: PoundsRate;
+  /** As `FiguresContext.monthlyRate`, of the holder that a row names; empty for none. */
+  readonly monthlyRate: (currency: string, day: IsoDate, accountName: string) => string | null;
+  readonly corrected: (correction: Correction, line: number) => void;
+  /** What the user answered. */
+  readonly answers: () => ImportAnswers;
+}
+
+/** Reads the rows of one file. */
+export class RowReader {
+  private readonly source: SourceRows;
+  private readonly habits: FileHabits;
+  private readonly options: ReaderOptions;
+  private readonly fileWords: FileWords;
+  private readonly figureFields: readonly FigureField[];
+  private readonly hasExtras: boolean;
+  private readonly penceHeading: boolean;
+  private readonly inPounds: ReadonlySet<FigureField>;
+  private readonly days = new Map<string, IsoDate | null>();
+  private readonly types = new Map<string, TransactionType | null>();
+  private readonly typesTakenBack = new Map<string, TransactionType | null>();
+  private readonly wrappers = new Map<string, TaxWrapper | null>();
+  /** What the amount is by these answers. */
+  private amountReading: { readonly answers: ImportAnswers; readonly reading: AmountReading | null } | null = null;
+
+  constructor(source: SourceRows, habits: FileHabits, options: ReaderOptions) {
+    this.source = source;
+    this.habits = habits;
+    this.options = options;
+    this.fileWords = { source, corrected: options.corrected, answers: options.answers };
+    this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
+    this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, ...EXTRA_DAYS].some((field) => source.has(field));
+    this.penceHeading = source.pence('price');
+    this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
+  }
+
+  /** Reads a row; what cannot be read is in `errors` and left out. */
+  read(row: SourceRow): RowReading {
+    const words = new RowWords(this.fileWords, row);
+    const trusted = row.fault === null;
+    if (row.fault !== null) words.errors.push({ message: row.fault, field: null });
+    const typeCell = row.get('transactionType');
+    const taken = trusted && !this.source.guarded ? remembered(this.typesTakenBack, typeCell, typeTakenBack) : null;
+    const asked = trusted && typeCell === '' ? this.askCashType(row, words) : null;
+    const answered = asked === null ? null : answeredCash(asked);
+    const type =
+      asked === null ? (taken ?? (trusted ? this.type(row, words) : typeOfWord(typeCell))) : (answered?.type ?? null);
+    const date = trusted ? this.date(row, words) : null;
+    words.date = date;
+    const isTakenBack = row.takesBack || taken !== null;
+    const isCash = asked !== null || (type !== null && isCashEvent(type));
+    const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isTakenBack) : null;
+    const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
+    const kind = answered?.contributionKind ?? null;
+    return {
+      source: row,
+      type,
+      isCash,
+      date,
+      wrapper: trusted ? this.wrapper(row, words) : null,
+      isinText: this.identifier(row, 'isin'),
+      sedolText: this.identifier(row, 'sedol'),
+      ticker: this.label(row, 'ticker'),
+      assetName: this.name(row, words),
+      accountName: this.label(row, 'account'),
+      brokerName: this.label(row, 'broker'),
+      reference: this.label(row, 'brokerDealReference'),
+      relatedIsin: this.identifier(row, 'relatedIsin'),
+      figures: amounts?.figures ?? NO_AMOUNTS,
+      extras:
+        trusted && isCash
+          ? { ...this.cash(row, type, words), ...extras, ...(kind !== null && { contributionKind: kind }) }
+          : amounts?.withheld === undefined
+            ? extras
+            : { ...extras, ...amounts.withheld },
+      errors: words.errors,
+      questions: words.questions,
+      notes: words.notes,
+      remarks: words.remarks,
+      takesBack: isTakenBack || amounts?.takesBack === true,
+    };
+  }
+
+  /** A text cell; our own export's is exactly what was stored. */
+  private text(row: SourceRow, field: TransactionField): string {
+    const cell = row.get(field);
+    if (cell === '') return '';
+    return this.source.guarded ? unguardFormula(cell) : cleanText(cell);
+  }
+
+  /** Text in which `n/a` and dashes mean nothing, unless we wrote it. */
+  private label(row: SourceRow, field: TransactionField): string {
+    const text = this.text(row, field);
+    return text !== '' && !this.source.guarded && isBlankMarker(text) ? '' : text;
+  }
+
+  private identifier(row: SourceRow, field: TransactionField): string {
+    const text = this.label(row, field);
+    return text === '' ? '' : text.replace(/\s/gu, '').toUpperCase();
+  }
+
+  private type(row: SourceRow, words: RowWords): TransactionType | null {
+    const text = this.text(row, 'transactionType');
+    const type = remembered(this.types, text, typeOfWord);
+    if (type === null)
+      words.refuseCell('transactionType', text === '' ? 'required' : 'notAnOption', expectedType(text));
+    return type;
+  }
+
+  private date(row: SourceRow, words: RowWords): IsoDate | null {
+    const cell = row.get('transactionDate');
+    if (isBlankMarker(cell)) {
+      words.refuseCell('transactionDate', 'required', 'the day of the trade');
+      return null;
+    }
+    const day = this.dayOf(cell);
+    if (day === null)
+      words.refuseCell(
+        'transactionDate',
+        'notADate',
+        this.habits.dateOrder === 'mdy' ? 'a day as month/day/year' : 'a day such as 22/05/2025 or 2025-05-22',
+      );
+    else if (day > this.options.today) {
+      words.refuseCell(
+        'transactionDate',
+        'outOfRange',
+        `a day that is not in the future (today is ${this.options.today})`,
+      );
+      return null;
+    }
+    return day;
+  }
+
+  private dayOf(cell: string): IsoDate | null {
+    return cell.length > 60 ? null : remembered(this.days, cell, () => readDay(cell, this.habits.dateOrder));
+  }
+
+  /** Null where neither the row nor the file says: it is then asked. */
+  private wrapper(row: SourceRow, words: RowWords): TaxWrapper | null {
+    const text = this.label(row, 'taxWrapper');
+    if (text !== '') {
+      const wrapper = remembered(this.wrappers, text, wrapperOfWord);
+      if (wrapper === null) words.refuseCell('taxWrapper', 'notAnOption', WRAPPER_CHOICES);
+      return wrapper;
+    }
+    return this.options.defaultWrapper ?? this.source.wrapper;
+  }
+
+  private name(row: SourceRow, words: RowWords): string {
+    const raw = row.get('assetName');
+    if (raw.length <= MAX_NAME_LENGTH) return this.text(row, 'assetName');
+    words.refuseCell('assetName', 'tooLong', `at most ${MAX_NAME_LENGTH} characters`);
+    return shorten(raw);
+  }
+
+  private figuresOf(
+    row: SourceRow,
+    type: TransactionType | null,
+    date: IsoDate | null,
+    words: RowWords,
+    takesBack = false,
+  ): RowFigures {
+    const declared = currencyOfWord(this.text(row, 'currency'));
+    return new RowFigures({
+      currency: declared?.code ?? 'GBP',
+      habits: this.habits.figures,
+      proof: row.proof,
+      takesBack,
+      cutFigure: row.cutFigure,
+      statedRate: this.label(row, 'exchangeRate'),
+      reading: this.reading(),
+      words,
+      mark: this.habits.mark,
+      type,
+      date,
+      penceHeading: this.penceHeading,
+      isBrokerFile: this.source.isBrokerFile,
+      inPounds: this.inPounds,
+      rate: this.options.rate,
+      monthlyRate: (currency, day) => this.options.monthlyRate(currency, day, this.label(row, 'account')),
+      believe: this.source.guarded,
+      declared,
+    });
+  }
+
+  private amounts(
+    row: SourceRow,
+    type: TransactionType | null,
+    date: IsoDate | null,
+    words: RowWords,
+    takesBack: boolean,
+  ): { readonly figures: RowAmounts; readonly takesBack: boolean; readonly withheld?: WithheldTax } {
+    const figures = this.figuresOf(row, type, date, words, takesBack);
+    for (const field of this.figureFields) figures.read(field, row.get(field));
+    figures.settle();
+    const { priceField, isCurrencyOpen } = figures;
+    const amounts = {
+      quantity: figures.amount('quantity'),
+      nativePrice: figures.amount('nativePrice'),
+      localPrice: figures.amount(priceField),
+      consideration: figures.amount('consideration'),
+      brokerCharge: figures.amount('brokerCharge'),
+      stampDuty: figures.amount('stampDuty'),
+      fxCharge: figures.amount('fxCharge'),
+      accruedInterest: figures.amount('accruedInterest'),
+      priceInPounds: figures.textOf(priceField),
+      foreignPrice: figures.foreignPrice,
+      isUnitOpen: figures.isUnitOpen,
+      isCurrencyOpen,
+      priceCurrency: figures.currencyOf(priceField),
+      amountCurrency: figures.currencyOf('consideration'),
+    };
+    const country = this.label(row, 'taxCountry');
+    const stated = { tax: row.get('taxWithheld'), country, currency: figures.currencyOf('consideration') ?? 'GBP' };
+    const withheld = this.source.isBrokerFile ? withheldTax(stated, type, figures) : null;
+    return { figures: amounts, takesBack: figures.takesBack, ...(withheld !== null && { withheld }) };
+  }
+
+  private askCashType(row: SourceRow, words: RowWords): RowQuestion | null {
+    if (row.unknownCash === undefined) return null;
+    const question = cashTypeQuestion(row.unknownCash, this.options.answers());
+    words.questions.push(question);
+    return question;
+  }
+
+  private reading(): AmountReading | null {
+    const answers = this.options.answers();
+    if (this.amountReading?.answers !== answers)
+      this.amountReading = { answers, reading: this.amountReadingBy(answers) };
+    return this.amountReading.reading;
+  }
+
+  /** What the user, the rows or the heading say that the amount is. */
+  private amountReadingBy(answers: ImportAnswers): AmountReading | null {
+    const { answer } = amountReadingQuestion('', answers);
+    if (answer === 'gross' || answer === 'net') return answer;
+    if (this.habits.figures.amount !== null) return this.habits.figures.amount;
+    return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;
+  }
+
+  /** What a cash event moves; our own export has it in columns of its own. */
+  private cash(row: SourceRow, type: TransactionType | null, words: RowWords): Readonly<Record<string, unknown>> {
+    return this.source.guarded ? {} : cashFieldsOf(row, type, { mark: this.habits.mark, words });
+  }
+
+  private extras(row: SourceRow, words: RowWords): Readonly<Record<string, unknown>> {
+    const extras: Record<string, unknown> = {};
+    const own = new RowWords(this.fileWords, row);
+    const figures = this.figuresOf(row, null, null, own);
+    for (const field of EXTRA_FIGURES) {
+      // Of a broker's file, what was withheld is read with the figures that it belongs to.
+      if (field === 'taxWithheld' && this.source.isBrokerFile) continue;
+      figures.read(field, row.get(field));
+      const value = figures.amount(field);
+      if (value !== null) extras[field] = value;
+    }
+    for (const field of EXTRA_TEXTS) {
+      if (field === 'taxCountry' && this.source.isBrokerFile) continue;
+      const text = this.label(row, field);
+      if (text !== '') extras[field] = text;
+    }
+    for (const field of EXTRA_DAYS) {
+      const day = this.label(row, field);
+      const read = day === '' ? null : this.dayOf(day);
+      // A broker's settlement day that is not known yet is left out; what a user's own file says is refused by name.
+      if (read !== null || (day !== '' && !this.source.isBrokerFile)) extras[field] = read ?? day;
+    }
+    // Figures of their own raise no question, but their faults are the row's.
+    words.errors.push(...own.errors);
+    return extras;
+  }
+}

@@ -1,0 +1,308 @@
+/** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
+import { isAmount, parseAmount } from '../../amount.ts';
+import { multiply, parseExact, round, toText, type Exact } from '../../decimal.ts';
+import { quantityRuleOf } from '../../transaction.ts';
+import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureField } from './figure-habits.ts';
+import { isCutFigure } from '../cells/scientific-notation.ts';
+import { readNumber } from '../cells/numbers.ts';
+import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
+import { proveIncome, proveTrade } from './row-proof.ts';
+import type { FigureFault } from './row-words.ts';
+import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
+import { isIncomeType } from '../cells/words.ts';
+
+/** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
+interface Figure {
+  text: string;
+  /** The other reading of a text such as `1,234`. */
+  readonly alternative: string | null;
+  readonly currency: string | null;
+}
+
+const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
+
+export class RowFigures {
+  private readonly figures: Partial<Record<FigureField, Figure>> = {};
+  private readonly stated: Partial<Record<FigureField, string>> = {};
+  private readonly faulty: FigureField[] = [];
+  private readonly context: FiguresContext;
+  /** A price in another currency, as the file states it. */
+  foreignPrice: { readonly currency: string; readonly value: number } | null = null;
+  private saidRate = false;
+  /** A figure that may have lost digits. */
+  private cut: { readonly field: FigureField; readonly cell: string } | null = null;
+  /** The amount was made of a price that names no unit. */
+  isUnitOpen = false;
+  /** The signs say that the row takes another back. */
+  takesBack = false;
+
+  constructor(context: FiguresContext) {
+    this.context = context;
+    if (context.cutFigure !== null) this.cut = { field: 'consideration', cell: context.cutFigure };
+  }
+
+  read(field: FigureField, cell: string): void {
+    if (cell === '') return;
+    if (!this.context.believe && isCutFigure(cell)) this.cut ??= { field, cell: cell.trim() };
+    const read = readNumber(cell, this.context.mark);
+    if (read.kind === 'number') {
+      const currency = read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null);
+      this.figures[field] = { text: read.text, alternative: read.alternative, currency };
+      if (currency !== null) this.stated[field] = currency;
+    } else if (read.kind === 'fault') this.refuse(field, read.fault);
+  }
+
+  refuse(field: FigureField, fault: FigureFault, detail = ''): void {
+    this.faulty.push(field);
+    this.context.words.refuse(field, fault, detail);
+  }
+
+  /** Settles what cells alone do not say; to be called once, after all were read. */
+  settle(): void {
+    this.dropSigns();
+    this.settleAmbiguous();
+    settlePence(this.figures, this.context, this);
+    this.refuseHundredfold();
+    this.proveCut();
+    this.prove();
+    doubtRate(this.figures.consideration?.currency ?? null, this.context);
+    this.settleCurrency();
+    this.computeConsideration();
+  }
+
+  /** The amount of a figure, or null when the row has none or it was refused. */
+  amount(field: FigureField): number | null {
+    const figure = this.figures[field];
+    if (figure === undefined) return null;
+    const value = parseAmount(figure.text);
+    if (isAmount(value)) return value;
+    this.refuse(field, value);
+    return null;
+  }
+
+  /** The currency in which the file states a figure: beside it, in its heading or in the row's currency column; null when it does not. */
+  currencyOf(field: FigureField): string | null {
+    return this.stated[field] ?? this.context.declared?.code ?? null;
+  }
+
+  /** An amount in pounds at the rate of the row's other amounts; null where no rate is known. */
+  inPounds(text: string, currency: string, places = 2): Exact<'pounds'> | null {
+    const value = parseExact<'pounds'>(text);
+    if (value === null || currency === 'GBP') return value;
+    const factor = parseExact<'rate'>(this.rateOf(currency)?.text ?? '');
+    return factor === null ? null : round(multiply(value, factor), places);
+  }
+
+  get priceField(): 'localPrice' | 'price' {
+    return this.figures.localPrice === undefined ? 'price' : 'localPrice';
+  }
+
+  textOf(field: FigureField): string | null {
+    return this.figures[field]?.text ?? null;
+  }
+
+  /**
+   * The side comes from the type, not from signs: brokers sign differently. But a purchase of a negative quantity and negative
+   * income take a row back. Changes in units and accrued interest keep their signs, and charges until they are proved.
+   */
+  private dropSigns(): void {
+    const { type, believe } = this.context;
+    const isTrade = type === 'BUY' || type === 'SELL';
+    for (const field of SIGNED_FIELDS) {
+      const figure = this.figures[field];
+      if (figure === undefined || (isTrade && !believe && CHARGES.has(field))) continue;
+      const negative = figure.text.startsWith('-');
+      if (field === 'quantity' && type === 'SELL' && !believe) this.judgeSale(negative, figure.text);
+      if (!negative) continue;
+      if (field === 'quantity' && (type === null || quantityRuleOf(type) === 'nonZero')) continue;
+      if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
+      figure.text = figure.text.slice(1);
+    }
+    // Charges that come back with their trade are no rebates: the row describes what it takes back.
+    if (this.context.takesBack || this.takesBack)
+      for (const charge of CHARGE_FIELDS.map((field) => this.figures[field]))
+        if (charge !== undefined) charge.text = charge.text.replace(/^-/u, '');
+  }
+
+  /** A figure in scientific notation is whole only if quantity x price proves it to the penny. */
+  private proveCut(): void {
+    const { cut } = this;
+    if (cut === null) return;
+    const { quantity, consideration } = this.figures;
+    const product = Number(quantity?.text) * Number(this.figures[this.priceField]?.text);
+    if (Math.abs(product - Number(consideration?.text)) < 0.0151)
+      this.context.words.remark(`${cut.cell} was read as a whole figure, which quantity x price proves.`);
+    else this.refuse(cut.field, 'cut', cut.cell);
+  }
+
+  /** A sale of the sign that fewer of the file's sales have takes one back; where as many have it, that is asked. */
+  private judgeSale(negative: boolean, quantity: string): void {
+    const against = signAgainst(this.context.habits.sold, negative);
+    if (against === 'tie')
+      this.context.words.doubt(
+        `The quantity ${quantity} does not have the sign of other sales: is the sale taken back?`,
+      );
+    else if (against !== 'none') this.takesBack = true;
+  }
+
+  /** Our own export is taken as it stands; the figures of every other trade must prove each other. */
+  private prove(): void {
+    const { type, believe } = this.context;
+    if (believe || type === null) return;
+    const { context } = this;
+    if (isIncomeType(type)) return proveIncome(this.figures, context);
+    if (type !== 'BUY' && type !== 'SELL') return;
+    if (proveTrade(this.figures, this.priceField, context)) this.takesBack = true;
+  }
+
+  /** Where `1,234` may be 1234 or 1.234, quantity x price against the consideration decides. */
+  private settleAmbiguous(): void {
+    const { quantity, price, consideration } = this.figures;
+    if (quantity === undefined || price === undefined || consideration === undefined) return;
+    if (quantity.alternative === null && price.alternative === null && consideration.alternative === null) return;
+    const readings = (figure: Figure): readonly string[] =>
+      figure.alternative === null ? [figure.text] : [figure.text, figure.alternative];
+    for (const q of readings(quantity)) {
+      for (const p of readings(price)) {
+        for (const c of readings(consideration)) {
+          if (!isNear(Number(q) * Number(p), Number(c))) continue;
+          [quantity.text, price.text, consideration.text] = [q, p, c];
+          return;
+        }
+      }
+    }
+  }
+
+  /** A trade whose quantity x price and consideration, in one currency, are still a factor of 100 apart: one of them has lost its point. */
+  private refuseHundredfold(): void {
+    const { type, declared, believe } = this.context;
+    if (believe || (type !== 'BUY' && type !== 'SELL')) return;
+    const price = this.figures[this.priceField];
+    const { quantity: units, consideration } = this.figures;
+    if (units === undefined || price === undefined || consideration === undefined) return;
+    const currencyOf = (figure: Figure): string => figure.currency ?? declared?.code ?? 'GBP';
+    if (currencyOf(price) !== currencyOf(consideration)) return;
+    const quantity = Number(units.text);
+    const product = quantity * Number(price.text);
+    const stated = Number(consideration.text);
+    if (isNear(product * 100, stated))
+      this.refuse('consideration', 'hundredfold', `${product.toFixed(2)}, which is quantity x price`);
+    else if (isNear(product, stated * 100))
+      this.refuse(
+        this.priceField,
+        'hundredfold',
+        `${(stated / quantity).toFixed(4)}, which is consideration / quantity`,
+      );
+  }
+
+  private settleCurrency(): void {
+    for (const field of ['price', 'localPrice'] as const) this.settlePriceCurrency(field);
+    this.doubtNoCurrency();
+    const amountCurrency = this.amountCurrency();
+    if (amountCurrency === null || amountCurrency === 'GBP' || this.context.date === null) return;
+    const rate = this.rateOf(amountCurrency);
+    if (rate === null) {
+      this.refuse('consideration', 'needsRate', amountCurrency);
+      return;
+    }
+    for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
+    this.context.words.corrected({ kind: rate.kind, currency: amountCurrency });
+  }
+
+  /** True where nothing says that a figure is in pounds or in anything else. */
+  private isUnstated(field: 'price' | 'consideration'): boolean {
+    const { declared, believe, inPounds, isBrokerFile, penceHeading } = this.context;
+    const named = believe || isBrokerFile || declared !== null || inPounds.size > 0 || penceHeading;
+    return !named && this.figures[field] !== undefined && this.figures[field].currency === null;
+  }
+
+  /** True for amounts of which nothing names the currency. */
+  get isCurrencyOpen(): boolean {
+    if (this.figures.localPrice !== undefined || (this.figures.price?.currency ?? null) !== null) return false;
+    return this.isUnstated('consideration');
+  }
+
+  /** Amounts without a currency, in a file that names one for its other rows. */
+  private doubtNoCurrency(): void {
+    const { consideration } = this.figures;
+    const { declared, habits, believe, words, inPounds, isBrokerFile } = this.context;
+    if (believe || isBrokerFile || declared !== null || !habits.namesAbroad || inPounds.has('consideration')) return;
+    if (consideration !== undefined && consideration.currency === null && /[1-9]/u.test(consideration.text))
+      words.doubt('The row names no currency, unlike others of the file: its amounts were read as pounds. Check them.');
+  }
+
+  /** A price in another currency is kept as the native one; in pounds it is what the file states, or what the day's rate gives. */
+  private settlePriceCurrency(field: 'price' | 'localPrice'): void {
+    const price = this.figures[field];
+    const currency = price?.currency ?? (field === 'price' ? this.context.declared?.code : null) ?? 'GBP';
+    if (price === undefined || currency === 'GBP') return;
+    const value = parseAmount(price.text);
+    if (field === 'price') this.foreignPrice = isAmount(value) ? { currency, value } : null;
+    this.convert(field, currency, 8);
+  }
+
+  /**
+   * The one currency of the row's amounts; null after refusing a row that has several. A currency column speaks of a consideration that
+   * names none; where the consideration names its own, it speaks of the price, and charges follow the consideration.
+   */
+  private amountCurrency(): string | null {
+    const { consideration } = this.figures;
+    let only =
+      consideration !== undefined && /[1-9]/u.test(consideration.text)
+        ? (consideration.currency ?? this.context.declared?.code ?? null)
+        : null;
+    for (const field of AMOUNT_FIELDS) {
+      const figure = this.figures[field];
+      if (figure === undefined || figure.currency === null || !/[1-9]/u.test(figure.text)) continue;
+      if (only !== null && only !== figure.currency) {
+        this.refuse('consideration', 'mixedCurrencies', `${only} and ${figure.currency}`);
+        return null;
+      }
+      only = figure.currency;
+    }
+    // Nothing is nothing in any currency, and needs no rate.
+    const hasAmounts = AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? ''));
+    return only ?? (hasAmounts ? this.context.declared?.code : null) ?? 'GBP';
+  }
+
+  /** The rate of a currency; null when none is known. A stated one that is not used is said once for the row. */
+  private rateOf(currency: string): UsedFileRate | null {
+    const isOfAmounts = currency === (this.figures.consideration?.currency ?? this.context.declared?.code);
+    const { rate, unused } = usedRate(currency, isOfAmounts, this.context);
+    if (unused !== null && !this.saidRate) {
+      this.saidRate = true;
+      this.context.words.doubt(unused);
+    }
+    return rate;
+  }
+
+  /** A figure in pounds at the rate of the file or the day; without a rate the row has none. */
+  private convert(field: FigureField, currency: string, places: number): void {
+    const figure = this.figures[field];
+    if (figure === undefined) return;
+    const value = this.inPounds(figure.text, currency, places);
+    if (value === null) delete this.figures[field];
+    else figure.text = toText(value);
+  }
+
+  /** A missing consideration is quantity x price to the penny, and said. */
+  private computeConsideration(): void {
+    if (this.figures.consideration !== undefined || this.faulty.includes('consideration')) return;
+    const { type } = this.context;
+    const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
+    const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
+    this.isUnitOpen = price !== null && this.isUnstated('price') && this.figures.localPrice === undefined;
+    if (quantity === null || price === null || quantity <= 0n) {
+      // A split and what moves out have no consideration of their own.
+      if (type === 'SPLIT' || type === 'TRANSFER_OUT' || type === 'ISIN_CHANGE')
+        this.figures.consideration = { text: '0', alternative: null, currency: null };
+      return;
+    }
+    this.figures.consideration = {
+      text: toText(round(multiply(quantity, price), 2)),
+      alternative: null,
+      currency: null,
+    };
+    this.context.words.corrected({ kind: 'computed' });
+  }
+}

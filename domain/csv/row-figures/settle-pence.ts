@@ -1,0 +1,107 @@
+/** Prices and amounts in pence: by a heading, by the currency, or because quantity x price is 100 times the amount. */
+import type { IsoDate } from '../../dates.ts';
+import type { TransactionType } from '../../enums.ts';
+import { CHARGE_FIELDS, type FigureField, type FigureHabits } from './figure-habits.ts';
+import type { AmountReading } from '../cells/figure-proof.ts';
+import { penceToPounds, type DecimalMark } from '../cells/numbers.ts';
+import type { RowWords } from './row-words.ts';
+import type { RowProof } from '../profiles/source-row.ts';
+
+/** Pounds for one unit of a currency on a day, as exact decimal text, or null. */
+export type PoundsRate = (currency: string, day: IsoDate) => string | null;
+
+export interface FiguresContext {
+  readonly mark: DecimalMark;
+  readonly type: TransactionType | null;
+  readonly date: IsoDate | null;
+  /** The currency of figures that name none. */
+  readonly currency: string;
+  /** What a currency column says. */
+  readonly declared: { readonly code: string; readonly pence: boolean } | null;
+  /** The price column's heading says pence. */
+  readonly penceHeading: boolean;
+  /** A broker's own file, of which is known that its currency speaks of the amounts. */
+  readonly isBrokerFile: boolean;
+  /** The columns whose heading says pounds. */
+  readonly inPounds: ReadonlySet<FigureField>;
+  readonly rate: PoundsRate;
+  /** HMRC's monthly rate where the row's holder uses it for amounts without pounds, else null. */
+  readonly monthlyRate: PoundsRate;
+  /** What our own export states is taken as it stands. */
+  readonly believe: boolean;
+  readonly habits: FigureHabits;
+  readonly proof: RowProof | null;
+  /** The row's own words, or its profile, say that it takes another back. */
+  readonly takesBack: boolean;
+  /** As `SourceRow.cutFigure`. */
+  readonly cutFigure: string | null;
+  /** What the row states as its exchange rate; empty for none. */
+  readonly statedRate: string;
+  /** What the user, the rows or the heading say that the amount is. */
+  readonly reading: AmountReading | null;
+  readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark' | 'corrected' | 'refuse'>;
+}
+
+interface PenceFigure {
+  text: string;
+  readonly currency: string | null;
+}
+type PenceFigures = Partial<Record<FigureField, PenceFigure>>;
+
+type PenceContext = Pick<FiguresContext, 'declared' | 'penceHeading' | 'isBrokerFile' | 'words'>;
+interface RefusePence {
+  refuse(field: FigureField, fault: 'unknownUnit'): void;
+}
+
+/** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
+export function settlePence(figures: PenceFigures, context: PenceContext, refused: RefusePence): void {
+  const { price, consideration } = figures;
+  if (context.declared?.pence === true) settleConsiderationInPence(figures, context, refused);
+  if (price === undefined) return;
+  const quantity = Number(figures.quantity?.text ?? Number.NaN);
+  const product = Math.abs(quantity * Number(price.text));
+  const stated = Number(consideration?.text ?? Number.NaN);
+  // A price that names its unit is in pounds by now.
+  const byCurrency = context.declared?.pence === true && price.currency === null;
+  const declared = byCurrency || context.penceHeading;
+  if (!byCurrency && context.penceHeading && isNear(product, stated)) {
+    context.words.corrected({ kind: 'notPence' });
+    return;
+  }
+  const isInPounds = (price.currency ?? context.declared?.code ?? 'GBP') === 'GBP';
+  if (!declared && !(isInPounds && product > 0 && isHundredfold(product, stated, figures))) return;
+  const pounds = penceToPounds(price.text) ?? price.text;
+  if (!declared) context.words.remark(`The price ${price.text} was read as pence, which quantity x price shows.`);
+  context.words.corrected(
+    declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
+  );
+  price.text = pounds;
+}
+
+/** True where quantity x price is 100 times the amount, with or without the charges. */
+function isHundredfold(product: number, stated: number, figures: PenceFigures): boolean {
+  if (!(product > stated * 20)) return false;
+  const charged = CHARGE_FIELDS.reduce((sum, field) => sum + Math.abs(Number(figures[field]?.text ?? 0)), 0);
+  return [stated, stated + charged, stated - charged].some((amount) => isNear(product, amount * 100));
+}
+
+/** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
+function settleConsiderationInPence(figures: PenceFigures, context: PenceContext, refused: RefusePence): void {
+  const { price, consideration } = figures;
+  const stated = Number(consideration?.text ?? Number.NaN);
+  if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
+  const inPounds =
+    Math.abs(Number(figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) /
+    (price?.currency === null ? 100 : 1);
+  // Charges may be in it, but no charge is the greater part of a trade.
+  if (stated > inPounds / 5 && stated < inPounds * 5) return;
+  const isPence = stated > inPounds * 20 && stated < inPounds * 500;
+  if (!isPence && !context.isBrokerFile) return refused.refuse('consideration', 'unknownUnit');
+  consideration.text = penceToPounds(consideration.text) ?? consideration.text;
+  context.words.corrected({ kind: 'pence' });
+}
+
+/** Within 1 %: enough to tell a factor of 100, or of 1000, from rounding and charges. */
+export function isNear(a: number, b: number): boolean {
+  return a > 0 && b > 0 && Math.abs(a - b) <= Math.max(a, b) * 0.01;
+}

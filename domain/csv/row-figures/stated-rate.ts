@@ -1,0 +1,71 @@
+/** An exchange rate that a file states: pounds for one unit of a currency, or units for one pound. */
+import type { IsoDate } from '../../dates.ts';
+import { divide, ONE, parseExact, round, toText, type Exact } from '../../decimal.ts';
+
+import type { RowProof } from '../profiles/source-row.ts';
+
+/** How far a stated rate may be from the day's: brokers add their charge to it. */
+const NEAR = 0.15;
+
+/** Pounds for one unit, whichever way the file writes it; null where the day's rate does not tell which way, or is far from both. */
+export function statedRateOf(cell: string, ofDay: string | null): string | null {
+  const stated = cell.length > 40 ? null : parseExact<'rate'>(cell.trim());
+  if (stated === null || stated <= 0n || ofDay === null) return null;
+  const [rate, day] = [Number(toText(stated)), Number(ofDay)];
+  const isDirect = Math.abs(rate / day - 1) <= NEAR;
+  const isInverse = Math.abs(1 / (rate * day) - 1) <= NEAR;
+  if (isDirect === isInverse) return null;
+  return isDirect ? toText(stated) : toText(round(divide<'rate'>(ONE as Exact<'rate'>, stated), 12));
+}
+
+interface RateContext {
+  readonly proof: RowProof | null;
+  readonly declared: { readonly code: string } | null;
+  readonly date: IsoDate | null;
+  readonly rate: (currency: string, date: IsoDate) => string | null;
+  readonly words: { doubt(text: string): void };
+}
+
+/** Doubts a broker's rate that the day's does not bear out: it is pounds for one unit, and upside down it would change every amount. */
+export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, words }: RateContext): void {
+  const currency = proof?.converted?.currency ?? amountCurrency ?? declared?.code ?? 'GBP';
+  const used = proof?.converted?.rate ?? proof?.rate ?? '';
+  if (used === '' || currency === 'GBP' || date === null) return;
+  const ofDay = rate(currency, date);
+  if (ofDay === null || Number(statedRateOf(used, ofDay)) === Number(used)) return;
+  words.doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
+}
+
+/** Pounds for one unit: of the file, of HMRC's month, or of the day. */
+export interface UsedFileRate {
+  readonly text: string;
+  readonly kind: 'fileRate' | 'monthRate' | 'converted';
+}
+
+interface RateSources extends Pick<RateContext, 'proof' | 'date' | 'rate'> {
+  readonly monthlyRate: RateContext['rate'];
+  readonly statedRate: string;
+}
+
+/**
+ * The rate by which amounts become pounds: as the file states it for the row's amounts, else of the month, else of the day;
+ * with the sentence that says why a stated one is not used.
+ */
+export function usedRate(
+  currency: string,
+  isOfAmounts: boolean,
+  { proof, date, rate, monthlyRate, statedRate }: RateSources,
+): { readonly rate: UsedFileRate | null; readonly unused: string | null } {
+  const proved = isOfAmounts ? (proof?.rate ?? '') : '';
+  if (proved !== '') return { rate: { text: proved, kind: 'fileRate' }, unused: null };
+  const ofMonth = date === null ? null : monthlyRate(currency, date);
+  const known = ofMonth ?? (date === null ? null : rate(currency, date));
+  if (known === null) return { rate: null, unused: null };
+  const used = { text: known, kind: ofMonth === null ? 'converted' : 'monthRate' } as const;
+  if (!isOfAmounts || statedRate === '') return { rate: used, unused: null };
+  const stated = statedRateOf(statedRate, known);
+  if (stated !== null) return { rate: { text: stated, kind: 'fileRate' }, unused: null };
+  const when = ofMonth === null ? 'on the day' : 'in HMRC’s table for the month';
+  const unused = `The exchange rate ${statedRate} is not near ${known}, pounds for one ${currency} ${when}, which was used. Check it.`;
+  return { rate: used, unused };
+}

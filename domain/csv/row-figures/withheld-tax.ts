@@ -1,0 +1,38 @@
+/** Tax that a broker's file states beside what was received of an income: both together are the gross income. */
+import { add, parseExact, toAmount } from '../../decimal.ts';
+import type { TransactionType } from '../../enums.ts';
+import { readNumber } from '../cells/numbers.ts';
+import type { RowFigures } from './row-figures.ts';
+
+/** In pounds. */
+export interface WithheldTax {
+  readonly grossIncome: number;
+  readonly taxWithheld: number;
+  readonly taxCountry?: string;
+}
+
+/** What a profile says of a row's tax; the currency is that of the row, where the tax names none. */
+interface StatedTax {
+  readonly tax: string;
+  readonly country: string;
+  readonly currency: string;
+}
+
+/** Gross income and tax at the rate of the row's other amounts; null where the row has no tax, or no rate to pounds is known. */
+export function withheldTax(
+  { tax: cell, country, currency }: StatedTax,
+  type: TransactionType | null,
+  figures: RowFigures,
+): WithheldTax | null {
+  if (type !== 'DIVIDEND' && type !== 'INTEREST') return null;
+  const read = readNumber(cell, 'point');
+  const received = parseExact<'pounds'>(figures.textOf('consideration') ?? '');
+  if (read.kind !== 'number' || received === null || received <= 0n) return null;
+  const tax = figures.inPounds(read.text.replace(/^-/u, ''), read.currency ?? currency);
+  if (tax === null || tax === 0n) return null;
+  return {
+    grossIncome: toAmount(add(received, tax)),
+    taxWithheld: toAmount(tax),
+    ...(country !== '' && { taxCountry: country }),
+  };
+}

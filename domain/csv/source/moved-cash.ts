@@ -1,0 +1,33 @@
+/** What a trade or income of a broker's file in another currency moved there: the pounds of the record are made at a rate and say nothing of it. */
+import { absolute, add, subtract } from '../../decimal.ts';
+import { cellOf, currencyIn, valueOf, type Figure } from '../profiles/figures.ts';
+import type { ProfileCells } from '../profiles/profile.ts';
+import type { RowProof } from '../profiles/source-row.ts';
+
+const CHARGES = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+
+/** The cells of what was paid or received, in its own currency; none where it is in pounds. A charge in another currency is not of it. */
+export function movedCells({
+  cells,
+  proof,
+}: {
+  readonly cells: ProfileCells;
+  readonly proof?: RowProof;
+}): ProfileCells {
+  const { transactionType: type, currency = '', consideration = '' } = cells;
+  if (currency !== 'USD' && currency !== 'EUR') return {};
+  const isTrade = type === 'BUY' || type === 'SELL';
+  if (!isTrade && type !== 'DIVIDEND' && type !== 'INTEREST') return {};
+  let moved = valueOf(consideration);
+  for (const field of CHARGES) {
+    const cell = cells[field] ?? '';
+    const [charge, other] = [valueOf(cell), currencyIn(cell)];
+    if (charge === null || charge === 0n || moved === null || (other !== '' && other !== currency)) continue;
+    moved = type === 'BUY' ? add(moved, charge) : subtract(moved, charge);
+  }
+  const accrued = valueOf(cells.accruedInterest ?? '');
+  if (accrued !== null && moved !== null) moved = add(moved, accrued);
+  const stated: Figure | null = isTrade ? valueOf(proof?.net ?? '') : null;
+  const amount = stated ?? moved;
+  return amount === null || amount === 0n ? {} : { cashAmount: cellOf(absolute(amount)), cashCurrency: currency };
+}

@@ -1,0 +1,317 @@
+/** The rows of a recognised broker's file, told in our own words by its profile. */
+import { cashEventOf } from '../../enums.ts';
+import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
+import { refuse, type Refusal } from '../tables/file-kind.ts';
+import {
+  headerKey,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from '../profiles/profile.ts';
+import { isBlankRow, type Table } from '../tables/table.ts';
+import { withoutTakenBack } from '../cells/words.ts';
+import {
+  balanceNote,
+  balanceNotice,
+  proveBalance,
+  type BalanceProof,
+  type ProvedLines,
+} from '../tables/running-balance.ts';
+import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
+import { movedCells } from './moved-cash.ts';
+import { doubledNote } from '../tables/doubled-columns.ts';
+import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
+import { columnReadings } from '../tables/column-readings.ts';
+import { cutFigureIn } from '../cells/scientific-notation.ts';
+import {
+  lastFilled,
+  NO_ROWS,
+  tooWide,
+  type SourceRow,
+  type SourceRows,
+  MOST_SKIPPED,
+  skippedLine,
+  type SkippedLine,
+} from '../profiles/source-row.ts';
+
+/** Reads a broker's file; refuses a valuation, and a file without transactions. Lines that say nothing are counted. */
+export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
+  if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
+  const file = brokerFile(table, profile);
+  const width = lastFilled(file.header) + 1;
+  const rows: SourceRow[] = [];
+  const others: SourceRow[] = [];
+  const fields = new Set<TransactionField>(['broker']);
+  const counts = { ignored: 0, joined: 0 };
+  const skipped: SkippedLine[] = [];
+  const stripped = withoutReversals(file);
+  const answers = profile.read(stripped.file);
+  const doubled = doubledNote(table);
+  const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
+  const said = lineNotes(file, proved, answers);
+  const cash = cashAnswers(file, answers, { proved, takenBackLines: stripped.lines });
+  // The second side of a conversion has no line of its own: its number follows the last one.
+  let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
+  const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
+    const cells = { ...read.cells, ...(read.kind === 'transaction' && movedCells(read)) };
+    for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
+    (line === row.line ? rows : others).push(sourceRow(line, cells, profile.broker, about));
+  };
+  file.rows.forEach((row, index) => {
+    const filled = lastFilled(row.cells) + 1;
+    const isTotal = answers[index]?.kind !== 'transaction' && isTotalsLine(row.cells);
+    const read: ProfileRow = isTotal
+      ? { kind: 'ignored', reason: 'A total, not a transaction.' }
+      : profile.ragged !== true && filled > width
+        ? { kind: 'fault', message: tooWide(filled, width) }
+        : (answers[index] ?? { kind: 'ignored' });
+    const found: readonly (CashAnswer | ProfileRow)[] = read.kind === 'cash' ? (cash.get(row) ?? []) : [read];
+    const taken = found.filter(({ kind }) => kind === 'transaction' || kind === 'fault');
+    for (const [at, one] of (taken.length > 0 ? taken : found.slice(0, 1)).entries()) {
+      if (one.kind === 'cash') continue;
+      if (one.kind === 'transaction' || one.kind === 'fault') {
+        const line = at === 0 ? row.line : (extraLine += 1);
+        const cells = one.cells ?? {};
+        const isCurrencyMissing =
+          profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
+        const isProved = read.kind === 'cash' && proved?.provedLines.has(row.line) === true;
+        take(row, one, line, {
+          read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, takesBack: true } : one,
+          notes: [
+            doubled,
+            ...(said.notes.get(row.line) ?? []),
+            isCurrencyMissing ? NO_CURRENCY : null,
+            one.kind === 'transaction' ? one.note : null,
+          ],
+          remarks: [
+            line === row.line ? null : `Read from line ${row.line}.`,
+            said.remarks.get(row.line),
+            one.kind === 'transaction' ? one.remark : null,
+          ],
+          cutFigure: isProved ? null : cutFigureIn(file.header, row.cells),
+        });
+      } else {
+        counts[one.kind] += 1;
+        if (skipped.length < MOST_SKIPPED) skipped.push(skippedLine(row.line, row.cells, reasonOf(one)));
+      }
+    }
+  });
+  const all = [...rows, ...others];
+  if (all.length === 0) return refuse('noRows', NO_ROWS);
+  const balance = proved === null ? null : { agreeing: proved.agreeing, breaks: proved.breaks };
+  const totals = proveTotals(table);
+  const { ignored, joined } = counts;
+  return {
+    profileName: profile.broker,
+    guarded: false,
+    rows: all,
+    columns: columnReadings(table, []),
+    isBrokerFile: true,
+    has: (field) => fields.has(field),
+    heading: (field) => COLUMN_LABELS[field],
+    pence: () => false,
+    pounds: () => false,
+    dateOrder: profile.dateOrder ?? 'dmy',
+    nameForms: profile.nameForms ?? (() => []),
+    wrapper: profile.wrapperOf?.(file, fileName) ?? null,
+    mark: 'point',
+    balance,
+    totals,
+    paysNegative: profile.paysNegative === true,
+    hasRowReference: profile.orderReference !== true,
+    skipped,
+    skippedRows: table.preamble + ignored + joined,
+    notices: [
+      ...(balance === null ? [] : [balanceNotice(balance)]),
+      ...(totals === null ? [] : [totalsNotice(totals)]),
+      ...cashNotice(all),
+      ...countNotices(counts),
+    ],
+  };
+}
+
+/** How many rows move cash without a trade, as what. */
+function cashNotice(rows: readonly SourceRow[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const type = row.unknownCash === undefined ? row.get('transactionType') : '';
+    if (row.fault !== null || (type === '' && row.unknownCash === undefined)) continue;
+    const label = type === '' ? 'still to be answered' : cashEventOf(type)?.label;
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return [];
+  const parts = [...counts].map(([label, count]) => `${label} ${count}`).join(', ');
+  return [`${total === 1 ? '1 row moves' : `${total} rows move`} cash without a trade: ${parts}.`];
+}
+
+function countNotices({ ignored, joined }: { readonly ignored: number; readonly joined: number }): readonly string[] {
+  const notices: string[] = [];
+  if (joined > 0)
+    notices.push(
+      `${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`,
+    );
+  if (ignored > 0)
+    notices.push(
+      `${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
+    );
+  return notices;
+}
+
+/** The events of each row that moves cash. */
+function cashAnswers(
+  { rows }: BrokerFile,
+  answers: readonly ProfileRow[],
+  { proved, takenBackLines }: { readonly proved: ProvedLines | null; readonly takenBackLines: ReadonlySet<number> },
+): ReadonlyMap<BrokerRow, readonly CashAnswer[]> {
+  const moves = answers.flatMap((answer) => (answer.kind === 'cash' ? answer.moves : []));
+  const [takers, links, digits] = [takenBackOnTheDay(moves), linkedTransfers(moves), new AmountDigits(rows)];
+  const found = new Map<BrokerRow, readonly CashAnswer[]>();
+  rows.forEach((row, index) => {
+    const answer = answers[index];
+    if (answer?.kind !== 'cash') return;
+    found.set(
+      row,
+      answer.moves.map((move) =>
+        cashAnswer(move, {
+          isProved: proved?.provedLines.has(row.line) === true,
+          digits: digits.oddityOf(row, move),
+          takesBack: takers.has(move) || takenBackLines.has(row.line),
+          pair: move.pair ?? links.get(move) ?? '',
+        }),
+      ),
+    );
+  });
+  return found;
+}
+
+/** Why a line of a broker's file is passed over. */
+function reasonOf(read: Extract<ProfileRow, { readonly kind: 'ignored' | 'joined' }>): string {
+  return read.kind === 'joined' ? `Read together with line ${read.to}.` : (read.reason ?? 'It says nothing to import.');
+}
+
+function brokerFile(table: Table, profile: Profile): BrokerFile {
+  const header = table.rows[table.headerIndex] ?? [];
+  const index = new Map<string, number>();
+  header.forEach((cell, position) => {
+    const key = headerKey(cell);
+    if (key !== '' && !index.has(key)) index.set(key, position);
+  });
+  const rows: BrokerRow[] = [];
+  for (let at = table.headerIndex + 1; at < table.rows.length; at += 1) {
+    const found = table.rows[at] ?? [];
+    if (!isBlankRow(found)) rows.push(new HeadedRow(table.lines[at] ?? 0, profile.mend?.(found) ?? found, index));
+  }
+  return { header, before: table.rows.slice(0, Math.max(table.headerIndex, 0)), rows };
+}
+
+class HeadedRow implements BrokerRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  private readonly index: ReadonlyMap<string, number>;
+
+  constructor(line: number, cells: readonly string[], index: ReadonlyMap<string, number>) {
+    this.line = line;
+    this.cells = cells;
+    this.index = index;
+  }
+
+  withCells(cells: readonly string[]): BrokerRow {
+    return new HeadedRow(this.line, cells, this.index);
+  }
+
+  get(...headings: readonly string[]): string {
+    for (const heading of headings) {
+      const position = this.index.get(heading);
+      if (position !== undefined) return (this.cells[position] ?? '').trim();
+    }
+    return '';
+  }
+}
+
+/** An answer that becomes a row of its own. */
+type ReadAsRow = Extract<CashAnswer | ProfileRow, { readonly kind: 'transaction' | 'fault' }>;
+
+interface RowFindings {
+  readonly read: ReadAsRow;
+  readonly notes: readonly (string | null | undefined)[];
+  readonly remarks: readonly (string | null | undefined)[];
+  readonly cutFigure: string | null;
+}
+
+function sourceRow(
+  line: number,
+  cells: ProfileCells,
+  broker: string,
+  { read, notes, remarks, cutFigure }: RowFindings,
+): SourceRow {
+  const joinedText = (texts: readonly (string | null | undefined)[]): string | null =>
+    texts.filter((text) => (text ?? '') !== '').join(' ') || null;
+  const isFault = read.kind === 'fault';
+  return {
+    line,
+    fault: isFault ? read.message : null,
+    note: isFault ? null : joinedText(notes),
+    remark: joinedText(remarks),
+    takesBack: !isFault && read.takesBack === true,
+    proof: isFault ? null : (read.proof ?? null),
+    unknownCash: !isFault && 'unknownCash' in read ? read.unknownCash : undefined,
+    cutFigure,
+    cut: null,
+    get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')),
+  };
+}
+
+const NO_CURRENCY = 'The row names no currency: its amounts would be taken for pounds. Check them.';
+
+/** What is said on lines: where the balance breaks, and which lines the file has twice. What a joined line has wrong is said on its trade. */
+function lineNotes(
+  file: BrokerFile,
+  balance: BalanceProof | null,
+  answers: readonly ProfileRow[],
+): { readonly notes: ReadonlyMap<number, readonly string[]>; readonly remarks: ReadonlyMap<number, string> } {
+  const notes = new Map<number, string[]>();
+  const remarks = new Map<number, string>();
+  const breaks = new Map((balance?.breaks ?? []).map((found) => [found.line, balanceNote(found)]));
+  const seen = new Map<string, number>();
+  const note = (line: number, text: string): void => void notes.set(line, [...(notes.get(line) ?? []), text]);
+  file.rows.forEach((row, index) => {
+    const answer = answers[index];
+    if (answer === undefined || answer.kind === 'ignored') return;
+    const line = answer.kind === 'joined' ? answer.to : row.line;
+    const broken = breaks.get(row.line);
+    if (broken !== undefined) note(line, broken);
+    const key = row.cells.join('\u0001');
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, row.line);
+    else if (answer.kind === 'joined')
+      note(line, `Line ${row.line}, which is read with this one, is the same as line ${earlier}.`);
+    else remarks.set(line, `The same as line ${earlier}: read as a transaction of its own.`);
+    if (answer.kind === 'joined' && cutFigureIn(file.header, row.cells) !== null)
+      note(line, `A figure on line ${row.line}, which is read with this one, may have lost digits.`);
+  });
+  return { notes, remarks };
+}
+
+/** Columns that say what a row is. */
+const KIND_HEADING = /type|action|activity|transaction|direction|side|buy|descri|details|title|event|status/iu;
+
+/** A file as it reads without the words that say of a row that it takes another back, and the lines that have such a word. */
+function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readonly lines: ReadonlySet<number> } {
+  const lines = new Set<number>();
+  const positions = file.header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));
+  const rows = file.rows.map((row) => {
+    const cells = positions.flatMap((position) => {
+      const rest = withoutTakenBack(row.cells[position] ?? '');
+      return rest === null ? [] : [[position, rest] as const];
+    });
+    if (cells.length === 0) return row;
+    lines.add(row.line);
+    const changed = [...row.cells];
+    for (const [position, rest] of cells) changed[position] = rest;
+    return row.withCells(changed);
+  });
+  return { file: lines.size === 0 ? file : { ...file, rows }, lines };
+}

@@ -1,0 +1,256 @@
+/** From the bytes of a file to rows of text cells with their line numbers; the CSV parser is the caller's. */
+import { readHeader } from '../tables/columns.ts';
+import {
+  checkSize,
+  decodeText,
+  MAX_CELL_LENGTH,
+  MAX_CELLS,
+  MAX_LINE_LENGTH,
+  MAX_ROWS,
+  refuse,
+  refuseByBytes,
+  refuseByText,
+  WRONG_TYPE,
+  type Refusal,
+} from '../tables/file-kind.ts';
+import { CGT_HEADER, isCgtText } from '../profiles/cgtcalculator.ts';
+import { recognise } from '../profiles/recognise.ts';
+import { isBlankRow, type Table, type TextEncoding } from '../tables/table.ts';
+
+/** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */
+export interface ParsedCsv {
+  readonly data: readonly (readonly string[])[];
+  readonly errors: readonly { readonly code?: string | undefined; readonly row?: number | undefined }[];
+}
+
+/** What a caller brings: `Papa.parse(text, { delimiter, newline: '\n' })`. */
+export interface CsvTools {
+  readonly parse: (text: string, delimiter: string) => ParsedCsv;
+}
+
+const DELIMITERS = [',', '\t', ';', '|'] as const;
+/** Stands in no text: each line is one cell. */
+const NO_DELIMITER = '\u001F';
+/** The header is looked for in this many rows. */
+const HEADER_ROWS = 40;
+const SAMPLE_LENGTH = 64 * 1024;
+/** More than any number of known columns. */
+const BROKER_SCORE = 1000;
+
+/** How many columns of a kind of file a row names; 0 when it is no header of one. */
+export type HeaderScore = (row: readonly string[]) => number;
+
+/** The text of a file of which is known how it is cut into cells. */
+export interface OpenText {
+  readonly encoding: TextEncoding;
+  readonly text: string;
+  readonly delimiter: string;
+  /** The line of the file on which the text starts. */
+  readonly firstLine: number;
+}
+
+/** Reads bytes as a table, or refuses the file with the sentence to show. Linear in the file's size. */
+export function readTable(
+  bytes: Uint8Array,
+  tools: CsvTools,
+  scoreOf: HeaderScore = transactionScore,
+): Table | Refusal {
+  const opened = openText(bytes, tools, scoreOf);
+  return 'text' in opened ? tableOf(opened, tools.parse(opened.text, opened.delimiter), scoreOf) : opened;
+}
+
+/** The first half of reading: all but cutting the text into rows, which a worker does in parts. A text that is not cut by a separator is a table already. */
+export function openText(
+  bytes: Uint8Array,
+  tools: CsvTools,
+  scoreOf: HeaderScore = transactionScore,
+): OpenText | Table | Refusal {
+  const refusal = checkSize(bytes.length) ?? refuseByBytes(bytes);
+  if (refusal !== null) return refusal;
+  const decoded = decodeText(bytes);
+  if ('ok' in decoded) return decoded;
+  const { encoding } = decoded;
+  const stripped = decoded.text
+    .replace(/^\uFEFF+/u, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n');
+  const notTable = refuseByText(stripped) ?? refuseLongLine(stripped) ?? refuseRows(countRows(stripped));
+  if (notTable !== null) return notTable;
+  if (scoreOf === transactionScore && isCgtText(stripped)) return spacedTable(stripped, encoding);
+  const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
+  const text = directive === null ? stripped : stripped.slice(directive[0].length);
+  const delimiter = directive?.[1] ?? detectDelimiter(text, tools, scoreOf);
+  if (delimiter === null) return refuse('wrongType', WRONG_TYPE);
+  return refuseCells(text, delimiter) ?? { encoding, text, delimiter, firstLine: directive === null ? 1 : 2 };
+}
+
+/** The second half of reading: the table of a text's rows. */
+export function tableOf(
+  { encoding, delimiter, firstLine }: OpenText,
+  parsed: ParsedCsv,
+  scoreOf: HeaderScore = transactionScore,
+): Table | Refusal {
+  const lines = lineNumbers(parsed.data, firstLine);
+  const unclosed = parsed.errors.find((error) => error.code === 'MissingQuotes');
+  if (unclosed !== undefined) {
+    const line = lines[unclosed.row ?? 0] ?? 1;
+    return refuse(
+      'unclosedQuote',
+      `A quotation mark opened on line ${line} is never closed. Fix that line and choose the file again.`,
+    );
+  }
+  const tooMany = refuseRows(parsed.data.reduce((count, row) => count + (isBlankRow(row) ? 0 : 1), 0));
+  if (tooMany !== null) return tooMany;
+  const rows = cutLongCells(parsed.data);
+  const headerIndex = findHeader(rows, scoreOf);
+  const before = rows.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
+  return { encoding, delimiter, rows, lines, headerIndex, preamble: before + firstLine - 1 };
+}
+
+/** A text of trades between spaces, under the header that it would have. */
+function spacedTable(text: string, encoding: TextEncoding): Table {
+  const rows = text.split('\n').map((line) => (line.trim() === '' ? [''] : line.trim().split(/[ \t]+/u)));
+  return {
+    encoding,
+    delimiter: ' ',
+    rows: [CGT_HEADER, ...cutLongCells(rows)],
+    lines: [0, ...rows.map((_row, index) => index + 1)],
+    headerIndex: 0,
+    preamble: 0,
+  };
+}
+
+function refuseLongLine(text: string): Refusal | null {
+  if (text.length <= MAX_LINE_LENGTH) return null;
+  let line = 1;
+  for (let start = 0; start < text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    if (end - start > MAX_LINE_LENGTH) return refuse('lineTooLong', `Line ${line} is too long.`);
+    start = end + 1;
+  }
+  return null;
+}
+
+/** How many rows a text has that say something, counted without cutting it: a line break in a quoted cell ends none. */
+function countRows(text: string): number {
+  let rows = 0;
+  let isQuoted = false;
+  let saysSomething = false;
+  let [quote, lineFeed] = [-1, -1];
+  for (let at = 0; at < text.length; at += 1) {
+    if (saysSomething) {
+      // The rest of a row that says something matters for its end alone.
+      if (quote < at) quote = indexOrEnd(text, '"', at);
+      if (lineFeed < at) lineFeed = indexOrEnd(text, '\n', at);
+      at = Math.min(quote, lineFeed);
+    }
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === LINE_FEED && !isQuoted) {
+      if (saysSomething) rows += 1;
+      saysSomething = false;
+    } else if (!BLANK_CODES.has(code)) saysSomething = true;
+  }
+  return rows + (saysSomething ? 1 : 0);
+}
+
+function indexOrEnd(text: string, searched: string, from: number): number {
+  const found = text.indexOf(searched, from);
+  return found === -1 ? text.length : found;
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+/** Space and the delimiters. */
+const BLANK_CODES: ReadonlySet<number> = new Set([LINE_FEED, 0x20, 0x09, 0x2c, 0x3b, 0x7c]);
+
+function refuseRows(rows: number): Refusal | null {
+  if (rows <= MAX_ROWS) return null;
+  const [found, most] = [rows, MAX_ROWS].map((count) => count.toLocaleString('en-GB'));
+  return refuse('tooLarge', `The file has ${found} rows. The largest import has ${most} rows. Split it by year.`);
+}
+
+function refuseCells(text: string, delimiter: string): Refusal | null {
+  if (text.length <= MAX_CELLS) return null;
+  let cells = 0;
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) cells += 1;
+  const most = MAX_CELLS.toLocaleString('en-GB');
+  return cells <= MAX_CELLS ? null : refuse('tooLarge', `The file has more than ${most} cells. Split it by year.`);
+}
+
+/** Before anything reads a cell: one that is longer than any value is cut, and shows it, so that it passes for no value. */
+function cutLongCells(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const isLong = (cell: string): boolean => cell.length > MAX_CELL_LENGTH;
+  return rows.map((row) =>
+    row.some(isLong) ? row.map((cell) => (isLong(cell) ? `${cell.slice(0, MAX_CELL_LENGTH)}…` : cell)) : row,
+  );
+}
+
+/** A row starts on the line after the previous one, which spans a line more for each break inside its quoted cells. */
+function lineNumbers(rows: readonly (readonly string[])[], first: number): number[] {
+  let line = first;
+  return rows.map((row) => {
+    const start = line;
+    line += 1;
+    for (const cell of row) {
+      for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) line += 1;
+    }
+    return start;
+  });
+}
+
+/** A recognised broker's header before all others; else how many known columns a row names, of which a date and two more are needed. */
+function transactionScore(row: readonly string[]): number {
+  const recognised = recognise(row);
+  if (recognised !== null) return BROKER_SCORE + recognised.score;
+  const fields = readHeader(row);
+  const known = fields.filter((field) => field !== null).length;
+  return known >= 3 && fields.includes('transactionDate') ? known : 0;
+}
+
+/** The row among the first that names the most columns, or -1; a statement of many tables marks its headers wherever they are. */
+function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore): number {
+  let best = -1;
+  let bestScore = 0;
+  rows.forEach((row, index) => {
+    if (index >= HEADER_ROWS && row[1] !== 'Header') return;
+    const score = scoreOf(row);
+    if (score > bestScore) {
+      best = index;
+      bestScore = score;
+    }
+  });
+  return best;
+}
+
+/**
+ * The separator whose header row names the most columns; without one, that which cuts the rows into the most constant width.
+ * A header that is a column's name and nothing else heads a list of one column, whatever its lines hold.
+ */
+function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: HeaderScore): string | null {
+  const cut = text.length <= SAMPLE_LENGTH ? text.length : text.lastIndexOf('\n', SAMPLE_LENGTH);
+  const sample = text.slice(0, cut > 0 ? cut : SAMPLE_LENGTH);
+  const rowsOf = (delimiter: string) =>
+    cutLongCells(tools.parse(sample, delimiter).data).filter((row) => !isBlankRow(row));
+  const knownIn = (rows: readonly (readonly string[])[]): number => scoreOf(rows[findHeader(rows, scoreOf)] ?? []);
+  let best: { readonly delimiter: string; readonly known: number; readonly score: number } | null = null;
+  for (const delimiter of DELIMITERS) {
+    if (!sample.includes(delimiter)) continue;
+    const rows = rowsOf(delimiter);
+    const known = knownIn(rows);
+    const score = known * 1000 + constancy(rows);
+    if (score > 0 && (best === null || score > best.score)) best = { delimiter, known, score };
+  }
+  const alone = knownIn(rowsOf(NO_DELIMITER));
+  return alone > 0 && alone >= (best?.known ?? 0) ? NO_DELIMITER : (best?.delimiter ?? null);
+}
+
+/** Share of rows with the commonest width, in hundredths; nothing for one column. */
+function constancy(rows: readonly (readonly string[])[]): number {
+  const widths = new Map<number, number>();
+  for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  let [width, count] = [0, 0];
+  for (const [candidate, times] of widths) if (times > count) [width, count] = [candidate, times];
+  return width < 2 ? 0 : Math.round((count / rows.length) * 100);
+}

@@ -1,0 +1,260 @@
+/** Finding the rows of a table that are transactions; everything else is counted and said. */
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { doubledNote } from '../tables/doubled-columns.ts';
+import {
+  COLUMN_LABELS,
+  isNetHeader,
+  isPenceHeader,
+  isPoundsHeader,
+  normaliseHeader,
+  readHeader,
+  type TransactionField,
+} from '../tables/columns.ts';
+import { columnReadings } from '../tables/column-readings.ts';
+import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
+import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
+import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
+import {
+  lastFilled,
+  NO_ROWS,
+  tooWide,
+  type SourceRow,
+  type SourceRows,
+  MOST_SKIPPED,
+  skippedLine,
+  type SkippedLine,
+} from '../profiles/source-row.ts';
+import { profileRows } from './profile-rows.ts';
+import { recognise } from '../profiles/recognise.ts';
+import { isBlankRow, type Table } from '../tables/table.ts';
+
+/** Columns that only our own export has: with them a file is read as one. */
+const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
+
+/** How the user wants a file to be read. */
+export interface ReadingWish {
+  /** What each column holds, by position. */
+  readonly columns?: readonly (TransactionField | null)[];
+  /** By its columns, though a broker's profile would know it. */
+  readonly byColumns?: boolean;
+  readonly fileName?: string;
+}
+
+/**
+ * Finds the transactions of a table, by a broker's profile or by its columns, as the user wants it.
+ * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
+ */
+export function sourceRows(
+  given: Table,
+  { columns, byColumns = false, fileName = '' }: ReadingWish = {},
+): SourceRows | Refusal {
+  const table = withLikelyHeader(given);
+  if (table !== given && columns === undefined) return unknownColumns(table);
+  const header = table.rows[table.headerIndex];
+  const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
+  if (recognised !== null) return profileRows(table, recognised.profile, fileName);
+  if (header === undefined && columns === undefined) {
+    const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
+    return wide
+      ? {
+          ...refuse('noHeader', 'No header row was found. Choose what each column holds.'),
+          columns: columnReadings(table, []),
+        }
+      : refuse('wrongType', WRONG_TYPE);
+  }
+  const fields = columns ?? readHeader(header ?? []);
+  const index = new Map<TransactionField, number>();
+  fields.forEach((field, position) => {
+    if (field !== null) index.set(field, position);
+  });
+  const headings = header ?? [];
+  const doubled = columns === undefined ? doubledNote(table) : null;
+  const kept = new TransactionRows(table, headings, index, doubled).read();
+  if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
+  const own = OWN_COLUMNS.every((field) => index.has(field));
+  const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
+  const totals = proveTotals(table);
+  const notices = [...(totals === null ? [] : [totalsNotice(totals)]), ...kept.notices];
+  if (unused > 0) notices.push(unused === 1 ? '1 column was not used.' : `${unused} columns were not used.`);
+  const net = headings.filter((cell, position) => (fields[position] ?? null) === null && isNetHeader(cell)).slice(0, 3);
+  for (const heading of net) notices.push(`The column '${shorten(cleanText(heading))}' was not used.`);
+  return {
+    profileName: own ? 'Holdfast export' : 'Generic CSV',
+    guarded: own,
+    rows: kept.rows,
+    columns: columnReadings(table, fields),
+    isBrokerFile: false,
+    has: (field) => index.has(field),
+    heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
+    pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
+    pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
+    dateOrder: null,
+    nameForms: () => [],
+    wrapper: null,
+    mark: null,
+    balance: null,
+    paysNegative: false,
+    totals,
+    hasRowReference: !/order/iu.test(headings[index.get('brokerDealReference') ?? -1] ?? ''),
+    skipped: kept.lines,
+    skippedRows: table.preamble + kept.skipped,
+    notices,
+  };
+}
+
+/** Names the columns of a header that says nothing known, with what each of them likely holds. */
+function unknownColumns(table: Table): Refusal {
+  const header = (table.rows[table.headerIndex] ?? []).map((cell) => cleanText(cell)).filter((cell) => cell !== '');
+  const named = header
+    .slice(0, MOST_NAMED)
+    .map((cell) => `'${shorten(cell, 30)}'`)
+    .join(', ');
+  const more = header.length > MOST_NAMED ? ` and ${header.length - MOST_NAMED} more` : '';
+  return {
+    ...refuse('noHeader', `The columns ${named}${more} are not known. Check what each column holds.`),
+    columns: columnReadings(table, likelyFields(table)),
+  };
+}
+
+/** Columns that a sentence names. */
+const MOST_NAMED = 8;
+
+class CellRow implements SourceRow {
+  readonly line: number;
+  readonly fault: string | null;
+  readonly cut: SourceRow['cut'];
+  readonly note: string | null;
+  readonly takesBack = false;
+  readonly remark = null;
+  readonly proof = null;
+  readonly cutFigure = null;
+  private readonly cells: readonly string[];
+  private readonly index: ReadonlyMap<TransactionField, number>;
+
+  constructor(
+    line: number,
+    cells: readonly string[],
+    index: ReadonlyMap<TransactionField, number>,
+    fault: string | null,
+    cut: SourceRow['cut'],
+    note: string | null,
+  ) {
+    this.note = note;
+    this.line = line;
+    this.cells = cells;
+    this.index = index;
+    this.fault = fault;
+    this.cut = cut;
+  }
+
+  get(field: TransactionField): string {
+    const position = this.index.get(field);
+    return position === undefined ? '' : (this.cells[position] ?? '');
+  }
+}
+
+/** Walks the rows below the header once. */
+class TransactionRows {
+  private readonly table: Table;
+  private readonly header: readonly string[];
+  private readonly index: ReadonlyMap<TransactionField, number>;
+  private readonly note: string | null;
+
+  constructor(
+    table: Table,
+    header: readonly string[],
+    index: ReadonlyMap<TransactionField, number>,
+    note: string | null,
+  ) {
+    this.note = note;
+    this.table = table;
+    this.header = header;
+    this.index = index;
+  }
+
+  read(): {
+    rows: readonly SourceRow[];
+    skipped: number;
+    lines: readonly SkippedLine[];
+    notices: readonly string[];
+  } {
+    const { rows, lines, headerIndex } = this.table;
+    const width = lastFilled(this.header) + 1;
+    const kept: SourceRow[] = [];
+    const noteLines: number[] = [];
+    const passed: SkippedLine[] = [];
+    let skipped = 0;
+    const pass = (line: number, cells: readonly string[], reason: string): void => {
+      skipped += 1;
+      if (passed.length < MOST_SKIPPED) passed.push(skippedLine(line, cells, reason));
+    };
+    for (let i = headerIndex + 1; i < rows.length; i += 1) {
+      const cells = rows[i] ?? [];
+      if (isBlankRow(cells)) continue;
+      const line = lines[i] ?? 0;
+      const kind = this.kindOf(cells);
+      if (kind === 'otherTable') {
+        let rest = -1;
+        for (let at = i; at < rows.length; at += 1) {
+          const other = rows[at] ?? [];
+          if (isBlankRow(other)) continue;
+          pass(lines[at] ?? 0, other, 'It is in a second table.');
+          rest += 1;
+        }
+        const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
+        return { rows: kept, skipped, lines: passed, notices: [...skippedNotice(noteLines), notice] };
+      }
+      if (kind !== 'row') {
+        pass(line, cells, kind === 'note' ? 'A total or a note, not a transaction.' : 'The header again.');
+        if (kind === 'note') noteLines.push(line);
+        continue;
+      }
+      kept.push(this.rowOf(line, cells, width));
+    }
+    return { rows: kept, skipped, lines: passed, notices: skippedNotice(noteLines) };
+  }
+
+  private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
+    const count = lastFilled(cells) + 1;
+    const fault = width > 0 && count > width ? tooWide(count, width) : null;
+    return new CellRow(
+      line,
+      cells,
+      this.index,
+      fault,
+      cells.length < width ? { cells: cells.length, columns: width } : null,
+      this.note,
+    );
+  }
+
+  /** What a line below the header is. */
+  private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
+    const dateCell = cells[this.index.get('transactionDate') ?? 0] ?? '';
+    if (/^\s*[a-z]/iu.test(dateCell) && this.header.length > 0 && isHeaderWord(dateCell)) {
+      const same = this.header.every(
+        (cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''),
+      );
+      return same ? 'repeat' : 'otherTable';
+    }
+    const first = cells.find((cell) => cell.trim() !== '') ?? '';
+    // A company may be called Total: then a day stands in the column of days.
+    const isDated = first !== dateCell && /\d/u.test(dateCell);
+    if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
+    const filled = cells.filter((cell) => cell.trim() !== '').length;
+    return filled === 1 && dateCell.trim() !== '' && !/\d/u.test(dateCell.slice(0, 12)) && dateCell.trim().includes(' ')
+      ? 'note'
+      : 'row';
+  }
+}
+
+function isHeaderWord(cell: string): boolean {
+  return readHeader([cell])[0] === 'transactionDate';
+}
+
+function skippedNotice(lines: readonly number[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return [
+    `${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`,
+  ];
+}

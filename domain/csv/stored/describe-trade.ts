@@ -1,0 +1,19 @@
+import { dayMonthYear } from '../../dates.ts';
+import { isCashEvent, labelOf, TRANSACTION_TYPES } from '../../enums.ts';
+import type { TransactionFields } from '../../transaction.ts';
+
+const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+/** The amount of a cash event with its currency, else the consideration in pounds. */
+function amountText({ consideration, cashAmount, cashCurrency, transactionType }: TransactionFields): string {
+  if (!isCashEvent(transactionType) || cashAmount === undefined) return pounds.format(consideration);
+  const currency = cashCurrency ?? 'GBP';
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cashAmount);
+}
+
+/** `Buy of 100 GB00BH4HKS39 on 06/05/2025 for £71.54`. */
+export function describeTrade(fields: TransactionFields): string {
+  const quantity = fields.quantity === null ? '' : ` of ${figures.format(fields.quantity)}`;
+  return `${labelOf(TRANSACTION_TYPES, fields.transactionType)}${quantity}${fields.isin === '' ? '' : ` ${fields.isin}`} on ${dayMonthYear(fields.transactionDate)} for ${amountText(fields)}`;
+}

@@ -1,0 +1,170 @@
+/**
+ * Which rows of a file are already there. A non-empty reference with the same date, ISIN, type, quantity and consideration in an
+ * account is a duplicate, of a stored transaction or of an earlier row; without a reference, and with one that is an order's,
+ * equal rows are matched by count.
+ * A reused reference with other values is none, and the identical trade of another account is none.
+ * Cash of another broker or wrapper is another event; where the file's broker is not stored yet, any broker's may be it.
+ */
+import { isCashEvent } from '../../enums.ts';
+import { describeTrade } from './describe-trade.ts';
+import type { Transaction } from '../../records.ts';
+import type { TransactionFields } from '../../transaction.ts';
+
+/** A row of the file that could be imported. */
+export interface Candidate {
+  readonly line: number;
+  /** The Id that our own export gives, or null. */
+  readonly fileId: string | null;
+  readonly fields: TransactionFields;
+  /** The reference is the row's own; an order's may stand on several fills. */
+  readonly hasRowReference: boolean;
+}
+
+/** Why a row is a duplicate, and of what. */
+export type Duplicate =
+  | { readonly kind: 'sameId'; readonly stored: Transaction; readonly changed: boolean }
+  | { readonly kind: 'sameIdInFile'; readonly line: number }
+  | { readonly kind: 'reference'; readonly stored: Transaction }
+  | { readonly kind: 'referenceInFile'; readonly reference: string; readonly line: number }
+  | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number };
+
+/** The values in which two transactions of one account must agree to be the same trade. */
+export function tradeKey(fields: TransactionFields): string {
+  return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}${isCashEvent(fields.transactionType) ? `|${fields.brokerId}|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}` : ''}`;
+}
+
+/** The broker of rows whose own is not stored: which one they are given is chosen later. */
+export const UNKNOWN_BROKER = 'unknown-broker';
+
+/** Rows and stored transactions with one key. Nearly all groups are one row, so the rest is made only when needed. */
+interface Group {
+  readonly first: Candidate;
+  more: Candidate[] | null;
+  stored: Transaction[] | null;
+}
+
+/** Finds the duplicates among the candidates; one pass over the stored transactions, however many they are. */
+export function findDuplicates(
+  candidates: readonly Candidate[],
+  stored: Iterable<Transaction>,
+): ReadonlyMap<Candidate, Duplicate> {
+  const groups = new Map<string, Group>();
+  const byId = new Map<string, Candidate>();
+  const found = new Map<Candidate, Duplicate>();
+  for (const candidate of candidates) {
+    const key = tradeKey(candidate.fields);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: candidate, more: null, stored: null });
+    else (group.more ??= []).push(candidate);
+    if (candidate.fileId === null) continue;
+    const earlier = byId.get(candidate.fileId);
+    if (earlier === undefined) byId.set(candidate.fileId, candidate);
+    else found.set(candidate, { kind: 'sameIdInFile', line: earlier.line });
+  }
+  for (const transaction of stored) {
+    const key = tradeKey(transaction);
+    const same = byId.get(transaction.id);
+    if (same !== undefined) {
+      const changed =
+        tradeKey(same.fields) !== key || same.fields.brokerDealReference !== transaction.brokerDealReference;
+      found.set(same, { kind: 'sameId', stored: transaction, changed });
+      continue;
+    }
+    const group =
+      groups.get(key) ??
+      (isCashEvent(transaction.transactionType)
+        ? groups.get(tradeKey({ ...transaction, brokerId: UNKNOWN_BROKER }))
+        : undefined);
+    if (group !== undefined) (group.stored ??= []).push(transaction);
+  }
+  for (const group of groups.values()) {
+    if (group.more !== null || group.stored !== null)
+      matchGroup([group.first, ...(group.more ?? [])], group.stored ?? [], found);
+  }
+  return found;
+}
+
+/** Matches rows and stored transactions with equal values: references first, then by count what has none. Linear, as a file may repeat one row for ever. */
+function matchGroup(
+  rows: readonly Candidate[],
+  stored: readonly Transaction[],
+  found: Map<Candidate, Duplicate>,
+): void {
+  const storedByReference = new Map<string, Transaction[]>();
+  for (const transaction of stored.toReversed()) {
+    if (transaction.brokerDealReference === '') continue;
+    const group = storedByReference.get(transaction.brokerDealReference);
+    if (group === undefined) storedByReference.set(transaction.brokerDealReference, [transaction]);
+    else group.push(transaction);
+  }
+  const references = new Map<string, Candidate>();
+  const matched = new Set<Transaction>();
+  const open: Candidate[] = [];
+  for (const row of rows) {
+    if (found.has(row)) continue;
+    const reference = row.fields.brokerDealReference;
+    // A row's own reference stays that of one stored transaction; of an order's fills each takes one.
+    const sameReference = storedByReference.get(reference);
+    const match = row.hasRowReference ? sameReference?.at(-1) : sameReference?.pop();
+    const earlier = references.get(reference);
+    if (match !== undefined) {
+      found.set(row, { kind: 'reference', stored: match });
+      matched.add(match);
+    } else if (earlier === undefined || !row.hasRowReference) open.push(row);
+    else found.set(row, { kind: 'referenceInFile', reference, line: earlier.line });
+    if (reference !== '' && earlier === undefined) references.set(reference, row);
+  }
+  matchByCount(
+    open,
+    stored.filter((transaction) => !matched.has(transaction)),
+    found,
+  );
+}
+
+/** A stored transaction without a reference may be any of the rows; one with a reference may be a row without. */
+function matchByCount(
+  rows: readonly Candidate[],
+  stored: readonly Transaction[],
+  found: Map<Candidate, Duplicate>,
+): void {
+  const counts = { storedCount: stored.length, fileCount: rows.length };
+  const bare = stored.filter((transaction) => transaction.brokerDealReference === '').toReversed();
+  const named = stored.filter((transaction) => transaction.brokerDealReference !== '');
+  for (const row of rows) {
+    const match = bare.pop() ?? (row.fields.brokerDealReference === '' ? named.pop() : undefined);
+    if (match !== undefined) found.set(row, { kind: 'equal', stored: match, ...counts });
+  }
+}
+
+/** Rows without a reference of their own that are equal to each other and are therefore separate trades; said in a notice. */
+export function equalRows(
+  candidates: readonly Candidate[],
+  duplicates: ReadonlyMap<Candidate, Duplicate>,
+): readonly (readonly Candidate[])[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const hasReference = candidate.fields.brokerDealReference !== '' && candidate.hasRowReference;
+    if (hasReference || candidate.fileId !== null || duplicates.has(candidate)) continue;
+    const key = tradeKey(candidate.fields);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [candidate]);
+    else group.push(candidate);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** The sentence that says which record a duplicate equals and why (`duplicateInfo.matchDetails`). */
+export function matchDetails(duplicate: Duplicate): string {
+  switch (duplicate.kind) {
+    case 'sameId':
+      return `Already stored with the same Id: ${describeTrade(duplicate.stored)}.${duplicate.changed ? ' Its values differ from the file.' : ''}`;
+    case 'sameIdInFile':
+      return `Same Id as line ${duplicate.line}.`;
+    case 'reference':
+      return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describeTrade(duplicate.stored)}.`;
+    case 'referenceInFile':
+      return `Same reference ${duplicate.reference} as line ${duplicate.line}.`;
+    case 'equal':
+      return `Equal to the stored ${describeTrade(duplicate.stored)}${duplicate.storedCount + duplicate.fileCount > 2 ? ` (${duplicate.storedCount} stored, ${duplicate.fileCount} in the file)` : ''}.`;
+  }
+}

@@ -1,0 +1,49 @@
+/** Whose rows they are and how they are taxed, where a file does not say: an account and its tax wrapper. */
+import { TAX_WRAPPER_OPTIONS, TAX_WRAPPERS } from '../../enums.ts';
+import { nameKey } from '../cells/cell-text.ts';
+import type { Directory } from './directory.ts';
+import { questionKey, type ImportAnswers, type RowQuestion } from '../questions/import-question.ts';
+
+/** The answer that makes an account with the import; its name follows. */
+const NEW_ACCOUNT = 'new:';
+/** What an account is called where nobody has named one yet. */
+const FIRST_ACCOUNT = 'Main account';
+
+/** The name of the account that an answer makes, or null when it names a stored one. */
+export function newAccountIn(answer: string): string | null {
+  return answer.startsWith(NEW_ACCOUNT) ? answer.slice(NEW_ACCOUNT.length) : null;
+}
+
+/** Asks for the account of rows that name none. */
+export function accountQuestion(directory: Directory, answers: ImportAnswers): RowQuestion {
+  const stored = directory.accounts.map(({ id, name }) => ({ value: id, label: name, detail: '' }));
+  const proposals =
+    stored.length > 0
+      ? stored
+      : [{ value: NEW_ACCOUNT + FIRST_ACCOUNT, label: FIRST_ACCOUNT, detail: 'a new account' }];
+  const key = questionKey('account', '');
+  const answer = answers[key];
+  return {
+    key,
+    kind: 'account',
+    label: '',
+    text: 'The file does not say whose account these rows are in.',
+    fields: ['account', 'taxWrapper'],
+    proposals: () => proposals,
+    answer: proposals.some(({ value }) => value === answer) ? (answer ?? null) : null,
+  };
+}
+
+/** Asks for the tax wrapper of an account's rows: whether their sales are taxed depends on it. */
+export function wrapperQuestion(accountName: string, answers: ImportAnswers): RowQuestion {
+  const key = questionKey('wrapper', nameKey(accountName));
+  return {
+    key,
+    kind: 'wrapper',
+    label: accountName,
+    text: `The file does not say which tax wrapper ${accountName === '' ? 'these rows are' : `the rows of ${accountName} are`} held in.`,
+    fields: ['taxWrapper'],
+    proposals: () => TAX_WRAPPER_OPTIONS.map(({ value, label }) => ({ value, label, detail: '' })),
+    answer: TAX_WRAPPERS.find((wrapper) => wrapper === answers[key]) ?? null,
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Which security a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a name that equals one catalogue name in full,
+ * or as the user answered for this broker. Everything else is asked, never guessed.
+ */
+import type { IssueCode } from '../../issue.ts';
+import { issueText } from '../../issue-text.ts';
+import { isValidIsin } from '../../isin.ts';
+import type { Asset } from '../../records.ts';
+import { nameKey, shorten } from '../cells/cell-text.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import type { Directory } from './directory.ts';
+import { questionKey, type ImportAnswers } from '../questions/import-question.ts';
+import type { Correction } from '../row-figures/read-row.ts';
+import type { RowReading } from '../row-figures/row-reading.ts';
+import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
+import { namesAnotherKind } from './security-name.ts';
+import type { SourceRows } from '../profiles/source-row.ts';
+import { currencyOfWord } from '../cells/words.ts';
+
+export interface FoundSecurity {
+  readonly isin: string;
+  /** Null for a valid ISIN that the catalogue does not have. */
+  readonly asset: Asset | null;
+}
+
+/** What a file calls a security, in its own words; empty when it says nothing. */
+export function securityLabel(reading: NamedSecurity): string {
+  const code = [reading.isinText, reading.sedolText, reading.ticker].find((text) => text !== '') ?? '';
+  if (reading.assetName === '') return code;
+  return code === '' ? reading.assetName : `${reading.assetName} (${code})`;
+}
+
+/** The same for all rows that name one security in the same words; empty when the row says nothing. */
+export function securityKey(reading: NamedSecurity): string {
+  return nameKey(
+    [reading.isinText, reading.sedolText, reading.ticker, reading.assetName].filter((text) => text !== '').join(' | '),
+  );
+}
+
+/** Columns whose fault is that the security is not known. */
+export const SECURITY_FIELDS: readonly TransactionField[] = ['isin', 'sedol', 'ticker', 'assetName'];
+
+export class SecurityFinder {
+  private readonly source: SourceRows;
+  private readonly directory: Directory;
+  private readonly note: (correction: Correction, line: number) => void;
+
+  constructor(source: SourceRows, directory: Directory, note: (correction: Correction, line: number) => void) {
+    this.source = source;
+    this.directory = directory;
+    this.note = note;
+  }
+
+  /** The row's security; null after adding to its errors or questions. */
+  find(reading: RowReading, answers: ImportAnswers): FoundSecurity | null {
+    if (isValidIsin(reading.isinText)) return { isin: reading.isinText, asset: this.directory.asset(reading.isinText) };
+    const isin = answers[questionKey('security', securityKey(reading))];
+    if (isin !== undefined && isValidIsin(isin)) return this.answered(reading, isin);
+    if (reading.isinText !== '') return this.byIsin(reading);
+    if (reading.sedolText !== '') return this.bySedol(reading);
+    if (reading.ticker !== '') return this.byTicker(reading);
+    // A cell left empty among identifiers is a fault of the row: its name does not stand in for them, but may be asked about.
+    const hasCodes = this.source.has('isin') || this.source.has('sedol');
+    if (reading.assetName === '' || hasCodes) {
+      if (reading.assetName !== '') this.raise(reading, 'The row names no ISIN.');
+      return this.refuse(reading, hasCodes ? 'isin' : 'assetName', 'required', '', 'the ISIN of an asset');
+    }
+    const asset = this.named(reading.assetName);
+    if (asset !== null) return { isin: asset.isin, asset };
+    return this.ask(reading, `No security in the catalogue is called ${quoted(reading.assetName)}.`);
+  }
+
+  /** The asset that a name equals in full, or that the broker's own way of writing it does. */
+  private named(name: string): Asset | null {
+    const asset = this.directory.assetNamed(name);
+    if (asset !== null) return asset;
+    const fitting = this.source.nameForms(name).map((form) => this.directory.assetNamed(form));
+    const found = new Set(fitting.filter((form) => form !== null));
+    return found.size === 1 ? ([...found][0] ?? null) : null;
+  }
+
+  private answered(reading: RowReading, isin: string): FoundSecurity {
+    const asset = this.directory.asset(isin);
+    this.raise(reading, '', isin);
+    this.note(
+      {
+        kind: 'chosen',
+        text: `${quoted(securityLabel(reading))} was read as ${asset?.name ?? 'an unlisted security'} (${isin}), as you answered.`,
+      },
+      reading.source.line,
+    );
+    return { isin, asset };
+  }
+
+  private byIsin(reading: RowReading): FoundSecurity | null {
+    const found = this.directory.byIsinText(reading.isinText);
+    if (!found.ok) {
+      const mistyped = found.reason === 'badCheckDigit';
+      this.raise(reading, `${quoted(reading.isinText)} is not an ISIN.`);
+      return this.refuse(
+        reading,
+        'isin',
+        mistyped ? 'badCheckDigit' : 'badIsin',
+        reading.isinText,
+        mistyped
+          ? 'an ISIN whose last digit checks; it is mistyped'
+          : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT',
+      );
+    }
+    if (found.correction !== null)
+      this.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
+    return found;
+  }
+
+  private bySedol(reading: RowReading): FoundSecurity | null {
+    const found = this.directory.bySedolText(reading.sedolText);
+    if (found.ok) {
+      if (found.correction !== null) this.note({ kind: 'sedol', text: found.correction }, reading.source.line);
+      return found;
+    }
+    if (found.reason === 'unknownSedol')
+      return this.ask(reading, `No security in the catalogue has the SEDOL ${found.value}.`);
+    this.raise(reading, `${quoted(found.value)} is not a SEDOL.`);
+    return this.refuse(reading, 'sedol', 'badSedol', found.value, 'seven characters whose check digit fits');
+  }
+
+  /** A ticker alone may be another exchange's, and a name beside it must not speak of another security. */
+  private byTicker(reading: RowReading): FoundSecurity | null {
+    const { ticker, assetName } = reading;
+    const byTicker = this.directory.assetByTicker(ticker, {
+      currency: reading.figures.priceCurrency ?? currencyOfWord(reading.source.get('currency'))?.code ?? null,
+      market: reading.source.get('exchange'),
+    });
+    const byName = assetName === '' ? null : this.named(assetName);
+    const ofTicker = this.directory.assetsOfTicker(ticker);
+    const [other] = byName === null || ofTicker.includes(byName) ? [] : ofTicker;
+    if (byName !== null && other !== undefined)
+      return this.ask(
+        reading,
+        `The ticker ${quoted(ticker)} is that of ${shorten(other.name)}, the name ${quoted(assetName)} is that of ${shorten(byName.name)}.`,
+      );
+    if (byName !== null) return { isin: byName.isin, asset: byName };
+    if (byTicker === null)
+      return this.ask(
+        reading,
+        ofTicker.length === 0
+          ? `No security in the catalogue has the ticker ${quoted(ticker)}.`
+          : `The ticker ${quoted(ticker)} is not enough: its currency or exchange does not tell one security of the catalogue.`,
+      );
+    if (namesAnotherKind(assetName, byTicker.name))
+      return this.ask(
+        reading,
+        `The ticker ${quoted(ticker)} is that of ${shorten(byTicker.name)}, the name ${quoted(assetName)} speaks of another kind.`,
+      );
+    this.note(
+      { kind: 'name', text: `${quoted(ticker)} was read as ${byTicker.name} (${byTicker.isin}).` },
+      reading.source.line,
+    );
+    return { isin: byTicker.isin, asset: byTicker };
+  }
+
+  /** Raises the question of the row's security. */
+  private ask(reading: RowReading, text: string): null {
+    this.raise(reading, text);
+    return null;
+  }
+
+  private raise(reading: RowReading, text: string, answer: string | null = null): void {
+    const label = shorten(securityLabel(reading), 100);
+    const { isinText, sedolText, ticker, assetName } = reading;
+    reading.questions.push({
+      key: questionKey('security', securityKey(reading)),
+      kind: 'security',
+      label,
+      text,
+      fields: SECURITY_FIELDS,
+      proposals: () => proposeSecurities({ isinText, sedolText, ticker, assetName }, this.directory),
+      answer,
+    });
+  }
+
+  private refuse(reading: RowReading, field: TransactionField, code: IssueCode, value: string, expected: string): null {
+    const { errors } = reading;
+    if (!errors.some((error) => error.field === field))
+      errors.push({
+        message: issueText({ field: this.source.heading(field), code, value: shorten(value), expected }),
+        field,
+      });
+    return null;
+  }
+}
+
+function quoted(text: string): string {
+  return `'${shorten(text)}'`;
+}

@@ -1,0 +1,88 @@
+/**
+ * When two names are one security's. A name is compared in full: only what is known to be no part of the identity is removed. Words
+ * for the class, the instrument, the currency and the fund house always count.
+ */
+import { commodityName } from '../../isin.ts';
+
+const PUBLIC_COMPANY = /\b(?:plc|p\.l\.c\.?)(?![\w.])/gu;
+/** `Ord`, `Ordinary Shares`, `Com Stk`, `NPV`: the plain share of its class, which a name without them is too. */
+const PLAIN_SHARE = /\b(?:ord(?:inary)?(?: (?:shares?|shs?|stock))?|com stk|common stock|npv|no par value)(?!\w)/gu;
+const CODE = '(?:gbp|gbx|usd|eur|chf|cad|aud|jpy|nok|sek|dkk|hkd|zar|us\\$|[£$€])';
+const FRACTION = '(?: ?\\d+/\\d+)?';
+/** `GBP0.05`, `USD 0.20 20/21`, `£1`, `25p`, `28 101/108p`; a number that goes on, as in `GBP 0-5yr`, is none. */
+const PAR_VALUE = new RegExp(
+  `(?<![\\w.,-])(?:${CODE}(?:\\d+(?:\\.\\d+)?| \\d+\\.\\d+)${FRACTION}|\\d+(?:\\.\\d+)?${FRACTION}p)(?![\\w.,%+/-])`,
+  'gu',
+);
+
+/** Words that are written in several ways and mean the same. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  accumulation: 'acc',
+  accumulating: 'acc',
+  accum: 'acc',
+  distribution: 'dist',
+  distributing: 'dist',
+  limited: 'ltd',
+  corporation: 'corp',
+  company: 'co',
+};
+
+/** A name as names are compared. Equal texts are one security's name, different ones are not known to be. */
+export function securityNameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’'`]/gu, '')
+    .replace(PUBLIC_COMPANY, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(PLAIN_SHARE, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(PAR_VALUE, ' ')
+    .replaceAll('&', ' and ')
+    .replace(/(?<!\d)[.,]|[.,](?!\d)/gu, ' ')
+    .replace(/[^\p{L}\p{N}%.,$£€+*/#@]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => SPELLINGS[word] ?? word)
+    .join(' ');
+}
+
+/** True when a metal is named by its own name: `Gold`, `Gold (XAU)`, `XAU`; nothing is removed from it. */
+export function isMetalNamed(isin: string, name: string): boolean {
+  const metal = commodityName(isin);
+  if (metal === null) return false;
+  const said = name.trim().toLowerCase();
+  const own = metal.toLowerCase();
+  const code = isin.toLowerCase();
+  return said === own || said === `${own} (${code})` || said === code;
+}
+
+/** What says which of one issuer's securities it is; words of one group exclude each other. */
+const INSTRUMENTS: readonly (readonly [string, RegExp])[] = [
+  ['preference', /\bpref(?:s|erence|erred)?\b|\bprf\b/u],
+  ['bond', /\bbonds?\b|\bgilts?\b|\btreasury \d|\bdebentures?\b|\bloan stock\b|\bconv(?:ertible)?\b/u],
+  ['note', /\bnotes?\b/u],
+  ['receipt', /\badrs?\b|\bads\b|\bgdrs?\b|\bdepos[ia]tary\b|\bdepository\b|\bcdis?\b/u],
+  ['warrant', /\bwarrants?\b|\bwts?\b/u],
+  ['rights', /\brights?\b|\bnil paid\b|\bfully paid\b|\bsubscription\b/u],
+  ['coupon', /\d\s?%/u],
+];
+const INCOME_KINDS: readonly (readonly [string, RegExp])[] = [
+  ['acc', /\bacc(?:um(?:ulation|ulating)?|umulation)?\b/u],
+  ['dist', /\bdist(?:ribut(?:ing|ion))?\b|\binc(?:ome)?\b/u],
+];
+
+function kindsIn(name: string, kinds: readonly (readonly [string, RegExp])[]): string {
+  const text = name.toLowerCase();
+  return kinds
+    .filter(([, words]) => words.test(text))
+    .map(([kind]) => kind)
+    .join(' ');
+}
+
+/** True when a name beside a ticker speaks of another instrument or class than the ticker's security has. */
+export function namesAnotherKind(said: string, known: string): boolean {
+  if (kindsIn(said, INSTRUMENTS) !== kindsIn(known, INSTRUMENTS)) return true;
+  const [saidIncome, knownIncome] = [kindsIn(said, INCOME_KINDS), kindsIn(known, INCOME_KINDS)];
+  return saidIncome !== '' && knownIncome !== '' && saidIncome !== knownIncome;
+}

@@ -1,0 +1,52 @@
+/** A file's columns as a person recognises them, and how their header is remembered. */
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { normaliseHeader, type TransactionField } from './columns.ts';
+import type { Table } from './table.ts';
+
+/** Which column of the file was read as which field. */
+export interface ColumnReading {
+  readonly header: string;
+  /** The column's first cell that is not blank. */
+  readonly sample: string;
+  readonly field: TransactionField | null;
+}
+
+/** Rows looked at for a cell that is not blank. */
+const SAMPLE_ROWS = 50;
+/** More columns than anyone names one by one. */
+const MOST_COLUMNS = 200;
+
+/** Each column with its heading, the first cell that is not blank, and what it was read as. */
+export function columnReadings(table: Table, fields: readonly (TransactionField | null)[]): readonly ColumnReading[] {
+  const header = table.rows[table.headerIndex] ?? [];
+  const rows = table.rows.slice(table.headerIndex + 1, table.headerIndex + 1 + SAMPLE_ROWS);
+  const width = Math.min(MOST_COLUMNS, Math.max(header.length, ...rows.map((row) => row.length)));
+  return Array.from({ length: width }, (_column, position): ColumnReading => ({
+    header: shorten(cleanText(header[position] ?? '')),
+    sample: shorten(cleanText(rows.find((row) => (row[position] ?? '').trim() !== '')?.[position] ?? ''), 40),
+    field: fields[position] ?? null,
+  }));
+}
+
+/** What two files of the same origin have in common: their headings, in order; null for a file without any. */
+export function headerSignature(columns: readonly ColumnReading[]): string | null {
+  const signature = columns.map((column) => normaliseHeader(column.header)).join('|');
+  return /[a-z]/u.test(signature) ? signature : null;
+}
+
+/** A short key for a text, the same on every device: 106 bits of two cyrb53 hashes, in base 36. */
+export function textKey(text: string): string {
+  return cyrb53(text, 0).toString(36) + cyrb53(text, 1).toString(36);
+}
+
+function cyrb53(text: string, seed: number): number {
+  let [h1, h2] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    h1 = Math.imul(h1 ^ code, 2654435761);
+    h2 = Math.imul(h2 ^ code, 1597334677);
+  }
+  h1 = Math.imul(h1 ^ (h1 >>> 16), 2246822507) ^ Math.imul(h2 ^ (h2 >>> 13), 3266489909);
+  h2 = Math.imul(h2 ^ (h2 >>> 16), 2246822507) ^ Math.imul(h1 ^ (h1 >>> 13), 3266489909);
+  return 4294967296 * (2097151 & h2) + (h1 >>> 0);
+}

@@ -1,0 +1,283 @@
+/** The columns of a transactions file: which field a header names, in the words of brokers, spreadsheets and our own export. */
+import { TRANSACTION } from '../../records.ts';
+
+export const TRANSACTION_FIELDS = [
+  'id',
+  'transactionDate',
+  'transactionType',
+  'isin',
+  'sedol',
+  'ticker',
+  'exchange',
+  'assetName',
+  'account',
+  'broker',
+  'taxWrapper',
+  'quantity',
+  'nativePrice',
+  'localPrice',
+  'price',
+  'currency',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
+  'exchangeRate',
+  'brokerDealReference',
+  'relatedIsin',
+  'ratioNew',
+  'ratioOld',
+  'valueAfter',
+  'costFraction',
+  'smallTreatment',
+  'incomeDate',
+  'transferId',
+  'cashAmount',
+  'cashCurrency',
+  'settlementDate',
+  'contributionKind',
+  'grossIncome',
+  'taxWithheld',
+  'taxCountry',
+  'accountId',
+  'brokerId',
+] as const;
+/** What a column of a transactions file holds. `price` is a price in the row's currency, pounds unless something says otherwise. */
+export type TransactionField = (typeof TRANSACTION_FIELDS)[number];
+
+/** Headings of what a file says and a record has under another field, or not at all. */
+const OTHER_HEADINGS = {
+  id: 'Id',
+  sedol: 'SEDOL',
+  ticker: 'Ticker',
+  exchange: 'Exchange',
+  assetName: 'Asset',
+  account: 'Account',
+  broker: 'Broker',
+  price: 'Price',
+  currency: 'Currency',
+  exchangeRate: 'Exchange Rate',
+} as const satisfies { readonly [K in Exclude<TransactionField, keyof typeof TRANSACTION>]: string };
+
+/** The heading of each field in our own files and in messages about any file. */
+export const COLUMN_LABELS = Object.fromEntries(
+  TRANSACTION_FIELDS.map((field) => [
+    field,
+    field in OTHER_HEADINGS
+      ? OTHER_HEADINGS[field as keyof typeof OTHER_HEADINGS]
+      : TRANSACTION[field as keyof typeof TRANSACTION].heading,
+  ]),
+) as Readonly<Record<TransactionField, string>>;
+
+/** Other headings that mean the same, as `normaliseHeader` leaves them. */
+const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> = {
+  id: ['transaction id'],
+  transactionDate: [
+    'trade date',
+    'transaction date',
+    'deal date',
+    'dealing date',
+    'date of trade',
+    'date of transaction',
+    'date traded',
+    'execution date',
+    'trade date time',
+    'date time',
+    'time',
+  ],
+  transactionType: [
+    'transaction type',
+    'action',
+    'activity',
+    'buy sell',
+    'buy or sell',
+    'side',
+    'direction',
+    'trade type',
+    'deal type',
+    'transaction',
+    'b s',
+  ],
+  isin: ['isin code', 'isin number', 'security isin'],
+  sedol: ['sedol code', 'sedol number'],
+  exchange: ['stock exchange', 'listing exchange', 'market', 'listed on market', 'mic'],
+  ticker: ['symbol', 'epic', 'tidm', 'stock code', 'ticker symbol', 'instrument symbol'],
+  assetName: [
+    'asset name',
+    'name',
+    'security',
+    'security name',
+    'investment',
+    'investment name',
+    'stock',
+    'stock name',
+    'instrument',
+    'instrument name',
+    'fund',
+    'fund name',
+    'holding',
+    'company',
+    'product',
+    'description',
+  ],
+  account: ['account name', 'account holder', 'holder', 'portfolio', 'owner'],
+  broker: ['broker name', 'platform', 'provider'],
+  taxWrapper: ['wrapper', 'account type', 'product wrapper', 'tax status', 'product type'],
+  quantity: [
+    'qty',
+    'units',
+    'shares',
+    'no of shares',
+    'no of units',
+    'number of shares',
+    'number of units',
+    'share quantity',
+    'nominal',
+    'volume',
+  ],
+  nativePrice: ['price native', 'instrument price'],
+  localPrice: ['price gbp', 'gbp price', 'price local'],
+  price: [
+    'unit price',
+    'share price',
+    'price per share',
+    'price share',
+    'price per unit',
+    'unit cost',
+    'deal price',
+    'execution price',
+    'executed price',
+    'trade price',
+    'price p',
+    'price pence',
+    'unit cost p',
+    'executed price p',
+  ],
+  currency: ['ccy', 'price currency', 'currency code', 'currency price share', 'currency price'],
+  consideration: [
+    'gross amount',
+    'gross value',
+    'gross consideration',
+    'trade value',
+    'deal value',
+    'amount',
+    'value',
+    'gross',
+    'total trade value',
+    'consideration gbp',
+    'amount gbp',
+    'value gbp',
+  ],
+  brokerCharge: [
+    'broker charges',
+    'charge',
+    'charges',
+    'commission',
+    'dealing charge',
+    'dealing fee',
+    'broker fee',
+    'brokerage',
+    'fee',
+    'fees',
+    'dealing charges',
+    'dealing costs',
+    'transaction fee',
+  ],
+  stampDuty: ['stamp', 'sdrt', 'stamp duty reserve tax', 'stamp duty sdrt', 'transaction tax', 'duty'],
+  fxCharge: [
+    'fx fee',
+    'fx charges',
+    'currency conversion fee',
+    'fx cost',
+    'conversion fee',
+    'foreign exchange charge',
+    'foreign exchange fee',
+    'fx',
+  ],
+  accruedInterest: ['interest accrued', 'accrued'],
+  exchangeRate: [
+    'fx rate',
+    'conversion rate',
+    'fxrate to base',
+    'rate of exchange',
+    'foreign exchange rate',
+    'gbp rate',
+  ],
+  brokerDealReference: [
+    'broker deal reference',
+    'deal reference',
+    'deal ref',
+    'ref',
+    'reference number',
+    'trade reference',
+    'order reference',
+    'order id',
+    'broker reference',
+    'contract note',
+    'contract reference',
+    'transaction reference',
+  ],
+  relatedIsin: ['new isin', 'isin new'],
+  incomeDate: ['distribution date', 'pay date'],
+};
+
+const FIELD_OF_HEADER: ReadonlyMap<string, TransactionField> = new Map(
+  TRANSACTION_FIELDS.flatMap((field) =>
+    [COLUMN_LABELS[field], ...(SYNONYMS[field] ?? [])].map((heading) => [normaliseHeader(heading), field] as const),
+  ),
+);
+
+/** A heading without case, punctuation, currency signs and doubled spaces: ` BROKER_CHARGE (£)` is `broker charge`. */
+export function normaliseHeader(cell: string): string {
+  return cell
+    .replace(/[Ââ]£|[£€$\uFFFD]/gu, ' ')
+    .replace(/([a-z])([A-Z])/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, ' ')
+    .trim();
+}
+
+/** The field that a heading names, or null. */
+export function fieldOfHeader(cell: string): TransactionField | null {
+  const heading = normaliseHeader(cell);
+  // `Fee (GBP)` is `Fee`, in pounds.
+  return FIELD_OF_HEADER.get(heading) ?? FIELD_OF_HEADER.get(heading.replace(/ gbp$/u, '')) ?? null;
+}
+
+/** Amounts of which a file may state one in its own currency and one in pounds. */
+const MONEY_FIELDS: ReadonlySet<TransactionField> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge']);
+
+/**
+ * Reads a header row: a field for each column, each field at most once: the first column that names it, but an amount whose heading
+ * says pounds before one whose heading does not.
+ */
+export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
+  const found = cells.map(fieldOfHeader);
+  const columns = new Map<TransactionField, number>();
+  found.forEach((field, position) => {
+    if (field === null) return;
+    const known = columns.get(field);
+    const isInPounds =
+      MONEY_FIELDS.has(field) && isPoundsHeader(cells[position] ?? '') && !isPoundsHeader(cells[known ?? -1] ?? '');
+    if (known === undefined || isInPounds) columns.set(field, position);
+  });
+  return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
+}
+
+/** True when a price column's heading says pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
+export function isPenceHeader(cell: string): boolean {
+  return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
+}
+
+/** True when an amount column's heading says pounds, as in `Value (£)` or `Amount GBP`. */
+export function isPoundsHeader(cell: string): boolean {
+  return /£|\bGBP\b/u.test(cell);
+}
+
+/** True for the heading of an amount with all charges, as in `Net Amount` or `Total (GBP)`. */
+export function isNetHeader(cell: string): boolean {
+  return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|cost proceeds)$/u.test(
+    normaliseHeader(cell),
+  );
+}

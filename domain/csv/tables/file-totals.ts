@@ -1,0 +1,155 @@
+/** A file's own totals line recomputed column by column: it proves that no row is missing and no figure of the column is wrong. */
+import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../decimal.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
+import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { isBlankRow, type Table } from './table.ts';
+
+/** A column whose rows do not come to its total. */
+export interface TotalBreak {
+  readonly line: number;
+  readonly heading: string;
+  /** What the rows come to, and what the file states, to the penny. */
+  readonly expected: string;
+  readonly stated: string;
+}
+
+export interface TotalsProof {
+  /** Headings of the columns whose rows come to each of their totals. */
+  readonly agreeing: readonly string[];
+  /** In file order. */
+  readonly breaks: readonly TotalBreak[];
+}
+
+type Sum = Exact<'pounds'>;
+
+const ZERO = 0n as Sum;
+/** Totals are written to the penny. */
+const ROUNDING = parseExact<'pounds'>('0.0051') ?? ZERO;
+const TOTAL = /^\s*["']?(?:grand |transactions? |sub ?-?)?totals?\b[^,]{0,20}$/iu;
+const MOST_LENGTH = 40;
+/** What is added up; a price, a rate or a balance is not. */
+const ADDED =
+  /quantity|units|shares|amount|value|cost|consideration|total|debit|credit|proceeds|fee|commission|charge|duty|tax/iu;
+const NOT_ADDED = /price|rate|balance|date|reference|per share|unit cost|currency|wrapper/iu;
+
+/** A line that begins with a word for a total and holds nothing else but figures and currencies. */
+export function isTotalsLine(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell !== '' && cell.trim() !== '');
+  if (first === undefined || first.length > MOST_LENGTH || !TOTAL.test(first)) return false;
+  const [, ...rest] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return (
+    rest.length > 0 &&
+    rest.every(
+      (cell) => /^(?:GB[PX]|USD|EUR|CHF|CAD|AUD|JPY)$/u.test(cell) || readNumber(cell, 'unknown').kind !== 'fault',
+    )
+  );
+}
+
+/** Compares each totals line with the rows since the one before, or with all rows above; null where the file has none. */
+export function proveTotals(table: Table): TotalsProof | null {
+  const { rows, lines, headerIndex } = table;
+  const header = rows[headerIndex] ?? [];
+  const totals = rows.flatMap((cells, at) => (at > headerIndex && isTotalsLine(cells) ? [at] : []));
+  if (totals.length === 0 || hasSeveralCurrencies(table, new Set(totals))) return null;
+  const agreeing: string[] = [];
+  const breaks: TotalBreak[] = [];
+  header.forEach((cell, position) => {
+    if (!ADDED.test(cell) || NOT_ADDED.test(cell)) return;
+    const column = columnSums(table, position, totals);
+    if (column === null) return;
+    const heading = shorten(cleanText(cell));
+    const wrong = column.filter(({ sums, stated }) => !sums.some((sum) => isEqual(sum, stated)));
+    if (wrong.length === 0) agreeing.push(heading);
+    for (const { at, sums, stated } of wrong)
+      breaks.push({
+        line: lines[at] ?? 0,
+        heading,
+        expected: toFixed(sums[0] ?? ZERO, 2),
+        stated: toFixed(stated, 2),
+      });
+  });
+  if (agreeing.length + breaks.length === 0) return null;
+  return { agreeing, breaks: breaks.toSorted((a, b) => a.line - b.line) };
+}
+
+function isEqual(sum: Sum, stated: Sum): boolean {
+  return absolute(subtract(sum, stated)) <= ROUNDING;
+}
+
+interface ColumnTotal {
+  readonly at: number;
+  readonly stated: Sum;
+  /** What its rows may come to: since the total before, over all rows, and the same without signs. */
+  readonly sums: readonly Sum[];
+}
+
+/** The totals of a column with what they should be; null for a column with none, or with a cell that is no figure. */
+function columnSums(
+  { rows, headerIndex }: Table,
+  position: number,
+  totals: readonly number[],
+): readonly ColumnTotal[] | null {
+  const mark = decimalMarkOf(rows.slice(headerIndex + 1).map((row) => row[position] ?? ''));
+  const found: ColumnTotal[] = [];
+  const running = { part: ZERO, whole: ZERO, partSize: ZERO, wholeSize: ZERO };
+  const ends = new Set(totals);
+  for (let at = headerIndex + 1; at < rows.length; at += 1) {
+    const value = figureIn(rows[at]?.[position] ?? '', mark);
+    if (value === undefined) {
+      if (!isBesideTheRows(rows[at] ?? [])) return null;
+      continue;
+    }
+    if (ends.has(at)) {
+      const { part, whole, partSize, wholeSize } = running;
+      if (value !== null) found.push({ at, stated: value, sums: [part, whole, partSize, wholeSize] });
+      running.part = ZERO;
+      running.partSize = ZERO;
+      continue;
+    }
+    if (value === null) continue;
+    const size = absolute(value);
+    running.part = add(running.part, value);
+    running.whole = add(running.whole, value);
+    running.partSize = add(running.partSize, size);
+    running.wholeSize = add(running.wholeSize, size);
+  }
+  return found.length === 0 ? null : found;
+}
+
+/** A title, a note or the header again. */
+function isBesideTheRows(cells: readonly string[]): boolean {
+  return isBlankRow(cells) || !cells.some((cell) => /\d/u.test(cell));
+}
+
+/** Null for a blank; undefined for what is no figure, or one that could be read in two ways. */
+function figureIn(cell: string, mark: DecimalMark): Sum | null | undefined {
+  const read = readNumber(cell, mark);
+  if (read.kind === 'blank') return null;
+  if (read.kind === 'fault' || read.alternative !== null) return undefined;
+  return parseExact<'pounds'>(read.text) ?? undefined;
+}
+
+/** Amounts in several currencies have no total. */
+function hasSeveralCurrencies({ rows, headerIndex }: Table, totals: ReadonlySet<number>): boolean {
+  const header = rows[headerIndex] ?? [];
+  return header.some(
+    (heading, position) =>
+      /currency/iu.test(heading) &&
+      new Set(
+        rows.flatMap((row, at) =>
+          at > headerIndex && !totals.has(at) && (row[position] ?? '').trim() !== ''
+            ? [(row[position] ?? '').trim()]
+            : [],
+        ),
+      ).size > 1,
+  );
+}
+
+/** The sentence above the rows. */
+export function totalsNotice({ agreeing, breaks }: TotalsProof): string {
+  const [first] = breaks;
+  if (first === undefined)
+    return `The file's own ${agreeing.length === 1 ? 'total agrees' : 'totals agree'} with its rows: ${agreeing.join(', ')}.`;
+  const more = breaks.length === 1 ? '' : ` ${breaks.length} totals in all do not agree.`;
+  return `The file's own total of ${first.heading} on line ${first.line} disagrees: its rows come to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
+}

@@ -1,0 +1,87 @@
+/**
+ * A file's own running balance recomputed row by row: each balance is the one before it and what the row adds. It proves every amount
+ * between, whether or not the row is a transaction, and shows the first row where one is missing or wrong.
+ */
+import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../decimal.ts';
+
+/** What a line adds to its account and what stands there after it; null where the line does not say. */
+export interface BalanceLine {
+  readonly line: number;
+  readonly change: Exact<'pounds'> | null;
+  readonly balance: Exact<'pounds'> | null;
+  /** Balances of one file may be of several accounts or currencies. */
+  readonly account: string;
+}
+
+/** A line whose balance is not what the lines before it come to. */
+export interface BalanceBreak {
+  readonly line: number;
+  /** What the lines come to, and what the file states, to the penny. */
+  readonly expected: string;
+  readonly stated: string;
+}
+
+export interface BalanceProof {
+  /** Lines whose balance follows from the one before. */
+  readonly agreeing: number;
+  /** In file order. */
+  readonly breaks: readonly BalanceBreak[];
+}
+
+/** What a balance proves, with the lines whose amounts it proves. */
+export interface ProvedLines extends BalanceProof {
+  readonly provedLines: ReadonlySet<number>;
+}
+
+/** Balances are written to the penny, some to fewer digits. */
+const ROUNDING = parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>);
+/** With more breaks than this share, the file's order is not that of its balance and proves nothing. */
+const MOST_BREAKS = 0.5;
+
+/** Follows the balance in whichever order of the file it agrees more often; null where the file has none that can be followed. */
+export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
+  const [oldestFirst, newestFirst] = [follow(lines), follow(lines.toReversed())];
+  const best = newestFirst.agreeing > oldestFirst.agreeing ? newestFirst : oldestFirst;
+  if (best.agreeing === 0 || best.breaks.length > (best.agreeing + best.breaks.length) * MOST_BREAKS) return null;
+  return { ...best, breaks: best.breaks.toSorted((a, b) => a.line - b.line) };
+}
+
+function follow(lines: readonly BalanceLine[]): ProvedLines {
+  const last = new Map<string, Exact<'pounds'>>();
+  const breaks: BalanceBreak[] = [];
+  const provedLines = new Set<number>();
+  for (const { line, change, balance, account } of lines) {
+    const before = last.get(account);
+    const expected = before === undefined || change === null ? null : add(before, change);
+    if (balance === null) {
+      if (expected !== null) last.set(account, expected);
+      continue;
+    }
+    last.set(account, balance);
+    if (before === undefined && change !== null && isMoreThanThere(change, balance))
+      breaks.push({ line, expected: toFixed(change, 2), stated: toFixed(balance, 2) });
+    if (expected === null) continue;
+    if (absolute(subtract(expected, balance)) <= ROUNDING) provedLines.add(line);
+    else breaks.push({ line, expected: toFixed(expected, 2), stated: toFixed(balance, 2) });
+  }
+  return { agreeing: provedLines.size, breaks, provedLines };
+}
+
+/** Money that came in first and is far more than what is there then: before it, the account would have been in debt by most of it. */
+function isMoreThanThere(change: Exact<'pounds'>, balance: Exact<'pounds'>): boolean {
+  return change > 0n && absolute(balance) * 2n < change;
+}
+
+/** The sentence above the rows. */
+export function balanceNotice({ agreeing, breaks }: BalanceProof): string {
+  const [first] = breaks;
+  if (first === undefined)
+    return `The file's own balance agrees in ${agreeing === 1 ? 'the 1 row' : `all ${agreeing} rows`} that can be checked.`;
+  const more = breaks.length === 1 ? '' : ` ${breaks.length} rows in all do not agree.`;
+  return `The file's own balance first disagrees on line ${first.line}: its rows come to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
+}
+
+/** What a row with a break says. */
+export function balanceNote({ expected, stated }: BalanceBreak): string {
+  return `The file's own balance does not follow here: it should be ${expected}, but is ${stated}. Check the amount.`;
+}
