@@ -8,7 +8,7 @@ import packageFile from './package.json' with { type: 'json' };
 import { chunkOf, workerChunkOf } from './scripts/chunk-of.ts';
 import { testProjects } from './scripts/test-projects.ts';
 
-/** Addresses are relative, so that one build serves under any path (`src/sync/api-base.ts`). */
+/** Addresses are relative, so that one build serves under any path (`src/sync/network/api-base.ts`). */
 const base = './';
 
 const pwa = VitePWA({

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUser, Keyboard, List, LogOut, RefreshCw, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { hasServer } from '../data/database/places.ts';
-import type { Session } from '../sync/session.ts';
+import type { Session } from '../sync/session/session.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { useServerPresence } from '../ui/server-presence.ts';
 import { THEME_OPTIONS, useTheme } from '../ui/theme.ts';

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import type { Session } from '../sync/session.ts';
+import type { Session } from '../sync/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { MoreMenu } from './account-menu.tsx';
 import styles from './header.module.css';

@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { endSession, startSession } from '../sync/session.ts';
+import { endSession, startSession } from '../sync/session/session.ts';
 import { followSession } from './follow-session.ts';
 import { leaveWhenSignedIn } from './guards.ts';
 

@@ -1,5 +1,5 @@
 import type { createRouter } from './router.tsx';
-import { onSessionChanged } from '../sync/session.ts';
+import { onSessionChanged } from '../sync/session/session.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import { sessionEndText } from './session-end-text.ts';
 

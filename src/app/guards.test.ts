@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceBase } from '../data/database/places.ts';
-import * as sessions from '../sync/session.ts';
+import * as sessions from '../sync/session/session.ts';
 import {
   guardAgain,
   leaveWhenSignedIn,

@@ -1,9 +1,9 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import { serverNow } from '../sync/server-clock.ts';
+import { serverNow } from '../sync/network/server-clock.ts';
 import { readRecordCopy } from '../data/device/local-settings.ts';
 import { hasServer } from '../data/database/places.ts';
-import { currentSession, type Session } from '../sync/session.ts';
+import { currentSession, type Session } from '../sync/session/session.ts';
 import { loadRuntime } from './load-runtime.ts';
 import { FIRST_IMPORT, HOME } from './screens.ts';
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as sessions from '../sync/session.ts';
+import * as sessions from '../sync/session/session.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { useHeaderSearch, useHeaderToggle } from '../ui/page-controls.ts';
 import { BottomBar } from './bottom-bar.tsx';

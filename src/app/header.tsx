@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
-import type { Session } from '../sync/session.ts';
+import type { Session } from '../sync/session/session.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Menu, MenuLink } from '../ui/menu.tsx';

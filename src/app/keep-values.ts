@@ -5,7 +5,7 @@ import {
   storeKeptVisible,
   storeValuesVisibility,
 } from '../data/device/local-settings.ts';
-import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
+import { currentSession, onSessionChanged, type Session } from '../sync/session/session.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 
 const hasOwner = (session: Session | null, { apiBase, userId }: Session): boolean =>

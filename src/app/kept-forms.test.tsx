@@ -11,7 +11,7 @@ import { openTestDatabase, removeTestDatabase } from '../data/database/test-data
 import { write } from '../data/database/write.ts';
 import { AccountFormPage } from '../pages/account-form-page.tsx';
 import { PropertyFormPage } from '../pages/property-form-page.tsx';
-import { endSession, startSession } from '../sync/session.ts';
+import { endSession, startSession } from '../sync/session/session.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { handInCompute } from '../testing/hand-in-compute.ts';
 

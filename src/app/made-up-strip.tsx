@@ -1,5 +1,5 @@
 import { currentDatabase } from '../data/database/database.ts';
-import { removeDeviceData } from '../sync/device-data.ts';
+import { removeDeviceData } from '../sync/session/device-data.ts';
 import { Button } from '../ui/button.tsx';
 import { useServerPresence } from '../ui/server-presence.ts';
 import styles from './header.module.css';

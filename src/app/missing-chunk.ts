@@ -1,5 +1,5 @@
 import { readSessionValue, storeSessionValue } from '../data/device/session-storage.ts';
-import { isAppServed } from '../sync/app-served.ts';
+import { isAppServed } from '../sync/network/app-served.ts';
 
 const RELOADED_AT = 'holdfast-reloaded-at';
 const RELOAD_AGAIN_AFTER_MS = 60_000;

@@ -1,7 +1,7 @@
 import { ADMIN_LINKS } from '../features/admin/admin-links.ts';
 import { CommandPalette } from '../features/palette/command-palette.tsx';
 import type { PalettePage } from '../features/palette/use-palette.ts';
-import type { Session } from '../sync/session.ts';
+import type { Session } from '../sync/session/session.ts';
 import { hasServer } from '../data/database/places.ts';
 import { navigationLinks } from './navigation.ts';
 import { SCREENS } from './screens.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { purchase } from '../../tests/device/fixtures.ts';
-import { currentSession, endSession, startSession } from '../sync/session.ts';
+import { currentSession, endSession, startSession } from '../sync/session/session.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 it('finds records and pages without a connection, says when there is nothing, and remembers what was opened', async () => {

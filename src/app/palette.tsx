@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { create } from 'zustand';
-import type { Session } from '../sync/session.ts';
+import type { Session } from '../sync/session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { isDialogOpen } from '../ui/shortcuts.ts';
 

@@ -1,6 +1,6 @@
 import type { DataRouteObject } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import { endSession, startSession } from '../sync/session.ts';
+import { endSession, startSession } from '../sync/session/session.ts';
 import { createRouter } from './router.tsx';
 
 /** The addresses with letter C in 000 §2.1, 001 §2.1 and 002 §2, and ours. */

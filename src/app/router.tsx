@@ -1,6 +1,6 @@
 import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom';
-import { BASE_PATH } from '../sync/api-base.ts';
-import { currentSession } from '../sync/session.ts';
+import { BASE_PATH } from '../sync/network/api-base.ts';
+import { currentSession } from '../sync/session/session.ts';
 import { ErrorPage, LoadingPage } from './error-page.tsx';
 import {
   guardAgain,

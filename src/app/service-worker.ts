@@ -1,5 +1,5 @@
 import { messageSW, Workbox } from 'workbox-window';
-import { BASE_PATH } from '../sync/api-base.ts';
+import { BASE_PATH } from '../sync/network/api-base.ts';
 import { useUpdate } from '../ui/update-store.ts';
 
 /** Looked for at start and then this often, since an installed app may stay open for weeks. */

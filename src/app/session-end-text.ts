@@ -1,5 +1,5 @@
 /** What the sign-in page says of a session that has ended (000 §4.1, §4.2). */
-import type { SessionEnd } from '../sync/session.ts';
+import type { SessionEnd } from '../sync/session/session.ts';
 
 const TEXTS: Readonly<Record<SessionEnd, string | undefined>> = {
   signedOut: 'You are signed out. Your data is kept on this device; Settings can remove it.',

@@ -1,5 +1,5 @@
 /** Watches the token's expiry and the user's activity (000 §4.2). Headless: the clock and all effects come from outside. */
-import { INACTIVITY_LIMIT_MS, type SessionEnd } from '../sync/session.ts';
+import { INACTIVITY_LIMIT_MS, type SessionEnd } from '../sync/session/session.ts';
 
 const MINUTE = 60_000;
 export const CHECK_INTERVAL = 30_000;

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeDatabase, openUserDatabase, setCurrentDatabase } from '../data/database/database.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { SyncPage } from '../pages/sync-page.tsx';
-import { setCurrentSync } from '../sync/current-sync.ts';
-import { continueOffline, endSession, startOfflineSession, startSession } from '../sync/session.ts';
-import { createStatus } from '../sync/sync-status.ts';
+import { setCurrentSync } from '../sync/engine/current-sync.ts';
+import { continueOffline, endSession, startOfflineSession, startSession } from '../sync/session/session.ts';
+import { createStatus } from '../sync/engine/sync-status.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { useSyncStatus } from './sync-status.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { create } from 'zustand';
 import { currentDatabase } from '../data/database/database.ts';
-import { removeDeviceData } from '../sync/device-data.ts';
-import { endSession, type Session } from '../sync/session.ts';
+import { removeDeviceData } from '../sync/session/device-data.ts';
+import { endSession, type Session } from '../sync/session/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { hasServer } from '../data/database/places.ts';
-import { currentSession, endSession } from '../sync/session.ts';
+import { currentSession, endSession } from '../sync/session/session.ts';
 import { confirmSignOut } from './sign-out-dialog.tsx';
 import { useSyncStatus } from './sync-status.ts';
 

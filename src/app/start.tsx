@@ -10,8 +10,8 @@ import {
   storeTheme,
 } from '../data/device/local-settings.ts';
 import { takeAskedAddress } from '../data/device/session-storage.ts';
-import { BASE_PATH } from '../sync/api-base.ts';
-import { restoreSession } from '../sync/session.ts';
+import { BASE_PATH } from '../sync/network/api-base.ts';
+import { restoreSession } from '../sync/session/session.ts';
 import { watchFaults } from '../ui/app-faults.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
@@ -44,7 +44,7 @@ function goOnToAskedAddress(): void {
 /** Goes on with a removal that the last visit did not finish, or leaves it to the next; should it wait, the runtime tells of it. */
 async function goOnRemoving(): Promise<void> {
   await loadRuntime();
-  const { finishRemovals } = await import('../sync/device-data.ts');
+  const { finishRemovals } = await import('../sync/session/device-data.ts');
   await finishRemovals();
 }
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveAccount } from '../data/records/accounts.ts';
 import { closeDatabase, openUserDatabase } from '../data/database/database.ts';
-import { API_BASE } from '../sync/api-base.ts';
+import { API_BASE } from '../sync/network/api-base.ts';
 import { catchSavedFiles } from '../testing/saved-files.ts';
 import { leaveSession, signInAda } from '../testing/signed-in.ts';
 import { StorageTrouble } from './storage-trouble.tsx';

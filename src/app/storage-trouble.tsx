@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { databaseName } from '../data/database/database-name.ts';
 import { rescueDatabase } from '../data/device/rescue.ts';
-import { currentSession } from '../sync/session.ts';
+import { currentSession } from '../sync/session/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';

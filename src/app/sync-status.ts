@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isSameDay } from 'date-fns/isSameDay';
 import { formatInstant, instantFormat } from '../ui/date-text.ts';
 import { formatCount } from '../ui/format.ts';
-import type { SyncStatus } from '../sync/sync-status.ts';
+import type { SyncStatus } from '../sync/engine/sync-status.ts';
 
 /** What the header says about synchronising. */
 export type SyncStatusView = Pick<

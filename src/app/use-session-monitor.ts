@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readActiveAt } from '../data/device/local-settings.ts';
 import { hasServer } from '../data/database/places.ts';
-import { mayBeOnline } from '../sync/connection.ts';
-import { askServerTime, refreshSession } from '../sync/auth-client.ts';
-import { serverNow } from '../sync/server-clock.ts';
-import { serverReach } from '../sync/server-reach.ts';
-import { continueOffline, currentSession, endSession, noteActivity, onSessionChanged } from '../sync/session.ts';
+import { mayBeOnline } from '../sync/network/connection.ts';
+import { askServerTime, refreshSession } from '../sync/session/auth-client.ts';
+import { serverNow } from '../sync/network/server-clock.ts';
+import { serverReach } from '../sync/engine/server-reach.ts';
+import {
+  continueOffline,
+  currentSession,
+  endSession,
+  noteActivity,
+  onSessionChanged,
+} from '../sync/session/session.ts';
 import { CHECK_INTERVAL, createSessionMonitor, type SessionMonitor } from './session-monitor.ts';
 import { useSyncStatus } from './sync-status.ts';
 

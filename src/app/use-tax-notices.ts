@@ -3,7 +3,7 @@ import { londonDate, type IsoDate } from '../../domain/dates.ts';
 import { compute } from '../compute/compute.ts';
 import { currentDatabase } from '../data/database/database.ts';
 import { keepNoticeDates, readTaxNotices } from '../data/device/tax-notices.ts';
-import { notificationPermission, showTaxNotices } from '../sync/show-tax-notices.ts';
+import { notificationPermission, showTaxNotices } from '../sync/network/show-tax-notices.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useStored } from '../ui/use-stored.ts';
 

@@ -1,6 +1,6 @@
 /** A server for tests of screens: a user is signed in and has a database; it answers by path, and remembers what it was asked. */
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
-import { startSession, endSession } from '../sync/session.ts';
+import { startSession, endSession } from '../sync/session/session.ts';
 
 /** A JSON body, a refusal, or a promise of either; a missing path answers 404. */
 export type Answers = Record<string, unknown>;

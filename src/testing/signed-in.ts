@@ -1,5 +1,5 @@
 /** A session as signing in starts it, for tests that have no server to sign in at. */
-import { endSession, currentSession, startSession, type Session } from '../sync/session.ts';
+import { endSession, currentSession, startSession, type Session } from '../sync/session/session.ts';
 
 export interface SignedInUser {
   readonly userId?: string;

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/database/database.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
-import type { SyncEnvironment } from '../../src/sync/environment.ts';
-import { startSync, type SyncHandle } from '../../src/sync/sync-engine.ts';
+import type { SyncEnvironment } from '../../src/sync/api/environment.ts';
+import { startSync, type SyncHandle } from '../../src/sync/engine/sync-engine.ts';
 import type { TestClock } from './clock.ts';
 import { LockManager } from './locks.ts';
 import { MemoryDatabase, newMemoryDatabase, openMemoryDatabase, type MemoryStorage } from './memory-storage.ts';

@@ -1,5 +1,5 @@
 /** Web Locks in memory, as browsers have them: a queue for each name, theft, and an end of each tab that lets go of its locks. */
-import type { LockOptions, Locks } from '../../src/sync/locks.ts';
+import type { LockOptions, Locks } from '../../src/sync/network/locks.ts';
 
 interface LockRequest {
   readonly client: object;

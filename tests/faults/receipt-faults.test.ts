@@ -4,7 +4,7 @@ import { retryEntry } from '../../src/data/questions/attention.ts';
 import { openDatabase } from '../../src/data/database/database.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { attachAgain, attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts/receipts.ts';
-import { downloadReceipt } from '../../src/sync/receipt-files.ts';
+import { downloadReceipt } from '../../src/sync/pull/receipt-files.ts';
 import { reasonWords } from '../../src/features/sync/entry-words.ts';
 import { entryFile } from '../../src/features/sync/export-entry.ts';
 import type { EntryContext } from '../../src/features/sync/record-words.ts';

@@ -4,7 +4,7 @@ import { saveAccount } from '../../src/data/records/accounts.ts';
 import { listBrokers } from '../../src/data/records/brokers.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
-import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
+import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

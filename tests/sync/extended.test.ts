@@ -18,8 +18,8 @@ import {
   saveTransaction,
 } from '../../src/data/records/transactions.ts';
 import { lastSign } from '../../src/data/outbox/claims.ts';
-import { SILENT_MS } from '../../src/sync/sync-lock.ts';
-import { startSync } from '../../src/sync/sync-engine.ts';
+import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
+import { startSync } from '../../src/sync/engine/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -16,8 +16,8 @@ import {
   removeTransactions,
   saveTransaction,
 } from '../../src/data/records/transactions.ts';
-import { createApi } from '../../src/sync/api.ts';
-import { pull } from '../../src/sync/pull.ts';
+import { createApi } from '../../src/sync/api/api.ts';
+import { pull } from '../../src/sync/pull/pull.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -13,7 +13,7 @@ import type { Receipt } from '../../src/data/entities/receipt-record.ts';
 import { entityTable } from '../../src/data/database/schema.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { listTransactions } from '../../src/data/records/transactions.ts';
-import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
+import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
 import type { TestClock } from '../device/clock.ts';
 import type { Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

@@ -1,6 +1,6 @@
 /** The servers of histories: a new one of each for every history, and what it has in the end. */
 import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
-import { readRecord } from '../../src/sync/wire.ts';
+import { readRecord } from '../../src/sync/wire/wire.ts';
 import { digestOf } from '../../src/data/database/digest.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';

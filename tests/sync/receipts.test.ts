@@ -18,8 +18,8 @@ import {
 } from '../../src/data/receipts/receipts.ts';
 import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
-import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
-import { downloadReceipt } from '../../src/sync/receipt-files.ts';
+import { refreshReceipts } from '../../src/sync/pull/pull-receipts.ts';
+import { downloadReceipt } from '../../src/sync/pull/receipt-files.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/records/accounts.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
-import { SILENT_MS } from '../../src/sync/sync-lock.ts';
+import { SILENT_MS } from '../../src/sync/api/sync-lock.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

@@ -1,6 +1,6 @@
 /** CSV as we write it: RFC 4180, CRLF, UTF-8 with a byte order mark (Excel), text guarded against formulas. */
-import { numberText } from '../../decimal.ts';
 import type { Amount, Unit } from '../../amount.ts';
+import { numberText } from '../../decimal.ts';
 import { guardFormula } from './cell-text.ts';
 
 /** The byte order mark that tells Excel the file is UTF-8. */

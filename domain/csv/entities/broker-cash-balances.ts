@@ -3,6 +3,7 @@ import { checkBrokerCashBalance, type BrokerCashFields } from '../../broker-cash
 import type { Issue } from '../../issue.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records.ts';
 import { nameKey } from '../cells/cell-text.ts';
+import { wrapperOfWord } from '../cells/words.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Listed,
   type ShownOf,
 } from './record-columns.ts';
-import { wrapperOfWord } from '../cells/words.ts';
 
 export type BrokerCashField = 'id' | ColumnsOf<typeof BROKER_CASH_BALANCE>;
 export const BROKER_CASH_COLUMNS = columnsOf(BROKER_CASH_BALANCE, [

@@ -4,13 +4,13 @@
  */
 import { isAmount, parseAmount } from '../../amount.ts';
 import { cleanText, unguardFormula } from '../cells/cell-text.ts';
-import { normaliseHeader } from '../tables/columns.ts';
 import { dateOrderOf, readDay, type DateOrder } from '../cells/day-text.ts';
-import { asInFile, type RowEdit } from '../source/edited-rows.ts';
-import { dayNotices } from '../row-figures/file-habits.ts';
-import { checkSize, MAX_IMPORT_BYTES, refuse, type Refusal } from '../tables/file-kind.ts';
 import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from '../cells/numbers.ts';
+import { dayNotices } from '../row-figures/file-habits.ts';
+import { asInFile, type RowEdit } from '../source/edited-rows.ts';
 import { readTable, type CsvTools, type HeaderScore } from '../source/read-table.ts';
+import { normaliseHeader } from '../tables/columns.ts';
+import { checkSize, MAX_IMPORT_BYTES, refuse, type Refusal } from '../tables/file-kind.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 
 /** The columns of one kind of file. */

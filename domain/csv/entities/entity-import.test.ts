@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Fraction, Money, Pounds } from '../../amount.ts';
 import type { IsoDate } from '../../dates.ts';
 import type { BrokerCashBalance, SavingsAccount } from '../../records.ts';
+import type { CsvTools } from '../source/read-table.ts';
 import { BROKER_CASH_COLUMNS, brokerCashCsv, prepareBrokerCash } from './broker-cash-balances.ts';
 import { readEntityFile, type EntityColumns, type EntityFile, type EntityReading } from './entity-file.ts';
 import { summaryOf } from './entity-import.ts';
-import type { CsvTools } from '../source/read-table.ts';
 import { prepareSavings, SAVINGS_COLUMNS, savingsAccountsCsv, savingsTemplateCsv } from './savings-accounts.ts';
 
 const tools: CsvTools = {

@@ -1,9 +1,9 @@
 /** From the rows of a file to what an import of them comes to: valid, a duplicate, or wrong. */
-import type { Issue } from '../../issue.ts';
 import { issueText } from '../../issue-text.ts';
+import type { Issue } from '../../issue.ts';
 import { isUuid } from '../../uuid.ts';
-import type { EntityFile, EntityRow } from './entity-file.ts';
 import type { PreviewStatus, PreviewSummary } from '../row-figures/preview.ts';
+import type { EntityFile, EntityRow } from './entity-file.ts';
 
 /** How a row repeats another: by our Id, by what it says, or a row above it in the file. */
 export type Repetition = 'id' | 'match' | 'row';

@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import type { IsoDate } from '../../dates.ts';
+import type { CsvTools } from '../source/read-table.ts';
 import { ACCOUNT_COLUMNS, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from './assets.ts';
 import { BROKER_CASH_COLUMNS, prepareBrokerCash } from './broker-cash-balances.ts';
@@ -10,9 +12,7 @@ import { readEntityFile, type EntityColumns, type EntityFile } from './entity-fi
 import type { EntityImportRow } from './entity-import.ts';
 import { PRICE_COLUMNS, preparePrices } from './prices.ts';
 import { preparePropertyPrices, PROPERTY_PRICE_COLUMNS } from './property-prices.ts';
-import type { CsvTools } from '../source/read-table.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from './savings-accounts.ts';
-import { runs } from '../../../tests/runs.ts';
 
 /** Beside the 20,000 of transactions. */
 const RUNS = runs(100, 1000);

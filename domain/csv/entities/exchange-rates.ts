@@ -4,9 +4,9 @@ import type { IsoDate } from '../../dates.ts';
 import { checkExchangeRate } from '../../exchange-rate.ts';
 import type { Issue } from '../../issue.ts';
 import { EXCHANGE_RATE, type ExchangeRate } from '../../records.ts';
+import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
-import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 
 type RateField = 'id' | keyof ExchangeRate;
 

@@ -4,11 +4,11 @@ import { DENOMINATIONS, type Denomination } from '../../enums.ts';
 import type { Issue } from '../../issue.ts';
 import { checkPrice, type PriceFields } from '../../price.ts';
 import type { PricePoint } from '../../records.ts';
-import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
-import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { penceToPounds, poundsToPence } from '../cells/numbers.ts';
 import { currencyOfWord } from '../cells/words.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
+import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 
 type PriceField = 'id' | 'isin' | 'priceDate' | 'closePrice' | 'currency';
 

@@ -1,6 +1,6 @@
 /** CSV of a property's price history: our export, and reading it or another file. */
-import { checkPropertyPrice } from '../../property.ts';
 import type { Issue } from '../../issue.ts';
+import { checkPropertyPrice } from '../../property.ts';
 import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';

@@ -4,8 +4,8 @@ import { labelOf } from '../../enums.ts';
 import type { Issue } from '../../issue.ts';
 import type { Field, Fields, FieldsOf, ReferenceField, ValueOf } from '../../record-fields.ts';
 import { fractionOfPercent, percentOfFraction } from '../../savings-account.ts';
-import type { EntityColumns, EntityRow } from './entity-file.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
+import type { EntityColumns, EntityRow } from './entity-file.ts';
 
 /** A record that is named stands in a file, and in a list, by its name. */
 type ColumnOf<K, F> = F extends ReferenceField<infer N> ? N : K;

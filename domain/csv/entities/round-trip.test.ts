@@ -18,10 +18,10 @@ import {
 } from '../../enums.ts';
 import type { Account, Asset, BrokerCashBalance, PricePoint, PropertyPrice, SavingsAccount } from '../../records.ts';
 import { checkSavingsAccount } from '../../savings-account.ts';
+import { nameKey } from '../cells/cell-text.ts';
 import { ACCOUNT_COLUMNS, accountsCsv, prepareAccounts } from './accounts.ts';
 import { ASSET_COLUMNS, assetsCsv, prepareAssets } from './assets.ts';
 import { BROKER_CASH_COLUMNS, brokerCashCsv, prepareBrokerCash } from './broker-cash-balances.ts';
-import { nameKey } from '../cells/cell-text.ts';
 import { readEntityFile, type EntityColumns, type EntityFile } from './entity-file.ts';
 import type { EntityImportRow } from './entity-import.ts';
 import { PRICE_COLUMNS, preparePrices, pricesCsv } from './prices.ts';

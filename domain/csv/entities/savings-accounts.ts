@@ -3,6 +3,7 @@ import type { Issue } from '../../issue.ts';
 import { SAVINGS_ACCOUNT, type SavingsAccount } from '../../records.ts';
 import { checkSavingsAccount, type SavingsAccountFields } from '../../savings-account.ts';
 import { nameKey, yesOrNo } from '../cells/cell-text.ts';
+import { csvFile } from '../cells/write-csv.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Listed,
   type ShownOf,
 } from './record-columns.ts';
-import { csvFile } from '../cells/write-csv.ts';
 
 export type SavingsField = 'id' | ColumnsOf<typeof SAVINGS_ACCOUNT>;
 export const SAVINGS_COLUMNS = columnsOf(SAVINGS_ACCOUNT, [

@@ -1,6 +1,6 @@
 /** The income of a tax year as CSV: a line for each box that a row is in, so that every box can be added up again. */
-import { exact, toFixed } from '../../decimal.ts';
 import type { Pounds } from '../../amount.ts';
+import { exact, toFixed } from '../../decimal.ts';
 import type { IncomeLine, IncomeYear } from '../../income/income-year.ts';
 import { BOX_LABELS, KIND_LABELS, natureLabel } from '../../income/labels.ts';
 import type { TaxYear } from '../../tax-year.ts';

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { Money, Pounds, Price, Quantity } from '../../amount.ts';
 import type { IsoDate } from '../../dates.ts';
 import type { Transaction } from '../../records.ts';
-import { acceptRows } from '../import/accept-rows.ts';
 import { cleanText, guardFormula, unguardFormula } from '../cells/cell-text.ts';
-import { capitalGainsCsv } from './export-capital-gains.ts';
-import { transactionsCsv, transactionsFileName, type ExportNames } from './export-transactions.ts';
+import { acceptRows } from '../import/accept-rows.ts';
 import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
 import { readTable } from '../source/read-table.ts';
+import { capitalGainsCsv } from './export-capital-gains.ts';
+import { transactionsCsv, transactionsFileName, type ExportNames } from './export-transactions.ts';
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

@@ -4,8 +4,8 @@
  */
 import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
 import type { Transaction } from '../../records.ts';
-import { COLUMN_LABELS, type TransactionField } from '../tables/columns.ts';
 import { csvHead, csvLines, numberCell, textCell } from '../cells/write-csv.ts';
+import { COLUMN_LABELS, type TransactionField } from '../tables/columns.ts';
 
 /** The names that a file shows; an unknown id gives an empty name, the id itself is in the file. */
 export interface ExportNames {

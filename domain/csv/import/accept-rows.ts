@@ -1,9 +1,9 @@
 /** The chosen rows of a prepared import as records to write. */
-import type { Account, Asset, Transaction } from '../../records.ts';
 import { groupBy } from '../../group-by.ts';
+import type { Account, Asset, Transaction } from '../../records.ts';
 import { isUuid } from '../../uuid.ts';
-import { PAIR } from '../source/cash-events.ts';
 import { nameKey } from '../cells/cell-text.ts';
+import { PAIR } from '../source/cash-events.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import type { PreparedRow } from './import-content.ts';
 import type { PreparedImport } from './prepare-import.ts';

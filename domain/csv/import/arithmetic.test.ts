@@ -3,11 +3,11 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import type { Asset, Transaction } from '../../records.ts';
-import { acceptRows } from './accept-rows.ts';
+import { readTable } from '../source/read-table.ts';
 import { unlistedAsset } from '../stored/directory.ts';
+import { acceptRows } from './accept-rows.ts';
 import { previewRowOf, type PreparedRow } from './import-content.ts';
 import { prepareImport, type PreparedImport } from './prepare-import.ts';
-import { readTable } from '../source/read-table.ts';
 import type { ImportOptions } from './row-checker.ts';
 
 const listed = (id: string, isin: string, name: string, rest: Partial<Asset>): Asset => ({

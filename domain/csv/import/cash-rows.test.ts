@@ -2,10 +2,10 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import type { Transaction } from '../../records.ts';
+import { readTable } from '../source/read-table.ts';
 import { acceptRows } from './accept-rows.ts';
 import { previewRowOf } from './import-content.ts';
 import { prepareImport, type PreparedImport } from './prepare-import.ts';
-import { readTable } from '../source/read-table.ts';
 
 const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import type { Transaction } from '../../records.ts';
-import { acceptRows } from './accept-rows.ts';
-import type { Refusal } from '../tables/file-kind.ts';
-import { prepareImport, type ImportStore, type PreparedImport } from './prepare-import.ts';
 import { readTable } from '../source/read-table.ts';
+import type { Refusal } from '../tables/file-kind.ts';
+import { acceptRows } from './accept-rows.ts';
+import { prepareImport, type ImportStore, type PreparedImport } from './prepare-import.ts';
 
 const STORE: ImportStore = {
   accounts: [{ id: 'a', name: 'Main' }],

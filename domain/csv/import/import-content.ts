@@ -4,14 +4,14 @@ import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
 import { isValidIsin } from '../../isin.ts';
 import type { Transaction } from '../../records.ts';
 import { cleanText, nameKey, shorten } from '../cells/cell-text.ts';
-import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
+import type { SourceRows } from '../profiles/source-row.ts';
+import { joinQuestions } from '../questions/import-question.ts';
 import type { PreviewTransaction } from '../row-figures/preview.ts';
+import type { ImportPreviewContent, PreviewRow, RowStatus } from '../row-figures/preview.ts';
 import type { Directory } from '../stored/directory.ts';
 import { matchDetails, type Duplicate } from '../stored/duplicates.ts';
-import { joinQuestions } from '../questions/import-question.ts';
-import type { ImportPreviewContent, PreviewRow, RowStatus } from '../row-figures/preview.ts';
+import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import type { ImportOptions, CheckedRow } from './row-checker.ts';
-import type { SourceRows } from '../profiles/source-row.ts';
 
 /** A checked row with what became of it. */
 export interface PreparedRow extends CheckedRow {

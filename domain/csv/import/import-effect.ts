@@ -1,6 +1,6 @@
 /** What an import changes, before it is written and kept with it afterwards: units and cost of each security, totals, and what stays open. */
-import type { Unit } from '../../amount.ts';
 import type { AccountSettings } from '../../account-settings.ts';
+import type { Unit } from '../../amount.ts';
 import { isCashTransaction } from '../../cash-event.ts';
 import type { AssetFacts } from '../../cgt/capacity.ts';
 import { computeGains } from '../../cgt/compute.ts';

@@ -1,8 +1,8 @@
 /** The sentences that say what was corrected, skipped or assumed in a file: nothing silently. */
-import type { Candidate } from '../stored/duplicates.ts';
+import type { SourceRows } from '../profiles/source-row.ts';
 import type { FileHabits } from '../row-figures/file-habits.ts';
 import type { Correction } from '../row-figures/read-row.ts';
-import type { SourceRows } from '../profiles/source-row.ts';
+import type { Candidate } from '../stored/duplicates.ts';
 
 /** What was corrected in a file: how often, and the first few in words. */
 export class Corrections {

@@ -3,12 +3,12 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import type { Account, Asset, Broker, Transaction } from '../../records.ts';
-import { acceptRows } from './accept-rows.ts';
+import { readTable, type CsvTools } from '../source/read-table.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import type { Refusal } from '../tables/file-kind.ts';
+import { acceptRows } from './accept-rows.ts';
 import { previewRowOf } from './import-content.ts';
 import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport } from './prepare-import.ts';
-import { readTable, type CsvTools } from '../source/read-table.ts';
 import type { ImportOptions } from './row-checker.ts';
 
 const tools: CsvTools = {

@@ -4,21 +4,21 @@
  */
 import type { Account, Asset, Broker, Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
-import { suggestedSplit } from './charge-split.ts';
+import { originOf, type SourceRows } from '../profiles/source-row.ts';
+import type { ImportAnswers } from '../questions/import-question.ts';
+import type { FileOrigin } from '../questions/remembered-answers.ts';
+import type { ImportPreviewContent, RowStatus } from '../row-figures/preview.ts';
+import type { RowEdit } from '../source/edited-rows.ts';
+import { sourceRows } from '../source/source-rows.ts';
 import { Directory, type ListedSecurity } from '../stored/directory.ts';
 import { equalRows, findDuplicates, type Candidate, type Duplicate } from '../stored/duplicates.ts';
-import type { RowEdit } from '../source/edited-rows.ts';
 import type { Refusal } from '../tables/file-kind.ts';
-import { importContent, type PreparedRow } from './import-content.ts';
-import { priceOutliers } from './price-outliers.ts';
-import { importNotices } from './notices.ts';
-import type { ImportAnswers } from '../questions/import-question.ts';
-import type { ImportPreviewContent, RowStatus } from '../row-figures/preview.ts';
-import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
-import type { FileOrigin } from '../questions/remembered-answers.ts';
-import { originOf, type SourceRows } from '../profiles/source-row.ts';
-import { sourceRows } from '../source/source-rows.ts';
 import type { Table } from '../tables/table.ts';
+import { suggestedSplit } from './charge-split.ts';
+import { importContent, type PreparedRow } from './import-content.ts';
+import { importNotices } from './notices.ts';
+import { priceOutliers } from './price-outliers.ts';
+import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withTakenBack } from './taken-back-rows.ts';
 
 /** What is stored for this user. `transactions` is walked once. */

@@ -7,15 +7,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import type { IsoDate } from '../../dates.ts';
 import type { Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
-import { acceptRows } from './accept-rows.ts';
-import { unlistedAsset } from '../stored/directory.ts';
-import { prepareImport, type PreparedImport } from './prepare-import.ts';
 import { readTable, type CsvTools } from '../source/read-table.ts';
-import { runs } from '../../../tests/runs.ts';
+import { unlistedAsset } from '../stored/directory.ts';
 import type { Table } from '../tables/table.ts';
+import { acceptRows } from './accept-rows.ts';
+import { prepareImport, type PreparedImport } from './prepare-import.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

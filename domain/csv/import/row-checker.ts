@@ -1,29 +1,29 @@
 /** Each row of a file against the rules and against what is stored: its account, broker and asset, and every fault by column. */
 import type { IsoDate } from '../../dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../../enums.ts';
-import type { Issue } from '../../issue.ts';
 import { issueText } from '../../issue-text.ts';
+import type { Issue } from '../../issue.ts';
 import type { Asset } from '../../records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../../transaction.ts';
-import type { ChargeSplit } from './charge-split.ts';
 import { cleanText, nameKey, shorten } from '../cells/cell-text.ts';
-import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
-import type { Directory } from '../stored/directory.ts';
-import { habitsOf } from '../row-figures/file-habits.ts';
-import { UNKNOWN_BROKER } from '../stored/duplicates.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
-import { Corrections } from './notices.ts';
+import { habitsOf } from '../row-figures/file-habits.ts';
 import type { PreviewError } from '../row-figures/preview.ts';
-import { nativePriceOf, inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
 import { RowReader } from '../row-figures/read-row.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
-import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from '../stored/security-finder.ts';
-import { accountQuestion, newAccountIn, wrapperQuestion } from '../stored/owner-questions.ts';
 import type { PoundsRate } from '../row-figures/settle-pence.ts';
-import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
-import type { ReadingWish } from '../source/source-rows.ts';
 import { editedRow, editedSource, type RowEdit } from '../source/edited-rows.ts';
+import type { ReadingWish } from '../source/source-rows.ts';
+import type { Directory } from '../stored/directory.ts';
+import { UNKNOWN_BROKER } from '../stored/duplicates.ts';
+import { accountQuestion, newAccountIn, wrapperQuestion } from '../stored/owner-questions.ts';
+import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from '../stored/security-finder.ts';
+import { nativePriceOf, inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
+import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
+import type { ChargeSplit } from './charge-split.ts';
+import { Corrections } from './notices.ts';
 
 export interface ImportOptions extends ReadingWish {
   /** Later days are errors. */

@@ -1,7 +1,7 @@
 /** The rows of a file with those that take others back: such a pair leaves nothing. */
 import type { Transaction } from '../../records.ts';
-import type { PreparedRow } from './import-content.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
+import type { PreparedRow } from './import-content.ts';
 import { reversalKey, reversalQuestion, takenBackRows, takenBackText } from './taken-back.ts';
 
 /**

@@ -6,9 +6,9 @@
 import { daysBetween } from '../../dates.ts';
 import { isCashEvent } from '../../enums.ts';
 import type { Transaction } from '../../records.ts';
-import { describeTrade } from '../stored/describe-trade.ts';
 import type { TransactionFields } from '../../transaction.ts';
 import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from '../questions/import-question.ts';
+import { describeTrade } from '../stored/describe-trade.ts';
 
 const MOST_DAYS = 10;
 /** More candidates than these are told apart by nobody. */

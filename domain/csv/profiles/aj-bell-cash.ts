@@ -1,8 +1,8 @@
 /** AJ Bell's cash statement (FORMATS 3.4): dividends are only here; trades are in the transaction history and are passed over. */
-import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
-import { cellOf, sizeOf, valueOf } from './figures.ts';
+import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
+import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, type Profile } from './profile.ts';
 
 /** Rows that are known to be no dividend and no trade. */

@@ -2,9 +2,9 @@
 import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
 import { decimalMarkOf } from '../cells/numbers.ts';
 import { balanceLine } from './balance-columns.ts';
+import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import { isinChangeCells, splitCells } from './corporate-actions.ts';
 import { cellOf, costOf, pricedCell, sizeOf, sumOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
-import { cashKindOf, isRefundWord, type CashKind, type CashRow } from './cash.ts';
 import {
   byHeadings,
   cash,

@@ -1,9 +1,9 @@
 /** eToro, Account Activity (FORMATS 3.13): all money is in dollars, brackets are negative; contracts for difference are no holdings. */
 import { negate } from '../../decimal.ts';
 import { balanceLine } from './balance-columns.ts';
+import type { CashKind } from './cash.ts';
 import { splitTerms } from './corporate-actions.ts';
 import { cellOf, costOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
-import type { CashKind } from './cash.ts';
 import {
   byHeadings,
   cash,

@@ -4,8 +4,8 @@
  */
 import { add } from '../../decimal.ts';
 import { wrapperInWords } from '../cells/words.ts';
-import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import { isRefundWord, type CashKind } from './cash.ts';
+import { cellOf, chargeOf, costOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import {
   byHeadings,
   cash,

@@ -1,7 +1,7 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
-import { splitCells } from './corporate-actions.ts';
 import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
 import { directedByWords, type CashKind } from './cash.ts';
+import { splitCells } from './corporate-actions.ts';
 import { cellOf, grossOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,

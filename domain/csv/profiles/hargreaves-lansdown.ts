@@ -1,6 +1,6 @@
 /** Hargreaves Lansdown (FORMATS 3.3): the reference tells the type, prices are pence, the value contains the charges. */
-import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import type { CashKind } from './cash.ts';
+import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;

@@ -1,7 +1,7 @@
 /** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, the settled amount with its charges. */
 import { isValidSedol } from '../../isin.ts';
-import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { cashKindOf, directedByWords } from './cash.ts';
+import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';
 
 /** The currency in capitals; pence are pounds here. */

@@ -1,7 +1,7 @@
 /** IG share dealing (FORMATS 3.15): pence though the currency says GBP, so the price is the consideration by the unit. */
 import { absolute, multiply, negate, subtract } from '../../decimal.ts';
-import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { cashKindOf } from './cash.ts';
+import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
 /** Charges on a UK purchase that are 0.5 % of it are stamp duty. */

@@ -1,6 +1,6 @@
 /** interactive investor (FORMATS 3.5): Debit or Credit tells the side, never a word of the name; amounts contain the charges, in the account's currency. */
-import { ledgerBalance } from './balance-columns.ts';
 import { negate } from '../../decimal.ts';
+import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, currencyIn, isProduct, sizeOf, splitNet, type Figure } from './figures.ts';
 import {

@@ -3,11 +3,11 @@
  * takes, so that checks, look-ups and duplicates are the same for every file.
  */
 import type { TaxWrapper } from '../../enums.ts';
-import type { TransactionField } from '../tables/columns.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
+import type { TransactionField } from '../tables/columns.ts';
 import type { BalanceLine } from '../tables/running-balance.ts';
-import type { RowProof } from './source-row.ts';
 import type { CashRow } from './cash.ts';
+import type { RowProof } from './source-row.ts';
 
 /** The cells of one transaction, by field: days as the file writes them, figures as plain text, pounds unless a currency stands beside the figure. */
 export type ProfileCells = Readonly<Partial<Record<TransactionField, string>>>;

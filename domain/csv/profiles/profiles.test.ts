@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import { cashEventOf } from '../../enums.ts';
 import { SEED_BROKERS } from '../../starter/catalogue.ts';
-import { unlistedAsset } from '../stored/directory.ts';
 import type { PreparedRow } from '../import/import-content.ts';
 import { prepareImport } from '../import/prepare-import.ts';
-import { readTable, type CsvTools } from '../source/read-table.ts';
 import type { ImportOptions } from '../import/row-checker.ts';
+import { readTable, type CsvTools } from '../source/read-table.ts';
+import { unlistedAsset } from '../stored/directory.ts';
 
 const folder = new URL('../../../tests/fixtures/brokers/samples/', import.meta.url);
 const tools: CsvTools = {

@@ -1,6 +1,6 @@
 /** Which broker's file a table is. */
-import { ajBell } from './aj-bell.ts';
 import { ajBellCash } from './aj-bell-cash.ts';
+import { ajBell } from './aj-bell.ts';
 import { barclays } from './barclays.ts';
 import { cgtCalculator } from './cgtcalculator.ts';
 import { degiroAccount } from './degiro-account.ts';

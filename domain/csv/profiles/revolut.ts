@@ -1,6 +1,6 @@
 /** Revolut trading (FORMATS 3.14): what the total differs by from quantity x price is the fee; a split states the extra shares. */
-import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import type { CashKind } from './cash.ts';
+import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const CASH: readonly (readonly [RegExp, CashKind])[] = [

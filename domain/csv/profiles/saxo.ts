@@ -1,8 +1,8 @@
 /** Saxo (FORMATS 3.15): quantity and price stand in the event; the amount is what the account was debited or credited. */
 import { multiply } from '../../decimal.ts';
 import { decimalMarkOf } from '../cells/numbers.ts';
-import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
 import { cashKindOf } from './cash.ts';
+import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
 import {
   byHeadings,
   cash,

@@ -1,14 +1,14 @@
 /** A file's transactions as cells by field, whatever form the file has. */
 import type { TaxWrapper } from '../../enums.ts';
-import type { UnknownCash } from '../questions/cash-type-question.ts';
-import type { TransactionField } from '../tables/columns.ts';
+import { cleanText, shorten } from '../cells/cell-text.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
 import type { DecimalMark } from '../cells/numbers.ts';
+import type { UnknownCash } from '../questions/cash-type-question.ts';
+import type { FileOrigin } from '../questions/remembered-answers.ts';
+import { headerSignature, textKey, type ColumnReading } from '../tables/column-readings.ts';
+import type { TransactionField } from '../tables/columns.ts';
 import type { TotalsProof } from '../tables/file-totals.ts';
 import type { BalanceProof } from '../tables/running-balance.ts';
-import { cleanText, shorten } from '../cells/cell-text.ts';
-import { headerSignature, textKey, type ColumnReading } from '../tables/column-readings.ts';
-import type { FileOrigin } from '../questions/remembered-answers.ts';
 
 /** A line that is no transaction, and why. */
 export interface SkippedLine {

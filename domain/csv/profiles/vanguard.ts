@@ -4,8 +4,8 @@
  */
 import { wrapperOfWord } from '../cells/words.ts';
 import { signedBalance } from './balance-columns.ts';
-import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
+import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   cash,

@@ -2,11 +2,11 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
-import { unlistedAsset } from '../stored/directory.ts';
-import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
-import { readTable } from '../source/read-table.ts';
-import type { ImportOptions } from '../import/row-checker.ts';
 import { wrapperInWords } from '../cells/words.ts';
+import { prepareImport, type PreparedImport } from '../import/prepare-import.ts';
+import type { ImportOptions } from '../import/row-checker.ts';
+import { readTable } from '../source/read-table.ts';
+import { unlistedAsset } from '../stored/directory.ts';
 
 const assets = [
   { ...unlistedAsset('vod', 'GB00BH4HKS39', 'Vodafone Group plc'), sedol: 'BH4HKS3', fetchCode: 'VOD:LSE' },

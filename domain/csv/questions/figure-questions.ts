@@ -1,4 +1,5 @@
 /** What a file leaves open about its figures: what the amounts contain, and what unit or currency they are in. */
+import type { TransactionField } from '../tables/columns.ts';
 import {
   questionKey,
   type ImportAnswers,
@@ -6,7 +7,6 @@ import {
   type QuestionKind,
   type RowQuestion,
 } from './import-question.ts';
-import type { TransactionField } from '../tables/columns.ts';
 
 function question(
   kind: QuestionKind,

@@ -3,10 +3,10 @@ import { isAmount, parseAmount } from '../../amount.ts';
 import { cashEventOf, isCashEvent, type CashEventType, type TransactionType } from '../../enums.ts';
 import { cleanText } from '../cells/cell-text.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
-import type { RowWords } from './row-words.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
-import type { SourceRow } from '../profiles/source-row.ts';
 import { currencyOfWord } from '../cells/words.ts';
+import type { SourceRow } from '../profiles/source-row.ts';
+import type { RowWords } from './row-words.ts';
 
 interface CashContext {
   /** Null while it is asked what the row is: its amount is then a size. */

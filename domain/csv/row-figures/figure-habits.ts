@@ -1,6 +1,5 @@
 /** What all rows of a file together show of its figures: what the amount column holds, and which sign each column has as a rule. */
 import type { TransactionType } from '../../enums.ts';
-import type { TransactionField } from '../tables/columns.ts';
 import {
   amountEvidence,
   amountReadingOf,
@@ -11,8 +10,9 @@ import {
 } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { isIncomeType, typeOfWord } from '../cells/words.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
+import type { TransactionField } from '../tables/columns.ts';
 
 /** Columns of figures that every row may have. */
 export const FIGURE_FIELDS = [

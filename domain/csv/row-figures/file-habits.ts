@@ -2,9 +2,9 @@
 import { format } from 'date-fns/format';
 import { dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder, type ChosenDateOrder } from '../cells/day-text.ts';
-import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 import { DecimalMarkEvidence, type DecimalMark } from '../cells/numbers.ts';
 import type { SourceRows } from '../profiles/source-row.ts';
+import { figureHabitsOf, type FigureHabits, FIGURE_FIELDS } from './figure-habits.ts';
 
 export interface FileHabits {
   readonly dateOrder: DateOrder;

@@ -1,12 +1,12 @@
 /** The shapes of an import preview (000 §3.7, §2.11): what a file would add, before anything is written. */
 import type { Pounds, Price, Quantity } from '../../amount.ts';
 import type { IsoDate } from '../../dates.ts';
+import type { SkippedLine } from '../profiles/source-row.ts';
+import type { ImportQuestion } from '../questions/import-question.ts';
 import type { ColumnReading } from '../tables/column-readings.ts';
 import type { TransactionField } from '../tables/columns.ts';
 import type { TotalsProof } from '../tables/file-totals.ts';
 import type { BalanceProof } from '../tables/running-balance.ts';
-import type { ImportQuestion } from '../questions/import-question.ts';
-import type { SkippedLine } from '../profiles/source-row.ts';
 
 export type PreviewStatus = 'valid' | 'duplicate' | 'error';
 /**

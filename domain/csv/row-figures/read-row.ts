@@ -1,26 +1,26 @@
 /** One row of a file read as a transaction: every cell by its column's rules, every fault named with column, value and what was expected. */
 import type { IsoDate } from '../../dates.ts';
 import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../../enums.ts';
-import { cashFieldsOf } from './cash-row.ts';
-import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
-import type { TransactionField } from '../tables/columns.ts';
 import { readDay } from '../cells/day-text.ts';
-import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
-import type { FileHabits } from './file-habits.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
-import { amountReadingQuestion } from '../questions/figure-questions.ts';
-import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
 import { isBlankMarker } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
+import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from '../cells/words.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
+import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
+import { amountReadingQuestion } from '../questions/figure-questions.ts';
+import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import { cashFieldsOf } from './cash-row.ts';
+import { FIGURE_FIELDS, type FigureField } from './figure-habits.ts';
+import type { FileHabits } from './file-habits.ts';
 import { NO_AMOUNTS, type RowAmounts } from './row-amounts.ts';
 import { RowFigures } from './row-figures.ts';
 import type { RowReading } from './row-reading.ts';
 import { RowWords, type FileWords, type FigureCorrection } from './row-words.ts';
 import type { PoundsRate } from './settle-pence.ts';
-import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { withheldTax, type WithheldTax } from './withheld-tax.ts';
-import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from '../cells/words.ts';
 
 /** What was changed or assumed on the way, said once for the file. */
 export type Correction = FigureCorrection | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };

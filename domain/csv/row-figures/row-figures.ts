@@ -2,14 +2,14 @@
 import { isAmount, parseAmount } from '../../amount.ts';
 import { multiply, parseExact, round, toText, type Exact } from '../../decimal.ts';
 import { quantityRuleOf } from '../../transaction.ts';
-import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureField } from './figure-habits.ts';
-import { isCutFigure } from '../cells/scientific-notation.ts';
 import { readNumber } from '../cells/numbers.ts';
-import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
+import { isCutFigure } from '../cells/scientific-notation.ts';
+import { isIncomeType } from '../cells/words.ts';
+import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureField } from './figure-habits.ts';
 import { proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
+import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
 import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
-import { isIncomeType } from '../cells/words.ts';
 
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
 interface Figure {

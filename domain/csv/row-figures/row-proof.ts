@@ -1,8 +1,7 @@
 /** A trade's figures against each other: what the amount is, what was charged, and what does not add up is said on its row. */
-import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
 import type { IsoDate } from '../../dates.ts';
+import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
 import type { TransactionType } from '../../enums.ts';
-import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits, type FigureField } from './figure-habits.ts';
 import {
   isPlausibleCharge,
   roundingOf,
@@ -11,8 +10,9 @@ import {
   type TradeProof,
 } from '../cells/figure-proof.ts';
 import { readNumber, type DecimalMark } from '../cells/numbers.ts';
-import type { RowWords } from './row-words.ts';
 import type { RowProof } from '../profiles/source-row.ts';
+import { CHARGE_FIELDS, isNegative, signAgainst, type FigureHabits, type FigureField } from './figure-habits.ts';
+import type { RowWords } from './row-words.ts';
 
 /** A figure as plain decimal text with the currency beside it. */
 interface ProvedFigure {

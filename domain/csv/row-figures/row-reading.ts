@@ -1,10 +1,10 @@
 /** A row of a file as a transaction, as far as it was read. */
 import type { IsoDate } from '../../dates.ts';
 import type { TaxWrapper, TransactionType } from '../../enums.ts';
+import type { SourceRow } from '../profiles/source-row.ts';
 import type { RowQuestion } from '../questions/import-question.ts';
 import type { PreviewError } from './preview.ts';
 import type { RowAmounts } from './row-amounts.ts';
-import type { SourceRow } from '../profiles/source-row.ts';
 
 /** What a row says, before accounts, brokers and assets are looked up. */
 export interface RowReading {

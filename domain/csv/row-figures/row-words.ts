@@ -1,14 +1,14 @@
 /** What is said of a row while its figures are read: questions, notes, remarks and faults. One object a row, because there are many rows. */
 import type { IsoDate } from '../../dates.ts';
-import type { IssueCode } from '../../issue.ts';
 import { issueText } from '../../issue-text.ts';
+import type { IssueCode } from '../../issue.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
-import type { TransactionField } from '../tables/columns.ts';
-import type { FigureField } from './figure-habits.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers, RowQuestion } from '../questions/import-question.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import type { FigureField } from './figure-habits.ts';
 import type { PreviewError } from './preview.ts';
-import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 
 /** What was changed or added on the way. */
 export type FigureCorrection =

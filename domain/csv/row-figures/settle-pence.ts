@@ -1,11 +1,11 @@
 /** Prices and amounts in pence: by a heading, by the currency, or because quantity x price is 100 times the amount. */
 import type { IsoDate } from '../../dates.ts';
 import type { TransactionType } from '../../enums.ts';
-import { CHARGE_FIELDS, type FigureField, type FigureHabits } from './figure-habits.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { penceToPounds, type DecimalMark } from '../cells/numbers.ts';
-import type { RowWords } from './row-words.ts';
 import type { RowProof } from '../profiles/source-row.ts';
+import { CHARGE_FIELDS, type FigureField, type FigureHabits } from './figure-habits.ts';
+import type { RowWords } from './row-words.ts';
 
 /** Pounds for one unit of a currency on a day, as exact decimal text, or null. */
 export type PoundsRate = (currency: string, day: IsoDate) => string | null;

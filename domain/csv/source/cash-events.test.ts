@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cashAnswer, linkedTransfers, takenBackOnTheDay } from './cash-events.ts';
 import type { CashKind, CashRow } from '../profiles/cash.ts';
 import { directedByWords, cashKindOf } from '../profiles/cash.ts';
 import { valueOf, type Figure } from '../profiles/figures.ts';
+import { cashAnswer, linkedTransfers, takenBackOnTheDay } from './cash-events.ts';
 
 const figure = (text: string): Figure | null => valueOf(text);
 const row = (kind: CashKind, amount: string, about: Partial<CashRow> = {}): CashRow => ({

@@ -4,10 +4,10 @@
  */
 import { absolute, ONE, toText } from '../../decimal.ts';
 import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../enums.ts';
-import type { UnknownCash } from '../questions/cash-type-question.ts';
 import { directionInWords, type CashKind, type CashRow } from '../profiles/cash.ts';
 import { sizeOf, type Figure } from '../profiles/figures.ts';
 import type { BrokerRow, ProfileCells, ProfileRow } from '../profiles/profile.ts';
+import type { UnknownCash } from '../questions/cash-type-question.ts';
 
 interface KindTypes {
   /** What money that came in is; null where it takes back what went out. */

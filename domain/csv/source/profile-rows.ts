@@ -1,7 +1,7 @@
 /** The rows of a recognised broker's file, told in our own words by its profile. */
 import { cashEventOf } from '../../enums.ts';
-import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
-import { refuse, type Refusal } from '../tables/file-kind.ts';
+import { cutFigureIn } from '../cells/scientific-notation.ts';
+import { withoutTakenBack } from '../cells/words.ts';
 import {
   headerKey,
   type BrokerFile,
@@ -10,21 +10,6 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from '../profiles/profile.ts';
-import { isBlankRow, type Table } from '../tables/table.ts';
-import { withoutTakenBack } from '../cells/words.ts';
-import {
-  balanceNote,
-  balanceNotice,
-  proveBalance,
-  type BalanceProof,
-  type ProvedLines,
-} from '../tables/running-balance.ts';
-import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
-import { movedCells } from './moved-cash.ts';
-import { doubledNote } from '../tables/doubled-columns.ts';
-import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
-import { columnReadings } from '../tables/column-readings.ts';
-import { cutFigureIn } from '../cells/scientific-notation.ts';
 import {
   lastFilled,
   NO_ROWS,
@@ -35,6 +20,21 @@ import {
   skippedLine,
   type SkippedLine,
 } from '../profiles/source-row.ts';
+import { columnReadings } from '../tables/column-readings.ts';
+import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
+import { doubledNote } from '../tables/doubled-columns.ts';
+import { refuse, type Refusal } from '../tables/file-kind.ts';
+import { isTotalsLine, proveTotals, totalsNotice } from '../tables/file-totals.ts';
+import {
+  balanceNote,
+  balanceNotice,
+  proveBalance,
+  type BalanceProof,
+  type ProvedLines,
+} from '../tables/running-balance.ts';
+import { isBlankRow, type Table } from '../tables/table.ts';
+import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
+import { movedCells } from './moved-cash.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines that say nothing are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {

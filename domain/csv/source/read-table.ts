@@ -1,4 +1,6 @@
 /** From the bytes of a file to rows of text cells with their line numbers; the CSV parser is the caller's. */
+import { CGT_HEADER, isCgtText } from '../profiles/cgtcalculator.ts';
+import { recognise } from '../profiles/recognise.ts';
 import { readHeader } from '../tables/columns.ts';
 import {
   checkSize,
@@ -13,8 +15,6 @@ import {
   WRONG_TYPE,
   type Refusal,
 } from '../tables/file-kind.ts';
-import { CGT_HEADER, isCgtText } from '../profiles/cgtcalculator.ts';
-import { recognise } from '../profiles/recognise.ts';
 import { isBlankRow, type Table, type TextEncoding } from '../tables/table.ts';
 
 /** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */

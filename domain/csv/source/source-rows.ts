@@ -1,19 +1,6 @@
 /** Finding the rows of a table that are transactions; everything else is counted and said. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
-import { doubledNote } from '../tables/doubled-columns.ts';
-import {
-  COLUMN_LABELS,
-  isNetHeader,
-  isPenceHeader,
-  isPoundsHeader,
-  normaliseHeader,
-  readHeader,
-  type TransactionField,
-} from '../tables/columns.ts';
-import { columnReadings } from '../tables/column-readings.ts';
-import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
-import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
-import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
+import { recognise } from '../profiles/recognise.ts';
 import {
   lastFilled,
   NO_ROWS,
@@ -24,9 +11,22 @@ import {
   skippedLine,
   type SkippedLine,
 } from '../profiles/source-row.ts';
-import { profileRows } from './profile-rows.ts';
-import { recognise } from '../profiles/recognise.ts';
+import { columnReadings } from '../tables/column-readings.ts';
+import {
+  COLUMN_LABELS,
+  isNetHeader,
+  isPenceHeader,
+  isPoundsHeader,
+  normaliseHeader,
+  readHeader,
+  type TransactionField,
+} from '../tables/columns.ts';
+import { doubledNote } from '../tables/doubled-columns.ts';
+import { refuse, WRONG_TYPE, type Refusal } from '../tables/file-kind.ts';
+import { proveTotals, totalsNotice } from '../tables/file-totals.ts';
+import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
+import { profileRows } from './profile-rows.ts';
 
 /** Columns that only our own export has: with them a file is read as one. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];

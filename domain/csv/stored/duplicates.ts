@@ -6,9 +6,9 @@
  * Cash of another broker or wrapper is another event; where the file's broker is not stored yet, any broker's may be it.
  */
 import { isCashEvent } from '../../enums.ts';
-import { describeTrade } from './describe-trade.ts';
 import type { Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
+import { describeTrade } from './describe-trade.ts';
 
 /** A row of the file that could be imported. */
 export interface Candidate {

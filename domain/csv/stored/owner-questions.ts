@@ -1,8 +1,8 @@
 /** Whose rows they are and how they are taxed, where a file does not say: an account and its tax wrapper. */
 import { TAX_WRAPPER_OPTIONS, TAX_WRAPPERS } from '../../enums.ts';
 import { nameKey } from '../cells/cell-text.ts';
-import type { Directory } from './directory.ts';
 import { questionKey, type ImportAnswers, type RowQuestion } from '../questions/import-question.ts';
+import type { Directory } from './directory.ts';
 
 /** The answer that makes an account with the import; its name follows. */
 const NEW_ACCOUNT = 'new:';

@@ -2,20 +2,20 @@
  * Which security a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a name that equals one catalogue name in full,
  * or as the user answered for this broker. Everything else is asked, never guessed.
  */
-import type { IssueCode } from '../../issue.ts';
-import { issueText } from '../../issue-text.ts';
 import { isValidIsin } from '../../isin.ts';
+import { issueText } from '../../issue-text.ts';
+import type { IssueCode } from '../../issue.ts';
 import type { Asset } from '../../records.ts';
 import { nameKey, shorten } from '../cells/cell-text.ts';
-import type { TransactionField } from '../tables/columns.ts';
-import type { Directory } from './directory.ts';
+import { currencyOfWord } from '../cells/words.ts';
+import type { SourceRows } from '../profiles/source-row.ts';
 import { questionKey, type ImportAnswers } from '../questions/import-question.ts';
 import type { Correction } from '../row-figures/read-row.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
-import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
+import type { TransactionField } from '../tables/columns.ts';
+import type { Directory } from './directory.ts';
 import { namesAnotherKind } from './security-name.ts';
-import type { SourceRows } from '../profiles/source-row.ts';
-import { currencyOfWord } from '../cells/words.ts';
+import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
 
 export interface FoundSecurity {
   readonly isin: string;

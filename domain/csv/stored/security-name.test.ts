@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SEED_ASSETS } from '../../starter/catalogue.ts';
 import type { Asset } from '../../records.ts';
+import { SEED_ASSETS } from '../../starter/catalogue.ts';
 import { Directory } from './directory.ts';
 import { readListedSecurities } from './listed-securities.ts';
-import { proposeSecurities } from './security-proposals.ts';
 import { namesAnotherKind, securityNameKey } from './security-name.ts';
+import { proposeSecurities } from './security-proposals.ts';
 
 const catalogue: readonly Asset[] = SEED_ASSETS.map((fields) => ({ id: fields.isin, ...fields }));
 const metals = catalogue.filter(({ isin }) => isin.length === 3);

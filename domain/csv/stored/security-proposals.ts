@@ -1,7 +1,7 @@
 /** The likeliest securities for what a file names: from the catalogue and a public list. A person chooses; nothing here decides. */
-import type { Directory } from './directory.ts';
 import type { Proposal } from '../questions/import-question.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
+import type { Directory } from './directory.ts';
 import { namesAnotherKind, securityNameKey } from './security-name.ts';
 
 export type NamedSecurity = Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>;

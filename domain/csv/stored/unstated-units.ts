@@ -1,12 +1,12 @@
 /** The unit and currency of figures that name none: decided by what the security is quoted in and its other rows, else asked. */
+import { isAmount, parseAmount } from '../../amount.ts';
 import type { Asset } from '../../records.ts';
+import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
+import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { currencyQuestion, unitQuestion } from '../questions/figure-questions.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
-import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
-import { securityKey, type FoundSecurity } from './security-finder.ts';
-import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
-import { isAmount, parseAmount } from '../../amount.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
+import { securityKey, type FoundSecurity } from './security-finder.ts';
 
 /** Currencies of the countries whose ISINs name them; a security of these is not quoted in pounds. */
 const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {

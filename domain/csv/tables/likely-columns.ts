@@ -1,10 +1,10 @@
 /** What the columns of a file likely hold whose header says nothing known; a person checks it before a row is read. */
 import { isIsinShaped } from '../../isin.ts';
-import { readHeader, type TransactionField } from './columns.ts';
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
-import { isBlankRow, type Table } from './table.ts';
 import { currencyOfWord, typeOfWord } from '../cells/words.ts';
+import { readHeader, type TransactionField } from './columns.ts';
+import { isBlankRow, type Table } from './table.ts';
 
 /** Rows looked at. */
 const SAMPLE_ROWS = 50;

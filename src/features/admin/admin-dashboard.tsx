@@ -6,7 +6,7 @@ import {
   type ExchangeRateStatus,
   type FetchRun,
   type PriceServiceHealth,
-} from '../../sync/admin-calls.ts';
+} from '../../sync/ask/admin-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';

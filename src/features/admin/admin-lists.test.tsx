@@ -11,7 +11,7 @@ import * as bankNames from '../../data/records/bank-names.ts';
 import { listBrokers, saveBroker, setBrokerActive } from '../../data/records/brokers.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import * as targetAllocations from '../../data/records/target-allocations.ts';
-import { currentSession, startSession } from '../../sync/session.ts';
+import { currentSession, startSession } from '../../sync/session/session.ts';
 import { type AnsweringServer, answeringServer } from '../../testing/answering-server.ts';
 import { useServerLacks } from '../../ui/device-only.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';

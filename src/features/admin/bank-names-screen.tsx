@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { listBankNames, removeBankName, saveBankName, setBankNameActive } from '../../data/records/bank-names.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listSavingsAccounts } from '../../data/records/savings-accounts.ts';
-import { askBankNames } from '../../sync/admin-calls.ts';
+import { askBankNames } from '../../sync/ask/admin-calls.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { countBy } from './count-by.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';

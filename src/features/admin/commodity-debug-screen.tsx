@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { askGoldDebug } from '../../sync/admin-calls.ts';
+import { askGoldDebug } from '../../sync/ask/admin-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { Facts } from '../../ui/facts.tsx';

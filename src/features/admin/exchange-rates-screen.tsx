@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { askRateHealth, askRateStatus, refreshRates } from '../../sync/admin-calls.ts';
-import { serverReach } from '../../sync/server-reach.ts';
+import { askRateHealth, askRateStatus, refreshRates } from '../../sync/ask/admin-calls.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';

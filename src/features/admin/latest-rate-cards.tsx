@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toFixed } from '../../../domain/decimal.ts';
 import { latestRates } from '../../../domain/latest-rates.ts';
-import { askRatesAt } from '../../sync/admin-calls.ts';
+import { askRatesAt } from '../../sync/ask/admin-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/page.tsx';
 import { formatFigure } from '../../ui/format.ts';

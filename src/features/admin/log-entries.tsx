@@ -1,5 +1,5 @@
 import { Copy, TriangleAlert } from 'lucide-react';
-import type { LogEntry } from '../../sync/admin-calls.ts';
+import type { LogEntry } from '../../sync/ask/admin-calls.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

@@ -1,5 +1,5 @@
 /** What the system logs are filtered by (002 §2). */
-import type { LogQuery } from '../../sync/admin-calls.ts';
+import type { LogQuery } from '../../sync/ask/admin-calls.ts';
 
 export interface LogFilters {
   readonly level: string;

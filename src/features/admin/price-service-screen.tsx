@@ -5,8 +5,8 @@ import {
   type FetchRun,
   triggerPriceFetch,
   type TriggerResult,
-} from '../../sync/admin-calls.ts';
-import { serverReach } from '../../sync/server-reach.ts';
+} from '../../sync/ask/admin-calls.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { askRatesAt, type HistoricalRate } from '../../sync/admin-calls.ts';
-import type { ServerAnswer } from '../../sync/ask-server.ts';
+import { askRatesAt, type HistoricalRate } from '../../sync/ask/admin-calls.ts';
+import type { ServerAnswer } from '../../sync/ask/ask-server.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';

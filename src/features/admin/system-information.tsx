@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { askSystemInfo } from '../../sync/admin-calls.ts';
+import { askSystemInfo } from '../../sync/ask/admin-calls.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatFigure } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';

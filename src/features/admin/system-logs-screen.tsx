@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { askLogLevels, askLogs } from '../../sync/admin-calls.ts';
+import { askLogLevels, askLogs } from '../../sync/ask/admin-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NumberedPager } from '../../ui/numbered-pager.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
 
 /** Something that the server is told to do on a press of a button. */
 export interface ServerAction<T, A extends readonly unknown[] = []> {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { currentDatabase } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { keepAnswer, readAnswer } from '../../data/device/server-answers.ts';
-import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
-import { serverReach } from '../../sync/server-reach.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
 
 interface State<T> {
   /** The last answer, of now or of an earlier visit. */

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { askUsers, type Invitation, inviteUser, setUserAccess, type UserList } from '../../sync/admin-calls.ts';
-import { serverReach } from '../../sync/server-reach.ts';
-import { currentSession } from '../../sync/session.ts';
+import { askUsers, type Invitation, inviteUser, setUserAccess, type UserList } from '../../sync/ask/admin-calls.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
+import { currentSession } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -6,7 +6,7 @@ import { findAssetByIsin, getAsset, saveAsset } from '../../data/records/assets.
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';
-import { mayChangeLists } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';

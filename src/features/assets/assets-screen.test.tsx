@@ -12,7 +12,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { readPriceStatuses, storePriceStatus } from '../../data/records/prices.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { saveTransaction } from '../../data/records/transactions.ts';
-import * as priceCalls from '../../sync/price-calls.ts';
+import * as priceCalls from '../../sync/ask/price-calls.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { startThreadWorker, type ThreadWorker } from '../../testing/thread-worker.ts';

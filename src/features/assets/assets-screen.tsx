@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf } from '../../../domain/enums.ts';
 import { ASSETS_PAGE_SIZE } from '../../../domain/lists/asset-list.ts';
-import { mayChangeLists } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session/session.ts';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

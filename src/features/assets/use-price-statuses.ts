@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PriceStatusItem } from '../../../domain/price-status.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readPriceStatuses } from '../../data/records/prices.ts';
-import { refreshPriceStatus } from '../../sync/price-calls.ts';
+import { refreshPriceStatus } from '../../sync/ask/price-calls.ts';
 import { useStored } from '../../ui/use-stored.ts';
 
 const NONE: readonly PriceStatusItem[] = [];

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { findAssetByIsin } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { mayChangeLists } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session/session.ts';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';

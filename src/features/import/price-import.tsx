@@ -5,7 +5,7 @@ import type { PriceShown } from '../../../domain/csv/entities/prices.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { statePrices } from '../../sync/price-calls.ts';
+import { statePrices } from '../../sync/ask/price-calls.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { entityCells, entitySource } from './entity-source.ts';

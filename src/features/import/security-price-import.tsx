@@ -7,7 +7,7 @@ import { groupBy } from '../../../domain/group-by.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { statePrices } from '../../sync/price-calls.ts';
+import { statePrices } from '../../sync/ask/price-calls.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { entityCells, entitySource } from './entity-source.ts';

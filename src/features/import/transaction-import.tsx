@@ -4,7 +4,7 @@ import type { PreviewRow } from '../../../domain/csv/row-figures/preview.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { fetchReceiptFiles } from '../../sync/receipt-files.ts';
+import { fetchReceiptFiles } from '../../sync/pull/receipt-files.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';
 import type { ImportEntity, ImportSource } from './import-entity.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import type { TestAsset } from '../../sync/price-calls.ts';
+import type { TestAsset } from '../../sync/ask/price-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldStack, FormActions, Section } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { currentSession } from '../../sync/session.ts';
-import { serverReach } from '../../sync/server-reach.ts';
+import { currentSession } from '../../sync/session/session.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';

@@ -7,10 +7,10 @@ import { checkAsset } from '../../../domain/asset.ts';
 import { listAssets, saveAsset } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
-import * as connections from '../../sync/connection.ts';
-import { endSession, startOfflineSession, startSession } from '../../sync/session.ts';
-import { setCurrentSync } from '../../sync/current-sync.ts';
-import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
+import * as connections from '../../sync/network/connection.ts';
+import { endSession, startOfflineSession, startSession } from '../../sync/session/session.ts';
+import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
 import { PriceTestScreen } from './price-test-screen.tsx';
 
 const base64 = (value: object): string => btoa(JSON.stringify(value));

@@ -10,8 +10,8 @@ import {
   type PriceCall,
   type StoredTestPrice,
   type TestAsset,
-} from '../../sync/price-calls.ts';
-import { currentSync } from '../../sync/current-sync.ts';
+} from '../../sync/ask/price-calls.ts';
+import { currentSync } from '../../sync/engine/current-sync.ts';
 
 /** What is under way; `firstFetch` is the one that follows a creation. */
 type Task = 'create' | 'firstFetch' | 'fetch' | 'latest' | 'batch';

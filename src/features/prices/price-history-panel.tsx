@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import type { SecurityTrade } from '../../../workers/security-types.ts';
-import { serverReach } from '../../sync/server-reach.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';

@@ -14,7 +14,7 @@ import type { Asset } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { fetchLatestPrice, statePrice, type PriceCall, type PriceRefusal } from '../../sync/price-calls.ts';
+import { fetchLatestPrice, statePrice, type PriceCall, type PriceRefusal } from '../../sync/ask/price-calls.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '../../data/receipts/receipts.ts';
 import { undoRemovals } from '../../data/outbox/removals.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { refreshReceipts } from '../../sync/pull-receipts.ts';
-import { downloadReceipt, receiptLink } from '../../sync/receipt-files.ts';
+import { refreshReceipts } from '../../sync/pull/pull-receipts.ts';
+import { downloadReceipt, receiptLink } from '../../sync/pull/receipt-files.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { ReceiptsStore } from './receipts-store.ts';

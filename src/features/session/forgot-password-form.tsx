@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { forgotPassword } from '../../sync/auth-client.ts';
+import { forgotPassword } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { resetRequestFault } from './registration-rules.ts';

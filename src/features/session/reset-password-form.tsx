@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type AuthFailure, resetPassword } from '../../sync/auth-client.ts';
+import { type AuthFailure, resetPassword } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { newPasswordFault, passwordAdvice } from './registration-rules.ts';

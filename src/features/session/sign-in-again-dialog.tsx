@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { signIn } from '../../sync/auth-client.ts';
-import { rememberPassword } from '../../sync/offline-sign-in.ts';
-import { endSession, onSessionChanged } from '../../sync/session.ts';
+import { signIn } from '../../sync/session/auth-client.ts';
+import { rememberPassword } from '../../sync/session/offline-sign-in.ts';
+import { endSession, onSessionChanged } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

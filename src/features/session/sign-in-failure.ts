@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../../sync/auth-client.ts';
+import type { AuthFailure } from '../../sync/session/auth-client.ts';
 
 /** What a failed sign-in says (000 §8.1), and what else is known about it; `isConnecting`: for the records of this device only. */
 export function signInFailureText(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readRecordCopy, readRememberedEmail, storeRememberedEmail } from '../../data/device/local-settings.ts';
-import type { AuthFailure } from '../../sync/auth-client.ts';
-import { signInHere } from '../../sync/offline-sign-in.ts';
+import type { AuthFailure } from '../../sync/session/auth-client.ts';
+import { signInHere } from '../../sync/session/offline-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { readRecordCopy, storeRecordCopy } from '../../data/device/local-settings.ts';
-import { startDeviceSession } from '../../sync/session.ts';
+import { startDeviceSession } from '../../sync/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './session-frame.module.css';
 

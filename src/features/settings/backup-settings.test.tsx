@@ -8,7 +8,7 @@ import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { closeDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { storeValuesVisibility } from '../../data/device/local-settings.ts';
-import { endSession, startSession } from '../../sync/session.ts';
+import { endSession, startSession } from '../../sync/session/session.ts';
 import { BackupSettings } from './backup-settings.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';

@@ -3,7 +3,7 @@ import { compute } from '../../compute/compute.ts';
 import { noteBackup, readBackupState } from '../../data/outbox/backup-state.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { receiptsElsewhere } from '../../data/receipts/receipts.ts';
-import { downloadReceipt } from '../../sync/receipt-files.ts';
+import { downloadReceipt } from '../../sync/pull/receipt-files.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';

@@ -11,10 +11,10 @@ import {
   type RecordCopy,
 } from '../../data/device/local-settings.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
-import { browserLocks } from '../../sync/locks.ts';
-import { finishRemoval } from '../../sync/device-data.ts';
-import { syncStatus } from '../../sync/current-sync.ts';
-import { mayChangeLists } from '../../sync/session.ts';
+import { browserLocks } from '../../sync/network/locks.ts';
+import { finishRemoval } from '../../sync/session/device-data.ts';
+import { syncStatus } from '../../sync/engine/current-sync.ts';
+import { mayChangeLists } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

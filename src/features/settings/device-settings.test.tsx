@@ -10,7 +10,7 @@ import {
   openUserDatabase,
   setCurrentDatabase,
 } from '../../data/database/database.ts';
-import * as deviceData from '../../sync/device-data.ts';
+import * as deviceData from '../../sync/session/device-data.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { DeviceSettings } from './device-settings.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
-import { removeDeviceData } from '../../sync/device-data.ts';
-import { currentSession } from '../../sync/session.ts';
+import { removeDeviceData } from '../../sync/session/device-data.ts';
+import { currentSession } from '../../sync/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';

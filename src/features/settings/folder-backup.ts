@@ -4,7 +4,7 @@ import { compute } from '../../compute/compute.ts';
 import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/device/backup-folder.ts';
 import { noteBackup, readBackupState } from '../../data/outbox/backup-state.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { browserLocks } from '../../sync/locks.ts';
+import { browserLocks } from '../../sync/network/locks.ts';
 
 export type KeptFolder = BackupFolder<SealingKey>;
 

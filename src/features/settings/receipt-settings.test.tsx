@@ -8,8 +8,8 @@ import { closeDatabase, setCurrentDatabase } from '../../data/database/database.
 import { attachReceipt, keptYears } from '../../data/receipts/receipts.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { saveTransaction } from '../../data/records/transactions.ts';
-import { setCurrentSync } from '../../sync/current-sync.ts';
-import { createStatus } from '../../sync/sync-status.ts';
+import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import { createStatus } from '../../sync/engine/sync-status.ts';
 import { ReceiptSettings } from './receipt-settings.tsx';
 
 let db: HoldfastDatabase;

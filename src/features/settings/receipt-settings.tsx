@@ -1,7 +1,7 @@
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts/receipts.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { currentSync } from '../../sync/current-sync.ts';
+import { currentSync } from '../../sync/engine/current-sync.ts';
 import { useServerPresence } from '../../ui/server-presence.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Section } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../workers/export-types.ts';
 import { compute } from '../../compute/compute.ts';
-import { mayChangeLists } from '../../sync/session.ts';
+import { mayChangeLists } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/date-text.ts';

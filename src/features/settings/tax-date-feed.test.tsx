@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentDatabase } from '../../data/database/database.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
 import { type AnsweringServer, answeringServer, refusal } from '../../testing/answering-server.ts';
-import { serverReach } from '../../sync/server-reach.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { TaxDateFeedSettings } from './tax-date-feed.tsx';
 

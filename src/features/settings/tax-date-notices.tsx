@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';
-import { notificationPermission } from '../../sync/show-tax-notices.ts';
+import { notificationPermission } from '../../sync/network/show-tax-notices.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Section } from '../../ui/page.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { resolveConflict, type ConflictChoice } from '../../data/questions/attention.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
-import type { SyncWrite } from '../../sync/ask-write.ts';
+import type { SyncWrite } from '../../sync/ask/ask-write.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

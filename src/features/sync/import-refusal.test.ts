@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refusalText } from '../../sync/api.ts';
-import { send, type NetworkEnvironment } from '../../sync/http.ts';
+import { refusalText } from '../../sync/api/api.ts';
+import { send, type NetworkEnvironment } from '../../sync/network/http.ts';
 import { importRefusalText } from './import-refusal.ts';
 
 /** What the user reads of a server's answer. */

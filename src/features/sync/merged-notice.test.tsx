@@ -7,8 +7,8 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { listMergedSecurities } from '../../data/records/merged-securities.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
-import { setCurrentSync } from '../../sync/current-sync.ts';
-import { createStatus } from '../../sync/sync-status.ts';
+import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import { createStatus } from '../../sync/engine/sync-status.ts';
 import { SyncScreen } from './sync-screen.tsx';
 
 beforeEach(async () => {

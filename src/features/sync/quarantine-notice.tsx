@@ -4,7 +4,7 @@ import { recordsInWords } from '../../data/entities/entity-words.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { answerQuarantine } from '../../data/pulled/quarantine.ts';
 import type { Quarantine } from '../../data/database/schema.ts';
-import { currentSession } from '../../sync/session.ts';
+import { currentSession } from '../../sync/session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

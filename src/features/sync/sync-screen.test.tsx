@@ -21,9 +21,9 @@ import { listOutbox } from '../../data/outbox/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { listTransactions, saveTransaction } from '../../data/records/transactions.ts';
-import { setCurrentSync } from '../../sync/current-sync.ts';
-import * as sessions from '../../sync/session.ts';
-import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
+import { setCurrentSync } from '../../sync/engine/current-sync.ts';
+import * as sessions from '../../sync/session/session.ts';
+import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 

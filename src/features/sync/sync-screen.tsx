@@ -1,5 +1,5 @@
 import { isKeptHere, type OutboxEntry, type RecordEntry } from '../../data/database/outbox-entry.ts';
-import { currentSync } from '../../sync/current-sync.ts';
+import { currentSync } from '../../sync/engine/current-sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

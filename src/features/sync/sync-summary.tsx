@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { syncStatus } from '../../sync/current-sync.ts';
-import type { SyncStatus } from '../../sync/sync-status.ts';
+import { syncStatus } from '../../sync/engine/current-sync.ts';
+import type { SyncStatus } from '../../sync/engine/sync-status.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { formatCount } from '../../ui/format.ts';
 import styles from './sync.module.css';

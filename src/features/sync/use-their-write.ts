@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
-import { askWrite, type SyncWrite } from '../../sync/ask-write.ts';
+import { askWrite, type SyncWrite } from '../../sync/ask/ask-write.ts';
 
 /** When and from which device a server's version was written; null until it has said so, where it does not, and for no version. */
 export function useTheirWrite(version: number | null): SyncWrite | null {

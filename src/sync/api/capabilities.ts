@@ -1,0 +1,75 @@
+/** Finding out what kind of server it is. */
+import type { extraFeature, SYNC_FEATURES, SyncCapabilities, syncRoutes } from '../../../contract/sync.ts';
+import type { ExtraKind } from '../../../domain/extra.ts';
+import { asObject } from '../wire/wire.ts';
+import { isRetryable, successOf, type Api } from './api.ts';
+
+/** `unknown`: nobody could be asked, or the answer (`isDoubt`) says nothing yet. */
+export type ServerKind =
+  | { readonly mode: 'extended'; readonly epoch: string; readonly features: readonly string[] }
+  | { readonly mode: 'plain' }
+  | { readonly mode: 'unknown'; readonly isDoubt: boolean };
+
+/** The feature of a server that keeps extras. */
+export const EXTRAS_FEATURE = 'extras';
+
+/** What every such server keeps; of later kinds it says which. */
+const FIRST_KINDS: ReadonlySet<ExtraKind> = new Set([
+  'losses-brought-forward',
+  'column-mapping',
+  'import-history',
+  'balance-history',
+  'account-settings',
+  'merged-security',
+]);
+
+/** The feature that a server must have to keep extras of a kind. */
+export function featureOfExtra(kind: ExtraKind): string {
+  return FIRST_KINDS.has(kind) ? EXTRAS_FEATURE : (`extra:${kind}` satisfies ReturnType<typeof extraFeature>);
+}
+
+/** The feature of a server that keeps cash events, and what a transaction says about the broker's cash and withheld tax. */
+export const CASH_FEATURE = 'cashEvents' satisfies (typeof SYNC_FEATURES)[number];
+
+/** The feature of a server that knows the wrapper of junior ISAs. */
+export const JUNIOR_ISA_FEATURE = 'juniorIsas' satisfies (typeof SYNC_FEATURES)[number];
+
+/** The feature of a server that keeps which savings accounts are cash ISAs. */
+export const CASH_ISA_FEATURE = 'cashIsas' satisfies (typeof SYNC_FEATURES)[number];
+
+/** The features without which a server could not keep the meaning of some records. */
+export const RECORD_FEATURES = [CASH_FEATURE, JUNIOR_ISA_FEATURE, CASH_ISA_FEATURE] as const;
+export type RecordFeature = (typeof RECORD_FEATURES)[number];
+
+/** The feature of a server that takes rows of imports in the canonical form; to any other they are sent one by one. */
+export const ROWS_FEATURE = 'canonicalRows' satisfies (typeof SYNC_FEATURES)[number];
+
+const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
+const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
+
+/** A server that answers so often 'later' or 'who are you' to this question alone does not know it. */
+const MOST_DOUBTS = 5;
+
+/**
+ * Asks, after another authenticated call has succeeded. A 200 of our schema means extended, and any other answer plain;
+ * but 401, 5xx and the like may come from an accident on the way, and taking an extended server for a plain one would
+ * send changes without their keys: they count only when the server has said nothing else for a while (`doubts` times
+ * before this), and never for one that was extended before (`wasExtended`).
+ */
+export async function askServerKind(
+  api: Api,
+  known: { readonly wasExtended: boolean; readonly doubts: number },
+): Promise<ServerKind> {
+  const outcome = await api.call('GET', PATH, { probe: true });
+  if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
+  const body = asObject(successOf(outcome)?.json);
+  const epoch = body?.['epoch'];
+  const features: unknown = body?.['features'];
+  if (body?.['protocol'] === PROTOCOL && typeof epoch === 'string' && epoch !== '' && Array.isArray(features)) {
+    return { mode: 'extended', epoch, features: features.filter((feature) => typeof feature === 'string') };
+  }
+  const isAccident = outcome.status === 401 || isRetryable(outcome.status);
+  if (known.wasExtended ? outcome.status !== 404 : isAccident && known.doubts < MOST_DOUBTS)
+    return { mode: 'unknown', isDoubt: true };
+  return { mode: 'plain' };
+}

@@ -1,0 +1,23 @@
+/** Keeps what a server has told of itself, before anything is sent to it. */
+import { EXTRA_KINDS } from '../../../domain/extra.ts';
+import { noteEpoch, readSyncState, updateSyncState } from '../../data/database/meta.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { retryUnsupported } from '../../data/questions/attention.ts';
+import { queueUnsentExtras } from '../../data/records/extras.ts';
+import { featureOfExtra, RECORD_FEATURES, type ServerKind } from './capabilities.ts';
+
+/** `told` is the answer of an extended server, where it has given one now. */
+export async function noteServer(
+  db: HoldfastDatabase,
+  mode: 'plain' | 'extended',
+  told: ServerKind,
+  now: number,
+): Promise<void> {
+  const { features: before } = await readSyncState(db);
+  const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
+  await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
+  if (told.mode === 'extended') await noteEpoch(db, told.epoch);
+  const isGained = (feature: string): boolean => features.includes(feature) && !before.includes(feature);
+  if (RECORD_FEATURES.some(isGained)) await retryUnsupported(db);
+  if (EXTRA_KINDS.some((kind) => isGained(featureOfExtra(kind)))) await queueUnsentExtras(db, now);
+}

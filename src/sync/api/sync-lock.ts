@@ -1,0 +1,89 @@
+/** The one lock under which all tabs and the service worker of a browser send and pull, and the heartbeat of who holds it. */
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { beat, beginHold, HEARTBEAT_MS, lastSign } from '../../data/outbox/claims.ts';
+import { withLock } from '../network/locks.ts';
+import type { SyncEnvironment } from './environment.ts';
+
+/** A holder whose last heartbeat is so many milliseconds old is frozen, and a frozen tab never lets go of a lock. */
+export const SILENT_MS = 30_000;
+/** So long it must have been watched, past a heartbeat: an old sign may be that of a holder before, or the clock was set. */
+const WATCHED_MS = HEARTBEAT_MS + 1000;
+/** Longer than a tab waits before it looks again: the clock was set meanwhile, or the machine slept. */
+const LONGEST_WATCH_MS = 120_000;
+/** A lock that another holds is looked at again after this many milliseconds. */
+export const LOOK_AGAIN_MS = 1000;
+
+interface Surroundings {
+  readonly db: HoldfastDatabase;
+  readonly environment: SyncEnvironment;
+}
+
+/** The last sign of life that this tab has seen of another holder, and since when. */
+const watched = new WeakMap<HoldfastDatabase, { readonly sign: string; readonly since: number }>();
+
+/** Runs `body` as the only one that sends or pulls; null, without running it, while another is at it. */
+export async function withSyncLock<T extends object | string>(
+  { db, environment }: Surroundings,
+  body: () => Promise<T>,
+): Promise<T | null> {
+  const { locks } = environment;
+  const name = `holdfast-sync-${db.name}`;
+  const run = async (isOurs: () => boolean): Promise<T | null> => {
+    // Were we frozen since the lock was ours, it may be a thief's: the browser tells us before it answers this.
+    await locks.query();
+    return isOurs() ? await body() : null;
+  };
+  const how = await withLock(locks, name, 'ifFree', async (isOurs) => ({ result: await run(isOurs) }));
+  if (how === null && !(await isSilent(db, environment.now()))) return null;
+  watched.delete(db);
+  return how === null ? await withLock(locks, name, 'steal', run) : how.result;
+}
+
+async function isSilent(db: HoldfastDatabase, now: number): Promise<boolean> {
+  const { sign, beatAt } = await lastSign(db);
+  const seen = watched.get(db);
+  const watchedMs = now - (seen?.since ?? now);
+  if (seen?.sign === sign && watchedMs >= 0 && watchedMs < LONGEST_WATCH_MS)
+    return watchedMs >= WATCHED_MS && Math.abs(now - beatAt) >= SILENT_MS;
+  watched.set(db, { sign, since: now });
+  return false;
+}
+
+/** Runs `body` with the heartbeat of the holder of that number. */
+export async function whileBeating<T>(
+  { db, environment }: Surroundings,
+  epoch: number,
+  body: () => Promise<T>,
+): Promise<T> {
+  let isOver = false;
+  let cancel = (): void => undefined;
+  const plan = (): void => {
+    cancel = environment.schedule(() => {
+      void beat(db, epoch, environment.now()).then(
+        (isHeld) => {
+          if (isHeld && !isOver) plan();
+        },
+        () => undefined,
+      );
+    }, HEARTBEAT_MS);
+  };
+  plan();
+  try {
+    return await body();
+  } finally {
+    isOver = true;
+    cancel();
+  }
+}
+
+/** Runs `body` under the lock with a number of its own; null while another holds the lock, `otherwise` where storage is full or gone. */
+export async function asHolder<T extends object | string>(
+  surroundings: Surroundings,
+  body: (hold: number) => Promise<T>,
+  otherwise: T,
+): Promise<T | null> {
+  return await withSyncLock(surroundings, async () => {
+    const hold = await beginHold(surroundings.db, surroundings.environment.now());
+    return hold === null ? otherwise : await whileBeating(surroundings, hold, async () => await body(hold));
+  });
+}

@@ -1,0 +1,83 @@
+/** Calls that only a server can answer: logs, price fetches, rate services. Whoever imports it also loads zod. */
+import type { ParsedBody, ReplyOf, Route } from '../../../contract/route.ts';
+import { ownerOf } from '../../data/database/database.ts';
+import { readSyncState } from '../../data/database/meta.ts';
+import { hasServer } from '../../data/database/places.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { createApi, refusalText, type CallOutcome } from '../api/api.ts';
+import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
+
+/**
+ * What came of a question.
+ * - `refused`: the server said no; `message` holds its words, or its status
+ * - `unexpected`: it answered something else than the contract has
+ */
+export type ServerAnswer<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'unexpected' };
+
+type QueryValue = string | number | boolean | undefined;
+
+export interface Question<R extends Route> {
+  readonly params?: Readonly<Record<string, string>>;
+  /** Undefined and empty values are left out. */
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: ParsedBody<R>;
+  /** Milliseconds; what the server does at once may take long. */
+  readonly timeoutMs?: number;
+}
+
+/** Asks the server of the open database, in its owner's name, and checks the reply against the contract. */
+export async function askServer<R extends Route>(
+  db: HoldfastDatabase,
+  route: R,
+  { params = {}, query = {}, body, timeoutMs }: Question<R> = {},
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<ServerAnswer<ReplyOf<R>>> {
+  const owner = await ownerOf(db);
+  // A call that the specification does not have is not made to a server that has nothing else.
+  if (route.extension === true && (await readSyncState(db)).mode === 'plain')
+    return { kind: 'refused', status: 404, message: 'Not supported by this server.' };
+  const json = body ?? (route.sendsEmptyObject === true ? {} : undefined);
+  const outcome: CallOutcome = hasServer(owner)
+    ? await createApi(environment, owner).call(route.method, pathOf(route.path, params) + queryOf(query), {
+        ...(json === undefined ? {} : { json }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      })
+    : await (await import('./answer-here.ts')).answerHere(db, route, { params, body });
+  if (outcome.kind !== 'reply') return outcome;
+  if (outcome.status < 200 || outcome.status >= 300)
+    return { kind: 'refused', status: outcome.status, message: refusalText(outcome) };
+  const reply = route.reply.json;
+  if (reply === undefined) return { kind: 'answer', value: undefined as ReplyOf<R> };
+  const parsed = reply.safeParse(outcome.json);
+  return parsed.success ? { kind: 'answer', value: parsed.data as ReplyOf<R> } : { kind: 'unexpected' };
+}
+
+function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryOf(query: Readonly<Record<string, QueryValue>>): string {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== undefined && entry[1] !== '',
+  );
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** Words for an answer that is none: the server's own where it gave any. */
+export function answerText(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): string {
+  if (answer.kind === 'refused') return answer.message;
+  return UNANSWERED[answer.kind];
+}
+
+const UNANSWERED = {
+  offline: 'The server cannot be reached.',
+  signedOut: 'Please sign in again.',
+  unexpected: 'Unexpected response from server. Please try again.',
+} as const;

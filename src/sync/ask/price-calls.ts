@@ -1,0 +1,274 @@
+/** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
+import { millisecondsInDay } from 'date-fns/constants';
+import {
+  type BatchResult,
+  type FetchedTestPrice,
+  type PriceRecord,
+  priceRoutes,
+  priceTestRoutes,
+  type StoredTestPrice,
+} from '../../../contract/prices.ts';
+import { createTestAsset, type TestAssetBody } from '../../../contract/test-asset.ts';
+import type { Price } from '../../../domain/amount.ts';
+import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
+import type { Denomination } from '../../../domain/enums.ts';
+import type { PricePoint } from '../../../domain/records.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { applyPrices } from '../../data/pulled/server-prices.ts';
+import { storePriceStatus } from '../../data/records/prices.ts';
+import { browserEnvironment } from '../api/environment.ts';
+import { answerText, askServer, type ServerAnswer } from './ask-server.ts';
+
+/** Whose price it is: the catalogue's entry by its id on the server, and the security on this device. */
+export interface PricedAsset {
+  readonly id: string;
+  readonly isin: string;
+}
+
+export interface StatedPrice {
+  readonly priceDate: IsoDate;
+  readonly closePrice: Price;
+  /** The asset's denomination unless it is given. */
+  readonly currency?: Denomination;
+}
+
+/** What came of a call; the message is the server's own where it gave one. */
+export type PriceCall<T> = { readonly ok: true; readonly value: T } | PriceRefusal;
+
+export interface PriceRefusal {
+  readonly ok: false;
+  readonly message: string;
+  /** True when the next call would be refused too: no connection, signed out, or too many calls just now. */
+  readonly isFinal?: boolean;
+}
+
+export type { BatchResult, FetchedTestPrice, StoredTestPrice } from '../../../contract/prices.ts';
+
+/** A source may take its time. */
+const FETCH_TIMEOUT_MS = 60_000;
+/** All assets are fetched one by one. */
+const BATCH_TIMEOUT_MS = 5 * 60_000;
+
+const TOO_MANY = 429;
+
+function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): PriceRefusal {
+  const isFinal =
+    answer.kind === 'offline' ||
+    answer.kind === 'signedOut' ||
+    (answer.kind === 'refused' && answer.status === TOO_MANY);
+  return { ok: false, message: answerText(answer), ...(isFinal && { isFinal }) };
+}
+
+function pointOf(
+  { isin }: PricedAsset,
+  { priceDate, closePrice, currency }: PriceRecord,
+  fetchedAt: string,
+): PricePoint[] {
+  const day = parseIsoDate(priceDate.slice(0, 10));
+  return day === null ? [] : [{ isin, priceDate: day, closePrice, currency, fetchedAt }];
+}
+
+/** Keeps what the server has just fetched or taken. */
+async function keep(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  answer: ServerAnswer<PriceRecord>,
+  { now, byHand }: { readonly now: number; readonly byHand: boolean },
+): Promise<PriceCall<PricePoint>> {
+  if (answer.kind !== 'answer') return refusal(answer);
+  const [price] = pointOf(asset, answer.value, new Date(now).toISOString());
+  if (price === undefined) return refusal({ kind: 'unexpected' });
+  // What an administrator stated for the day stays when it is fetched, and the server answers it.
+  const before = await db.prices.get([price.isin, price.priceDate]);
+  const stays = before?.byHand === true && before.closePrice === price.closePrice;
+  const kept: PricePoint = byHand || stays ? { ...price, byHand: true } : price;
+  await applyPrices(db, [kept]);
+  return { ok: true, value: kept };
+}
+
+/** Has the server fetch the latest price of an asset, and keeps it on this device. */
+export async function fetchLatestPrice(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  environment = browserEnvironment,
+): Promise<PriceCall<PricePoint>> {
+  return await keep(
+    db,
+    asset,
+    await askServer(
+      db,
+      priceRoutes.fetchForAsset,
+      { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS },
+      environment,
+    ),
+    { now: environment.now(), byHand: false },
+  );
+}
+
+/** States a day's closing price by hand. */
+export async function statePrice(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  price: StatedPrice,
+  environment = browserEnvironment,
+): Promise<PriceCall<PricePoint>> {
+  return await keep(
+    db,
+    asset,
+    await askServer(db, priceRoutes.setByHand, { params: { assetId: asset.id }, body: price }, environment),
+    { now: environment.now(), byHand: true },
+  );
+}
+
+/** States the closing prices of many days, all or none; answers how many. */
+export async function statePrices(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  prices: readonly StatedPrice[],
+  environment = browserEnvironment,
+): Promise<PriceCall<number>> {
+  const answer = await askServer(
+    db,
+    priceRoutes.importByHand,
+    { params: { assetId: asset.id }, body: { prices: [...prices] } },
+    environment,
+  );
+  if (answer.kind !== 'answer') return refusal(answer);
+  const fetchedAt = new Date(environment.now()).toISOString();
+  const kept = answer.value.prices
+    .flatMap((price) => pointOf(asset, price, fetchedAt))
+    .map((price): PricePoint => ({ ...price, byHand: true }));
+  await applyPrices(db, kept);
+  return { ok: true, value: kept.length };
+}
+
+/** Deletes the price of a day; one that the server no longer has is gone from here too. */
+export async function deletePrice(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  priceDate: IsoDate,
+  environment = browserEnvironment,
+): Promise<PriceCall<null>> {
+  const answer = await askServer(
+    db,
+    priceRoutes.removePrice,
+    { params: { assetId: asset.id, priceDate } },
+    environment,
+  );
+  if (answer.kind !== 'answer' && !(answer.kind === 'refused' && answer.status === 404)) return refusal(answer);
+  await applyPrices(db, [], [[asset.isin, priceDate]]);
+  return { ok: true, value: null };
+}
+
+/** Asks how the last fetch of each asset went. A refusal, of which a 403 is one, leaves what was known (001 §6). */
+export async function refreshPriceStatus(db: HoldfastDatabase, environment = browserEnvironment): Promise<void> {
+  const answer = await askServer(db, priceRoutes.fetchStatus, {}, environment);
+  if (answer.kind === 'answer') await storePriceStatus(db, answer.value);
+}
+
+/** As many as a page shows (001 §7). */
+const PAGE_SIZE = 20;
+
+/** So many days back from now, or from day to day; null does not restrict. */
+export type HistoryRange = { readonly days: number } | { readonly from: IsoDate | null; readonly to: IsoDate | null };
+
+/** The bounds of a range as ISO instants; '' does not restrict. */
+function boundsOf(range: HistoryRange, now: number): { readonly startDate: string; readonly endDate: string } {
+  const present = new Date(now).toISOString();
+  if ('days' in range)
+    return { startDate: new Date(now - range.days * millisecondsInDay).toISOString(), endDate: present };
+  const end = range.to === null ? '' : `${range.to}T23:59:59.999Z`;
+  // A range up to today ends now: a server may refuse an end in the future.
+  return {
+    startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`,
+    endDate: end > present ? present : end,
+  };
+}
+
+/**
+ * Reads a range of prices from a server that does not send them by itself (001 §7), one call for each page, and keeps
+ * them on this device.
+ */
+export async function pullPriceHistory(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  range: HistoryRange,
+  environment = browserEnvironment,
+): Promise<PriceCall<null>> {
+  const bounds = boundsOf(range, environment.now());
+  for (let pageNumber = 1, more = true; more; pageNumber += 1) {
+    const answer = await askServer(
+      db,
+      priceRoutes.history,
+      { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } },
+      environment,
+    );
+    if (answer.kind !== 'answer') return refusal(answer);
+    const { prices, hasNextPage } = answer.value;
+    // When an old price was fetched is not told: its day stands for it.
+    await applyPrices(
+      db,
+      prices.flatMap((price) => pointOf(asset, price, price.priceDate)),
+    );
+    more = hasNextPage && prices.length > 0;
+  }
+  return { ok: true, value: null };
+}
+
+function told<T>(answer: ServerAnswer<T>): PriceCall<T> {
+  return answer.kind === 'answer' ? { ok: true, value: answer.value } : refusal(answer);
+}
+
+/** What a person says of a test asset; the rest is the same for all (002 §9). */
+export type TestAsset = Pick<TestAssetBody, 'name' | 'isin' | 'priceSource' | 'fetchCode'>;
+
+/** Has the server create a test asset; it reaches this device with the next pull. */
+export async function createOnServer(
+  db: HoldfastDatabase,
+  asset: TestAsset,
+  environment = browserEnvironment,
+): Promise<PriceCall<{ readonly isin: string }>> {
+  const body = {
+    ...asset,
+    type: 'EQUITY',
+    category: 'EQUITY',
+    incomeTreatment: 'NA',
+    totalExpenseRatio: 0,
+    sedol: '',
+    denomination: 'GBP',
+  } as const;
+  return told(await askServer(db, createTestAsset, { body }, environment));
+}
+
+/** Has the server fetch the price of a security; it reaches this device with the next pull. */
+export async function fetchByIsin(
+  db: HoldfastDatabase,
+  isin: string,
+  environment = browserEnvironment,
+): Promise<PriceCall<FetchedTestPrice>> {
+  return told(await askServer(db, priceTestRoutes.fetch, { body: { isin }, timeoutMs: FETCH_TIMEOUT_MS }, environment));
+}
+
+/** The latest price that the server has stored of a security. */
+export async function latestOnServer(
+  db: HoldfastDatabase,
+  isin: string,
+  environment = browserEnvironment,
+): Promise<PriceCall<StoredTestPrice>> {
+  return told(await askServer(db, priceTestRoutes.latest, { params: { isinOrId: isin } }, environment));
+}
+
+/** Has the server fetch the prices of all assets at once, whenever it last did. */
+export async function fetchAllPrices(
+  db: HoldfastDatabase,
+  environment = browserEnvironment,
+): Promise<PriceCall<BatchResult>> {
+  return told(
+    await askServer(
+      db,
+      priceTestRoutes.batchUpdate,
+      { body: { updateAllAssets: true, specificISINs: [], force: true }, timeoutMs: BATCH_TIMEOUT_MS },
+      environment,
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+/** The secret address of the calendar of tax dates, which only a server can have. Whoever imports it also loads zod. */
+import { TAX_DATE_FEED_FEATURE, type TaxDateFeed, taxDateFeedRoutes } from '../../../contract/tax-date-feed.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { API_BASE } from '../network/api-base.ts';
+import { askServer, type ServerAnswer } from './ask-server.ts';
+
+export type { TaxDateFeed } from '../../../contract/tax-date-feed.ts';
+
+/** The feature of a server that has such an address. */
+export const FEED_FEATURE = TAX_DATE_FEED_FEATURE;
+
+/** Whether there is an address, and since when; null without one. No server tells the address again. */
+export async function askFeed(db: HoldfastDatabase): Promise<ServerAnswer<TaxDateFeed | null>> {
+  const answer = await askServer(db, taxDateFeedRoutes.get);
+  return answer.kind === 'answer' ? { kind: 'answer', value: answer.value.feed } : answer;
+}
+
+/** A feed with the address that was made for it, which is told this once. */
+export interface NewFeed {
+  readonly feed: TaxDateFeed;
+  readonly address: string;
+}
+
+/** Makes a new address; one that there was is no longer good. */
+export async function renewFeed(db: HoldfastDatabase, withNames: boolean): Promise<ServerAnswer<NewFeed>> {
+  const answer = await askServer(db, taxDateFeedRoutes.renew, { body: { withNames } });
+  if (answer.kind !== 'answer') return answer;
+  const { secret, ...feed } = answer.value;
+  const path = taxDateFeedRoutes.read.path.replace(':secret', encodeURIComponent(secret));
+  return { kind: 'answer', value: { feed, address: new URL(API_BASE + path, location.href).href } };
+}
+
+/** Takes the address away. */
+export async function revokeFeed(db: HoldfastDatabase): Promise<ServerAnswer<unknown>> {
+  return await askServer(db, taxDateFeedRoutes.revoke);
+}

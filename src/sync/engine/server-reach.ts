@@ -1,0 +1,28 @@
+/** Whether the server can be asked just now, as far as the browser and sync know. */
+import { mayBeOnline } from '../network/connection.ts';
+import { runningSync, syncStatus } from './current-sync.ts';
+
+const LOST: readonly unknown[] = ['offline', 'noServer'];
+
+export const serverReach = {
+  /** True when there is no server, the browser has no connection, or sync found that nobody answers. */
+  isLost: (): boolean => !mayBeOnline() || LOST.includes(runningSync()?.status.get().phase),
+  /** Calls `listener` whenever that may have changed. Answers how to stop. */
+  subscribe: (listener: () => void): (() => void) => {
+    const stopStatus = syncStatus.subscribe(listener);
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      stopStatus();
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+  /** The server has answered somebody: sync need not wait any longer before it tries again. */
+  found: (): void => {
+    if (runningSync()?.status.get().phase === 'offline')
+      runningSync()
+        ?.pull()
+        .catch(() => undefined);
+  },
+} as const;

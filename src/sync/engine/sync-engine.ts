@@ -1,0 +1,355 @@
+/** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
+import { watchTables } from '../../data/database/change-feed.ts';
+import { isClosedForGood, ownerOf } from '../../data/database/database.ts';
+import { readSyncState } from '../../data/database/meta.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { isStorageFailure } from '../../data/database/write.ts';
+import { removeBrokenImports } from '../../data/imports/imports.ts';
+import { hasQueuedTransactions } from '../../data/outbox/outbox.ts';
+import { countOutbox } from '../../data/questions/outbox-count.ts';
+import { removeOrphanFiles } from '../../data/receipts/receipts.ts';
+import { backoffMs, createApi, successOf } from '../api/api.ts';
+import { askServerKind } from '../api/capabilities.ts';
+import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
+import { isServerThere } from '../api/is-server-there.ts';
+import { noteServer } from '../api/note-server.ts';
+import { RecentReads } from '../api/recent-reads.ts';
+import { LOOK_AGAIN_MS } from '../api/sync-lock.ts';
+import { browserTriggers, type Triggers } from '../network/triggers.ts';
+import type { PullOptions, PullResult } from '../pull/pull-context.ts';
+import { pull, pullMissingQuotes } from '../pull/pull.ts';
+import { sendNext } from '../send/sender.ts';
+import { listPath } from '../wire/paths.ts';
+import { greaterWish, type PullWish } from './pull-wish.ts';
+import { createStatus, type StatusSource } from './sync-status.ts';
+import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
+
+export interface SyncOptions {
+  readonly db: HoldfastDatabase;
+  readonly environment?: SyncEnvironment;
+  /** What makes it run besides queued changes and its timer. */
+  readonly triggers?: Triggers;
+}
+
+export interface SyncHandle {
+  /** Sends all that may be sent now; resolves when nothing more can be. */
+  readonly flush: () => Promise<void>;
+  /** Sends, and then pulls; `quotes` also asks a plain server for every latest price, `full` reads everything again. */
+  readonly pull: (options?: Partial<PullOptions>) => Promise<void>;
+  readonly status: StatusSource;
+  /** Ends it for good; a request under way is not broken off. */
+  readonly stop: () => void;
+}
+
+/** Pulls while the app is open and nothing else happens. */
+const POLL_MS = 5 * 60_000;
+/** A pull on focus or `online` makes sense only when the last is older. */
+const FRESH_MS = 15_000;
+/** Attempts after an event are at least so far apart: `online` may fire again and again without a connection. */
+const EVENT_GAP_MS = 2000;
+/** No pause is meant to be longer; one that is comes from a clock that was wrong. */
+const LONGEST_PAUSE_MS = 61 * 60_000;
+const KIND_ASKED_AGAIN_MS = 24 * 60 * 60_000;
+/** After so many entries in a row over which the server failed, it is left alone for a while. */
+const MOST_STUMBLES = 3;
+
+/** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
+export function startSync({
+  db,
+  environment = browserEnvironment,
+  triggers = browserTriggers,
+}: SyncOptions): SyncHandle {
+  const engine = new Engine(db, environment);
+  engine.begin(triggers);
+  return {
+    flush: async () => await engine.request('none', true),
+    pull: async ({ full = false, quotes = false } = {}) =>
+      await engine.request(full ? 'full' : quotes ? 'quotes' : 'now', true),
+    status: engine.status,
+    stop: () => engine.stop(),
+  };
+}
+
+/** `send` sends only; `pull` also fetches what changed elsewhere. */
+export type OnceWish = 'send' | 'pull';
+
+/** One round of sync without watching for more, for a worker that is woken for just that. Answers how many changes still wait. */
+export async function syncOnce(
+  { db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>,
+  wish: OnceWish,
+): Promise<number> {
+  const engine = new Engine(db, environment);
+  await engine.request(wish === 'pull' ? 'now' : 'none', true);
+  engine.stop();
+  return (await countOutbox(db)).waiting;
+}
+
+class Engine {
+  readonly status = createStatus();
+  private readonly db: HoldfastDatabase;
+  private readonly environment: SyncEnvironment;
+  private readonly stops: (() => void)[] = [];
+  private api: RecentReads | null = null;
+  private isKindKnown = false;
+  private doubts = 0;
+  private running: Promise<void> | null = null;
+  private wish: PullWish | null = null;
+  private isStopped = false;
+  private failures = 0;
+  private pausedUntil = 0;
+  private lastAttemptAt = -Infinity;
+  private lastPullAt = -Infinity;
+  /** What an event asked for too soon after an attempt, or a round while another tab was at it: it is done when the timer wakes. */
+  private keptWish: PullWish = 'none';
+  private cancelTimer: () => void = () => undefined;
+  private readonly counts: WaitingCount;
+  private isSending = false;
+
+  constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
+    this.db = db;
+    this.environment = environment;
+    this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
+  }
+
+  begin(triggers: Triggers): void {
+    this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
+    this.stops.push(triggers(() => this.onTrigger()));
+    void removeOrphanFiles(this.db, this.environment.now()).catch(() => undefined);
+    void removeBrokenImports(this.db, this.environment.now()).catch(() => undefined);
+    void this.request('now', false);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancelTimer();
+    this.counts.stop();
+    for (const stop of this.stops) stop();
+  }
+
+  /** Runs a round, or another after the one that runs. `urgent` does not wait for a pause to end. */
+  async request(wish: PullWish, urgent: boolean): Promise<void> {
+    if (this.isStopped) return;
+    if (urgent) this.pausedUntil = 0;
+    this.wish = greaterWish(wish, this.wish ?? 'none');
+    this.running ??= this.runRounds();
+    await this.running;
+  }
+
+  private onQueueChanged(): void {
+    if (this.isSending) {
+      // Mostly its own doing; what was saved meanwhile is sent by another round.
+      this.wish ??= 'none';
+      return this.counts.soon();
+    }
+    void this.updateCounts()
+      .then((waiting) => {
+        if (waiting > 0) this.environment.wakeLater();
+        // A round that runs may be past its sending, and busy with a long pull: another one follows it.
+        if (waiting > 0) void this.request('none', false);
+      })
+      .catch(() => undefined);
+  }
+
+  private onTrigger(): void {
+    const soonest = this.lastAttemptAt + EVENT_GAP_MS;
+    if (Math.abs(this.environment.now() - this.lastAttemptAt) < EVENT_GAP_MS) {
+      // A connection may come back right after an attempt without it: then it is tried once more, but not before.
+      this.keptWish = greaterWish(this.keptWish, 'due');
+      this.pausedUntil = Math.min(this.pausedUntil, soonest);
+      this.wakeAt(soonest);
+      return;
+    }
+    this.pausedUntil = 0;
+    void this.request('due', false);
+  }
+
+  private async runRounds(): Promise<void> {
+    try {
+      while (this.wish !== null && !this.isStopped) {
+        const { wish } = this;
+        this.wish = null;
+        await this.round(wish).finally(() => this.api?.forget());
+      }
+    } catch (error) {
+      // Another tab upgrades the database, or the user signs out.
+      if (isClosedForGood(this.db)) return this.stop();
+      // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page keeps for /sync.
+      this.pauseAfterFailure();
+      this.rest('idle', this.pausedUntil);
+      if (!isStorageFailure(error)) this.environment.onBug(error);
+    } finally {
+      this.running = null;
+    }
+  }
+
+  private async round(wish: PullWish): Promise<void> {
+    const now = this.environment.now();
+    await this.updateCounts();
+    if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
+    if (!this.environment.mayBeOnline()) return this.rest('offline', null);
+    this.lastAttemptAt = now;
+    if (this.environment.credentials() === null)
+      return (await isServerThere(this.db, this.environment)) ? this.rest('signIn', null) : this.onOffline();
+    const mode = await this.serverMode();
+    if (mode === null) return this.onOffline();
+    // A server that was set back is read before anything is sent to it.
+    const first = (await readSyncState(this.db)).restoring
+      ? await this.pullAll(mode, { full: false, quotes: false })
+      : 'done';
+    if (first === 'busy') return this.restBusy(wish, null);
+    if (first !== 'done') return this.onOffline();
+    this.isSending = true;
+    const bringsSecurities = mode === 'plain' && (await hasQueuedTransactions(this.db));
+    const nextAt = await this.send(mode).finally(() => {
+      this.isSending = false;
+    });
+    await this.updateCounts();
+    if (nextAt === 'offline') return this.onOffline();
+    if (bringsSecurities && wish === 'none') await this.pullNewQuotes();
+    if (wish !== 'none' && (wish !== 'due' || (await this.isPullDue()))) {
+      const pulled = await this.pullAll(mode, { full: wish === 'full', quotes: wish === 'quotes' });
+      if (pulled === 'offline') return this.onOffline();
+      await this.updateCounts();
+      if (pulled === 'busy') return this.restBusy(wish, nextAt);
+    }
+    this.failures = 0;
+    this.rest('idle', nextAt);
+  }
+
+  /** What another tab has pulled lately is here as well. */
+  private async isPullDue(): Promise<boolean> {
+    const now = this.environment.now();
+    const pulledAt = Date.parse((await readSyncState(this.db)).lastSyncedAt ?? '');
+    // One in the future is of a clock that was wrong.
+    if (pulledAt <= now) this.lastPullAt = Math.max(this.lastPullAt, pulledAt);
+    return now - this.lastPullAt > FRESH_MS;
+  }
+
+  /** Another tab holds the lock: what it does not bring is pulled here right after. */
+  private restBusy(wish: PullWish, nextAt: number | null): void {
+    this.keptWish = greaterWish(this.keptWish, wish === 'now' ? 'due' : wish);
+    this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + LOOK_AGAIN_MS));
+  }
+
+  /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
+  private async serverMode(): Promise<'plain' | 'extended' | null> {
+    const owner = await ownerOf(this.db);
+    this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now);
+    const { mode: known, askedKindAt } = await readSyncState(this.db);
+    if (this.isKindKnown && known !== 'unknown') return known;
+    // What every server answers to whoever is signed in.
+    if (successOf(await this.api.call('GET', listPath('account'), { recent: true })) === null) return null;
+    // What has no answer to this question is asked it once a day, not at every start.
+    const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
+    if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
+      this.isKindKnown = true;
+      return this.takeKind(known, owner.apiBase);
+    }
+    const kind = await askServerKind(this.api, { wasExtended: known === 'extended', doubts: this.doubts });
+    this.isKindKnown = kind.mode !== 'unknown';
+    if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
+    const mode = kind.mode === 'unknown' ? known : kind.mode;
+    if (mode === 'unknown') return null;
+    await noteServer(this.db, mode, kind, this.environment.now());
+    return this.takeKind(mode, owner.apiBase);
+  }
+
+  private takeKind<M extends 'plain' | 'extended'>(mode: M, apiBase: string): M {
+    this.environment.onServerKnown(mode, apiBase);
+    this.status.update({ mode });
+    return mode;
+  }
+
+  /** The server was set back: what it has is read before anything more is sent to it. */
+  private async onSetBack(): Promise<number | 'offline'> {
+    this.isKindKnown = false;
+    if ((await this.serverMode()) === null || !this.isKindKnown) return 'offline';
+    this.wish ??= 'none';
+    return this.environment.now();
+  }
+
+  /** Sends until nothing may be sent; answers when to try again (null: no need), or 'offline'. */
+  private async send(mode: 'plain' | 'extended'): Promise<number | null | 'offline'> {
+    const { db, environment, api } = this;
+    if (api === null) return null;
+    for (let stumbles = 0; !this.isStopped;) {
+      const result = await sendNext({ db, api, environment, mode, onClaim: (claim) => api.followClaim(claim) });
+      if (result.kind === 'idle') return result.nextAt;
+      if (result.kind === 'busy') return result.until;
+      if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';
+      if (result.kind === 'setBack') return await this.onSetBack();
+      stumbles = result.kind === 'stumbled' ? stumbles + 1 : 0;
+      if (result.kind === 'pause' || stumbles === MOST_STUMBLES) {
+        this.pausedUntil =
+          result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_STUMBLES, environment.random);
+        return this.pausedUntil;
+      }
+      this.status.update({ phase: 'sending' });
+    }
+    return null;
+  }
+
+  private async pullAll(mode: 'plain' | 'extended', options: PullOptions): Promise<PullResult | 'busy'> {
+    const { db, environment, api } = this;
+    if (api === null) return 'failed';
+    // Who was offline stays so until the server answers.
+    this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
+    const context = {
+      db,
+      api,
+      environment,
+      onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
+    };
+    const result = await pull(context, mode, options);
+    if (result !== 'busy') this.lastPullAt = environment.now();
+    const { lastSyncedAt, unreadLists } = await readSyncState(db);
+    this.status.update({ lastSyncedAt, unreadLists: unreadLists.length });
+    return result === 'signedOut' ? 'offline' : result;
+  }
+
+  /** A security that is new here has its price and rates without waiting for the next pull. */
+  private async pullNewQuotes(): Promise<void> {
+    const { db, environment, api } = this;
+    if (api !== null) await pullMissingQuotes({ db, api, environment });
+  }
+
+  private pauseAfterFailure(): void {
+    this.failures += 1;
+    this.pausedUntil = this.environment.now() + backoffMs(this.failures, this.environment.random);
+  }
+
+  private onOffline(): void {
+    this.pauseAfterFailure();
+    this.rest('offline', this.pausedUntil);
+  }
+
+  private rest(phase: 'idle' | 'offline' | 'signIn', nextAt: number | null): void {
+    this.status.update({ phase });
+    const afterEvent = this.keptWish === 'none' ? Infinity : this.lastAttemptAt + EVENT_GAP_MS;
+    this.wakeAt(Math.min(nextAt ?? Infinity, afterEvent, this.environment.now() + POLL_MS));
+  }
+
+  private wakeAt(at: number): void {
+    this.cancelTimer();
+    if (this.isStopped) return;
+    const { environment } = this;
+    this.cancelTimer = environment.schedule(
+      () => {
+        const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
+        const wish = greaterWish(this.keptWish, isPollDue ? 'due' : 'none');
+        this.keptWish = 'none';
+        void this.request(wish, false);
+      },
+      Math.max(0, at - environment.now()),
+    );
+  }
+
+  private async updateCounts(): Promise<number> {
+    return this.isStopped ? 0 : await this.counts.now();
+  }
+
+  private async showCounts(counts: OutboxCounts): Promise<void> {
+    const { lastSyncedAt, mode, unreadLists } = await readSyncState(this.db);
+    this.status.update({ ...counts, lastSyncedAt, mode, unreadLists: unreadLists.length });
+  }
+}

@@ -1,0 +1,25 @@
+/** Tax dates told without a tab: what the service worker does when the browser wakes it now and then. */
+import { londonDate } from '../../../domain/dates.ts';
+import { databaseName } from '../../data/database/database-name.ts';
+import { closeDatabase, openExisting } from '../../data/database/database.ts';
+import { readSessionCopy } from '../../data/device/session-copy.ts';
+import { API_BASE } from '../network/api-base.ts';
+import { showTaxNotices } from '../network/show-tax-notices.ts';
+
+/** Of the user who is signed in, with the dates that a tab worked out last. */
+export async function noticesFromWorker(
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  now = Date.now(),
+  apiBase = API_BASE,
+): Promise<void> {
+  const copy = await readSessionCopy();
+  if (copy === null) return;
+  // An empty one would look like one that was erased.
+  const db = await openExisting(await databaseName({ apiBase, userId: copy.userId }));
+  if (db === null) return;
+  try {
+    await showTaxNotices(db, registration, londonDate(now));
+  } finally {
+    closeDatabase(db);
+  }
+}

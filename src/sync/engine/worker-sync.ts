@@ -1,0 +1,42 @@
+/** Sync without a tab: what the service worker does when the browser wakes it. */
+import { databaseName } from '../../data/database/database-name.ts';
+import { closeDatabase, openExisting } from '../../data/database/database.ts';
+import { dropSessionCopy, readSessionCopy } from '../../data/device/session-copy.ts';
+import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
+import { API_BASE } from '../network/api-base.ts';
+import { syncOnce, type OnceWish } from './sync-engine.ts';
+
+/**
+ * Sends what waits (`send`), or also fetches what changed elsewhere, prices among it (`pull`), in the name of the user
+ * who is signed in. Answers how many changes still wait: 0 too when nobody is signed in, since waking again is then of
+ * no use. Tabs and worker share one lock, so that nothing is sent twice.
+ */
+export async function syncFromWorker(
+  wish: OnceWish,
+  surroundings: SyncEnvironment = browserEnvironment,
+  apiBase = API_BASE,
+): Promise<number> {
+  const copy = await readSessionCopy();
+  if (copy === null || copy.expiresAt <= surroundings.now()) return 0;
+  const name = await databaseName({ apiBase, userId: copy.userId });
+  let refused = false;
+  const environment: SyncEnvironment = {
+    ...surroundings,
+    mayBeOnline: () => true,
+    credentials: () => (refused ? null : { token: copy.token, userId: copy.userId }),
+    onUnauthorised: (token) => {
+      refused = true;
+      void dropSessionCopy(token);
+    },
+    wakeLater: () => undefined,
+    onServerKnown: () => undefined,
+  };
+  // An empty one would look like one that was erased.
+  const db = await openExisting(name);
+  if (db === null) return 0;
+  try {
+    return await syncOnce({ db, environment }, wish);
+  } finally {
+    closeDatabase(db);
+  }
+}

@@ -1,0 +1,32 @@
+/** How wrong this device's clock is, by the server's: a session must not end because somebody set the clock. */
+import { readClockError, storeClockError } from '../../data/device/local-settings.ts';
+
+/** Replies take their time and `Date` counts whole seconds: less than this is no error. */
+const TOLERANCE_MS = 60_000;
+
+let error: number | null = null;
+
+/**
+ * Learns from the `Date` header of a reply to a request that began at `askedAt`, by this device's clock. Nothing is learnt
+ * without a readable one, nor when the clock ran on or was set for longer than the tolerance meanwhile: the machine may
+ * have slept over an answer of before.
+ */
+export function learnServerTime(headers: Headers, askedAt: number, now = Date.now()): void {
+  const server = Date.parse(headers.get('date') ?? '');
+  if (!Number.isFinite(server) || Math.abs(now - askedAt) >= TOLERANCE_MS) return;
+  const measured = Math.abs(now - server) < TOLERANCE_MS ? 0 : now - server;
+  if (Math.abs(measured - clockError()) < TOLERANCE_MS && measured !== 0) return;
+  if (measured === clockError()) return;
+  error = measured;
+  storeClockError(measured);
+}
+
+function clockError(): number {
+  error ??= readClockError();
+  return error;
+}
+
+/** The server's time now, as well as this device knows, in milliseconds since 1970. */
+export function serverNow(now = Date.now()): number {
+  return now - clockError();
+}

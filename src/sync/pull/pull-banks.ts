@@ -1,0 +1,29 @@
+/** Bank names as any user may read them: the active ones alone. The list of all is the administrators'. */
+import type { ServerRecord } from '../../data/entities/server-record.ts';
+import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
+import { listBankNames } from '../../data/records/bank-names.ts';
+import { statusOf } from '../api/api.ts';
+import { readListAt } from '../read/lists.ts';
+import { ACTIVE_BANKS_PATH } from '../wire/paths.ts';
+import { readRecord } from '../wire/wire.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+
+/** Takes over the active bank names; one that is no longer among them is kept, as inactive, for the accounts that name it. */
+export async function pullActiveBanks(context: PullContext, basis: PullBasis): Promise<PullResult> {
+  const list = await readListAt(context.api, ACTIVE_BANKS_PATH);
+  if (list.kind === 'failed') {
+    const status = statusOf(list.outcome);
+    return status === 403 || status === 404 ? 'done' : pullFailure(list.outcome);
+  }
+  const active = list.items.map((item) => readRecord('bankName', item)?.record).filter((bank) => bank !== undefined);
+  const shown = new Set(active.map((bank) => bank.id));
+  const inactive = (await listBankNames(context.db))
+    .filter((bank) => bank.isActive && !shown.has(bank.id))
+    .map(({ id, name }) => ({ id, name, isActive: false }));
+  const records = [...active, ...inactive].map((record): ServerRecord<'bankName'> => ({
+    id: record.id,
+    record,
+    version: null,
+  }));
+  return (await applyServerRecords(context.db, 'bankName', records, basis)).ok ? 'done' : 'failed';
+}

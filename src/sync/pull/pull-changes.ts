@@ -1,0 +1,338 @@
+/** Pulling from an extended server: what changed since a counter, of the user's own records and of what all share. */
+import type { syncRoutes } from '../../../contract/sync.ts';
+import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
+import { isEmpty } from '../../data/database/batches.ts';
+import { noteEpoch, readSyncState, updateWithinEpoch, type SyncState } from '../../data/database/meta.ts';
+import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/database/schema.ts';
+import { WriteRefused, type Written } from '../../data/database/write.ts';
+import type { EntityName } from '../../data/entities/entities.ts';
+import type { ServerRecord } from '../../data/entities/server-record.ts';
+import { noteAbsent } from '../../data/pulled/meet-queued.ts';
+import { removeAbsent } from '../../data/pulled/quarantine.ts';
+import { applyPrices, applyRates } from '../../data/pulled/server-prices.ts';
+import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
+import { DoubleFinder } from '../../data/questions/import-doubles.ts';
+import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
+import { breathe } from '../network/breathe.ts';
+import { readList } from '../read/lists.ts';
+import { asObject, readId, readInstant, readPrice, readRate, readRecord } from '../wire/wire.ts';
+import { noteHeld, pullFailure, writeHeld, type PullContext, type PullResult } from './pull-context.ts';
+import { pullOperatorFacts } from './pull-operator-facts.ts';
+
+type Scope = 'user' | 'shared';
+
+const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
+/** Each page waits for the disk once; a larger one would hold up the screen while it is read. */
+const PAGE_SIZE = 2000;
+
+const SCOPES = {
+  user: {
+    cursor: 'userCursor',
+    entities: [
+      'account',
+      'savingsAccount',
+      'brokerCashBalance',
+      'property',
+      'propertyPrice',
+      'transaction',
+      'receipt',
+      'extra',
+    ],
+  },
+  shared: { cursor: 'sharedCursor', entities: ['broker', 'asset', 'bankName', 'targetAllocation'] },
+} as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
+
+/** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
+export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
+  if (options.full) await noteHeld(context, { userCursor: null, sharedCursor: null });
+  const result = await pullOnce(context);
+  if (result !== 'restored') return result;
+  const again = await pullOnce(context);
+  // Set back once more meanwhile, or several servers that are not one: it is left alone for a while.
+  return again === 'restored' ? 'failed' : again;
+}
+
+/** `restored`: the server was set back, which is noted; everything has to be read anew. */
+async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> {
+  const { db } = context;
+  const isNew = !(await readSyncState(db)).accountsPulled;
+  const accounts = isNew ? await pullAccounts(context) : 'done';
+  if (accounts !== 'done') return accounts;
+  const state = await readSyncState(db);
+  const { epoch } = state;
+  // It is asked for when the kind of server is; without it nothing read could be told from what a backup brought back.
+  if (epoch === null) return 'failed';
+  const doubles = new DoubleFinder(db, state.pulledEpoch);
+  // What all share first: a transaction without its security's name would be shown as a bare ISIN.
+  for (const scope of ['shared', 'user'] as const) {
+    const result = await pullScope(context, scope, { ...state, epoch, isNew, doubles });
+    if (result !== 'done') return result;
+  }
+  // Remembered until both scopes were read again, so that a break in between forgets nothing.
+  return await noteRead(context, epoch, { restoring: false, pulledEpoch: context.hold });
+}
+
+/** Notes what was read under an epoch. `restored`: another tab has noted a newer one since. */
+async function noteRead(
+  context: PullContext,
+  epoch: string,
+  changes: Partial<SyncState>,
+): Promise<'done' | 'restored' | 'failed'> {
+  const noted = await writeHeld(context, [], async () => await updateWithinEpoch(context.db, epoch, changes));
+  return !noted.ok ? 'failed' : noted.value ? 'done' : 'restored';
+}
+
+/** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
+async function pullAccounts(context: PullContext): Promise<PullResult> {
+  const { db, api, environment } = context;
+  const basis: PullBasis = { reading: { hold: context.hold }, now: environment.now() };
+  const list = await readList(api, 'account', { recent: true });
+  if (list.kind === 'failed') return pullFailure(list.outcome);
+  const records = list.items.map((item) => readRecord('account', item)).filter((read) => read !== null);
+  if (
+    !(
+      await applyServerRecords(
+        db,
+        'account',
+        records.map(({ record, version }) => ({ id: record.id, record, version })),
+        basis,
+      )
+    ).ok
+  )
+    return 'failed';
+  await noteHeld(context, { accountsPulled: true });
+  return 'done';
+}
+
+type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew' | 'doubles'>;
+
+async function pullScope(
+  context: PullContext,
+  scope: Scope,
+  { restoring, epoch, isNew, doubles, ...state }: KnownState,
+): Promise<PullResult | 'restored'> {
+  const from = restoring ? null : state[SCOPES[scope].cursor];
+  const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
+  const basis: PullBasis = {
+    reading: { hold: context.hold },
+    restored: restoring,
+    empty,
+    now: context.environment.now(),
+  };
+  const first = await walk(context, scope, { from, epoch, basis, isNew, doubles });
+  if (first !== 'expired') return first;
+  // The cursor was too old: everything is read again.
+  const again = await walk(context, scope, { from: null, epoch, basis, isNew: false, doubles });
+  return again === 'expired' ? 'failed' : again;
+}
+
+type WalkResult = PullResult | 'expired' | 'restored';
+
+interface Start {
+  /** The cursor; null reads everything. */
+  readonly from: string | null;
+  readonly epoch: string;
+  readonly basis: PullBasis;
+  /** The device had nothing before. */
+  readonly isNew: boolean;
+  readonly doubles: DoubleFinder;
+}
+
+/** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
+async function walk(
+  context: PullContext,
+  scope: Scope,
+  { from, epoch, basis, isNew, doubles }: Start,
+): Promise<WalkResult> {
+  const { db, api } = context;
+  const { cursor: cursorName, entities } = SCOPES[scope];
+  const told: Told = new Map(entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]));
+  // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
+  const compares =
+    from === null &&
+    (!isNew || basis.restored === true) &&
+    (await emptyEntities(context, entities)).size < entities.length;
+  const ask = async (cursor: string): Promise<Asked> =>
+    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, told);
+  let next = ask(from ?? '0');
+  for (let read = 0; ;) {
+    const { outcome, page } = await next;
+    if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
+    if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
+    if (page.epoch !== epoch) {
+      const { epoch: newEpoch } = page;
+      const noted = await writeHeld(context, [], async () => await noteEpoch(db, newEpoch));
+      return noted.ok ? 'restored' : 'failed';
+    }
+    // The next page is fetched and read while this one is written.
+    if (page.hasMore) next = ask(page.cursor);
+    // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
+    const state = compares ? {} : { [cursorName]: page.cursor };
+    if (!(await takeOver(context, page.changes, { basis, epoch, state, doubles }))) return 'failed';
+    read += page.count;
+    context.onProgress?.(read);
+    if (!page.hasMore) {
+      if (compares) await compare(context, told, basis);
+      if (scope === 'shared') await pullOperatorFacts(context, page.factsVersion);
+      return await noteRead(context, epoch, { [cursorName]: page.cursor });
+    }
+  }
+}
+
+/** The ids that a reading has shown, and those it has called deleted, by entity. */
+type Told = ReadonlyMap<EntityName, { readonly shown: Set<string>; readonly gone: Set<string> }>;
+
+const PAGE_TABLES: readonly TableName[] = [
+  ...RECORD_TABLES,
+  'receiptFiles',
+  'prices',
+  'rates',
+  'imports',
+  ...APPLY_TABLES,
+];
+
+interface Taken {
+  readonly basis: PullBasis;
+  readonly epoch: string;
+  readonly state: Partial<SyncState>;
+  readonly doubles: DoubleFinder;
+}
+
+/** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
+async function takeOver(
+  context: PullContext,
+  changes: PageChanges,
+  { basis, epoch, state, doubles }: Taken,
+): Promise<boolean> {
+  const written = await writeHeld(context, PAGE_TABLES, async () => {
+    const { db } = context;
+    const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
+    // Where a server was set back the user is asked anyway, and versions say nothing.
+    if (basis.restored !== true)
+      await doubles.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
+    for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
+    if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
+    if (rates.length + goneRates.length > 0)
+      orRefuse(await applyRates(db, rates, { gone: goneRates, fetchedAt: ratesFetchedAt }));
+    if (!(await updateWithinEpoch(db, epoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
+    return null;
+  });
+  return written.ok;
+}
+
+function orRefuse(written: Written<unknown>): void {
+  if (!written.ok) throw new WriteRefused(written.fault);
+}
+
+async function emptyEntities({ db }: PullContext, entities: readonly EntityName[]): Promise<Set<EntityName>> {
+  const empty = new Set<EntityName>();
+  for (const entity of entities) if (await isEmpty(db.table(ENTITY_TABLES[entity]))) empty.add(entity);
+  return empty;
+}
+
+interface Page {
+  readonly epoch: string;
+  readonly cursor: string;
+  readonly hasMore: boolean;
+  readonly count: number;
+  /** Of the operator's facts; null without any. */
+  readonly factsVersion: string | null;
+  readonly changes: PageChanges;
+}
+
+interface Asked {
+  readonly outcome: CallOutcome;
+  /** Null where the outcome is none. */
+  readonly page: Page | null;
+}
+
+async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
+  const outcome = await api.call('GET', path);
+  return { outcome, page: await readPage(successOf(outcome)?.json, told) };
+}
+
+async function readPage(json: unknown, told: Told): Promise<Page | null> {
+  const { epoch, cursor, hasMore, changes, ratesFetchedAt, operatorFacts } = asObject(json) ?? {};
+  if (
+    typeof epoch !== 'string' ||
+    typeof cursor !== 'string' ||
+    typeof hasMore !== 'boolean' ||
+    !Array.isArray(changes)
+  )
+    return null;
+  return {
+    epoch,
+    cursor,
+    hasMore,
+    count: changes.length,
+    factsVersion: typeof operatorFacts === 'string' ? operatorFacts : null,
+    changes: { ...(await sortChanges(changes, told)), ratesFetchedAt: readInstant(ratesFetchedAt) },
+  };
+}
+
+/** What a page changes: records of one entity together, in the page's order. */
+interface PageChanges {
+  readonly records: Map<EntityName, ServerRecord<EntityName>[]>;
+  readonly prices: PricePoint[];
+  readonly rates: ExchangeRate[];
+  /** ISO instant; null where the server does not say. */
+  readonly ratesFetchedAt: string | null;
+  readonly gonePrices: [string, string][];
+  readonly goneRates: [string, string, string][];
+}
+
+type SortedChanges = Omit<PageChanges, 'ratesFetchedAt'>;
+
+/** So many changes are read in a few milliseconds, also on a machine that is busy writing others. */
+const READ_AT_ONCE = 50;
+
+/** Sorts a page, in portions between which everything else may run, and notes which records it told of. */
+async function sortChanges(changes: readonly unknown[], told: Told): Promise<SortedChanges> {
+  const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
+  for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
+    await breathe();
+    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, told);
+  }
+  await breathe();
+  return sorted;
+}
+
+/** The id of a price is `isin_day`, that of a rate `from_to_day`. */
+function sortChange(
+  change: ReturnType<typeof asObject>,
+  { records, prices, rates, gonePrices, goneRates }: SortedChanges,
+  told: Told,
+): void {
+  const id = readId(change?.['id']);
+  if (change === null || id === null) return;
+  const { entity, deleted } = change;
+  const [first = '', second = '', third = ''] = id.split('_');
+  if (entity === 'price' && deleted === true) gonePrices.push([first, second]);
+  else if (entity === 'rate' && deleted === true) goneRates.push([first, second, third]);
+  else if (entity === 'price') prices.push(...readPrice(change['record']));
+  else if (entity === 'rate') rates.push(...readRate(change['record']));
+  else if (isEntity(entity)) {
+    const version = typeof change['version'] === 'number' ? change['version'] : null;
+    const read = deleted === true ? { record: null } : readRecord(entity, change['record']);
+    if (read === null) return;
+    told.get(entity)?.[read.record === null ? 'gone' : 'shown'].add(id);
+    const list = records.get(entity);
+    if (list === undefined) records.set(entity, [{ id, record: read.record, version }]);
+    else list.push({ id, record: read.record, version });
+  }
+}
+
+function isEntity(value: unknown): value is EntityName {
+  return typeof value === 'string' && Object.hasOwn(ENTITY_TABLES, value);
+}
+
+async function compare(context: PullContext, told: Told, basis: PullBasis): Promise<void> {
+  const { db, environment } = context;
+  // An account whose records are gone as well is not missed by them.
+  for (const [entity, { shown, gone }] of [...told].toReversed()) {
+    const absent = await absentIds(db, entity, shown);
+    if (basis.restored === true)
+      await writeHeld(context, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
+    await removeAbsent(db, entity, absent, { ...basis, restored: basis.restored === true, now: environment.now() });
+  }
+}

@@ -1,0 +1,53 @@
+/** What both kinds of pull need and answer. */
+import { updateSyncState, type SyncState } from '../../data/database/meta.ts';
+import type { HoldfastDatabase, TableName } from '../../data/database/schema.ts';
+import { write, type Written } from '../../data/database/write.ts';
+import { requireCurrent } from '../../data/outbox/claims.ts';
+import type { Api, CallOutcome } from '../api/api.ts';
+import type { SyncEnvironment } from '../api/environment.ts';
+
+/** What a pull needs before it has the lock. */
+export interface SyncContext {
+  readonly db: HoldfastDatabase;
+  readonly api: Api;
+  readonly environment: SyncEnvironment;
+  /** Called with the number of records read so far. */
+  readonly onProgress?: (records: number) => void;
+}
+
+export interface PullContext extends SyncContext {
+  /** The number under which the lock is held: nothing is written once another has taken over. */
+  readonly hold: number;
+}
+
+/** A write of who pulls; `interrupted` when another has taken over. */
+export async function writeHeld<T>(
+  { db, hold }: PullContext,
+  tables: readonly TableName[],
+  body: () => Promise<T>,
+): Promise<Written<T>> {
+  return await write(db, tables, async () => {
+    await requireCurrent(db, { hold });
+    return await body();
+  });
+}
+
+/** Changes some of what the database knows of the server, while the lock is held. */
+export async function noteHeld(context: PullContext, changes: Partial<SyncState>): Promise<void> {
+  await writeHeld(context, [], async () => await updateSyncState(context.db, changes));
+}
+
+export interface PullOptions {
+  /** Reads everything again. */
+  readonly full: boolean;
+  /** Asks a plain server for every price and rate, also for those asked for today: a person wants to see the latest. */
+  readonly quotes: boolean;
+}
+
+/** `failed`: the server answered, but not with what it should; tried again later. */
+export type PullResult = 'done' | 'offline' | 'signedOut' | 'failed';
+
+/** What a call that spoilt a pull means for it. */
+export function pullFailure(outcome: CallOutcome): PullResult {
+  return outcome.kind === 'reply' ? 'failed' : outcome.kind;
+}

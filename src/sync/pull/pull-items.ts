@@ -1,0 +1,105 @@
+/** Taking over the items of a list: as they are where they are whole, else each record is read that they show as unknown or changed. */
+import type { Transaction } from '../../../domain/records.ts';
+import { entityTable } from '../../data/database/schema.ts';
+import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
+import { fieldsOf, isSetByServer, sameContent } from '../../data/entities/entity-fields.ts';
+import type { ServerRecord } from '../../data/entities/server-record.ts';
+import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
+import { statusOf, successOf, type CallOutcome } from '../api/api.ts';
+import { listItemAgrees } from '../read/find-on-server.ts';
+import { itemPath } from '../wire/paths.ts';
+import { asObject, readId, readRecord } from '../wire/wire.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+
+/** Requests under way at once. */
+const AT_ONCE = 4;
+/** Records written in one transaction. */
+const BATCH = 200;
+
+/** One reading of an entity's list. */
+export interface Walk {
+  readonly entity: EntityName;
+  readonly basis: PullBasis;
+  /** Everything is read again, whatever the list shows. */
+  readonly full: boolean;
+}
+
+/** The entities whose lists may lack fields of their records. */
+const MAY_LACK: ReadonlySet<EntityName> = new Set(['savingsAccount', 'brokerCashBalance', 'property', 'transaction']);
+
+/** Writes what a list shows. */
+export async function takeItems(context: PullContext, walk: Walk, items: readonly unknown[]): Promise<PullResult> {
+  const { entity, basis } = walk;
+  const whole = items.filter((item) => isWhole(entity, item));
+  const records = whole.map((item) => readRecord(entity, item)).filter((read) => read !== null);
+  const rows = records.map(({ record }): ServerRecord<EntityName> => ({ id: record.id, record, version: null }));
+  if (rows.length > 0 && !(await applyServerRecords(context.db, entity, rows, basis)).ok) return 'failed';
+  return whole.length === items.length
+    ? 'done'
+    : await readLacking(
+        context,
+        walk,
+        items.filter((item) => !isWhole(entity, item)),
+      );
+}
+
+function isWhole(entity: EntityName, item: unknown): boolean {
+  if (!MAY_LACK.has(entity)) return true;
+  const object = asObject(item);
+  return (
+    object !== null && fieldsOf(entity).every((field) => isSetByServer(entity, field) || Object.hasOwn(object, field))
+  );
+}
+
+async function readLacking(context: PullContext, walk: Walk, items: readonly unknown[]): Promise<PullResult> {
+  const { entity, basis, full } = walk;
+  const ids: string[] = [];
+  for (let start = 0; start < items.length; start += BATCH) {
+    const batch = items
+      .slice(start, start + BATCH)
+      .map((item) => ({ item, id: readId(asObject(item)?.['id']) ?? '' }))
+      .filter(({ id }) => id !== '');
+    const rows = await entityTable(context.db, entity).bulkGet(batch.map(({ id }) => id));
+    for (const [index, { item, id }] of batch.entries()) {
+      const row = rows[index];
+      if (full || row === undefined || !agrees(entity, row, item)) ids.push(id);
+    }
+  }
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const read = await readEach(context, entity, ids.slice(start, start + BATCH));
+    if (!Array.isArray(read)) return pullFailure(read);
+    if (!(await applyServerRecords(context.db, entity, read, basis)).ok) return 'failed';
+    context.onProgress?.(Math.min(start + BATCH, ids.length));
+  }
+  return 'done';
+}
+
+/** True when everything that an item shows agrees with the record. */
+function agrees<E extends EntityName>(entity: E, record: EntityRecords[E], item: unknown): boolean {
+  if (entity === 'transaction') return listItemAgrees(record as Transaction, item);
+  const read = readRecord(entity, { ...record, ...asObject(item) });
+  return read !== null && sameContent(entity, read.record, record);
+}
+
+/** Reads records one by one, a few at a time; the call that failed when one did. */
+async function readEach(
+  context: PullContext,
+  entity: EntityName,
+  ids: readonly string[],
+): Promise<ServerRecord<EntityName>[] | CallOutcome> {
+  const records: ServerRecord<EntityName>[] = [];
+  let failed: CallOutcome | null = null;
+  let next = 0;
+  const reader = async (): Promise<void> => {
+    for (let id = ids[next]; id !== undefined && failed === null; id = ids[next]) {
+      next += 1;
+      const outcome = await context.api.call('GET', itemPath(entity, { id }), { recent: true });
+      const read = readRecord(entity, successOf(outcome)?.json);
+      if (read !== null) records.push({ id, record: read.record, version: null });
+      // Deleted since the list was read: the next list will not show it.
+      else if (successOf(outcome) === null && statusOf(outcome) !== 404) failed = outcome;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  return failed ?? records;
+}

@@ -1,0 +1,90 @@
+/** Prices and exchange rates of a plain server, which sends none by itself: it is asked for those of what is held. */
+import { eachBatch } from '../../data/database/batches.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { isinsIn } from '../../data/entities/entity-references.ts';
+import { readQuoteRequests, saveQuoteRequests, type QuoteRequests } from '../../data/pulled/quote-requests.ts';
+import { applyPrices } from '../../data/pulled/server-prices.ts';
+import { isRetryable, statusOf, successOf } from '../api/api.ts';
+import { asObject, readPrice } from '../wire/wire.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { neededRates, pullRates } from './pull-rates.ts';
+
+/** Requests under way at once. */
+const AT_ONCE = 4;
+/** A price or rate that was asked for this long ago is asked for again. */
+const ASKED_AGAIN_MS = 24 * 60 * 60_000;
+
+/**
+ * Asks for the latest price of each security of the user's and for the rates that value them: those never asked for,
+ * those asked for a day ago, and with `all` every one.
+ */
+export async function pullQuotes(context: PullContext, options: { readonly all: boolean }): Promise<PullResult> {
+  const { db, environment } = context;
+  const now = environment.now();
+  const requests = await readQuoteRequests(db);
+  const isDue = (at: number | undefined): boolean =>
+    options.all || at === undefined || Math.abs(now - at) >= ASKED_AGAIN_MS;
+  const securities = await heldSecurities(db);
+  const prices = await pullLatestPrices(
+    context,
+    securities.filter((isin) => isDue(requests.prices[isin])),
+  );
+  if (prices.result !== 'done') return prices.result;
+  const asked = Object.fromEntries(prices.asked.map((isin) => [isin, now]));
+  const next = { ...requests, prices: { ...requests.prices, ...asked } };
+  await saveQuoteRequests(db, next);
+  return await pullDueRates(context, { requests: next, securities, isDue });
+}
+
+interface DueRates {
+  readonly requests: QuoteRequests;
+  readonly securities: readonly string[];
+  readonly isDue: (at: number | undefined) => boolean;
+}
+
+/** The rates of currencies without one yet are asked for at once, the others daily. */
+async function pullDueRates(context: PullContext, { requests, securities, isDue }: DueRates): Promise<PullResult> {
+  const { db, environment } = context;
+  const needed = await neededRates(db, securities);
+  const currencies = [...needed.currencies];
+  if (currencies.every((currency) => !isDue(requests.rates[currency]))) return 'done';
+  const result = await pullRates(context, needed);
+  if (result !== 'done') return result;
+  const now = environment.now();
+  await saveQuoteRequests(db, {
+    ...requests,
+    rates: Object.fromEntries(currencies.map((currency) => [currency, now])),
+  });
+  return 'done';
+}
+
+async function heldSecurities(db: HoldfastDatabase): Promise<string[]> {
+  const isins = new Set<string>();
+  await eachBatch(db.transactions, (rows) => {
+    for (const row of rows) for (const isin of isinsIn(row)) isins.add(isin);
+  });
+  return [...isins];
+}
+
+async function pullLatestPrices(
+  { db, api }: PullContext,
+  isins: readonly string[],
+): Promise<{ readonly result: PullResult; readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  for (let start = 0; start < isins.length; start += AT_ONCE) {
+    const batch = isins.slice(start, start + AT_ONCE);
+    const outcomes = await Promise.all(
+      batch.map(async (isin) => await api.call('GET', `/prices/latest/${encodeURIComponent(isin)}`)),
+    );
+    const failed = outcomes.find((outcome) => outcome.kind !== 'reply');
+    if (failed !== undefined) return { result: pullFailure(failed), asked: [] };
+    // The specification lets a missing currency mean US dollars (001 §3).
+    const prices = outcomes.flatMap((outcome, index) =>
+      readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }),
+    );
+    if (!(await applyPrices(db, prices)).ok) return { result: 'failed', asked: [] };
+    // Whoever was told 'later' asks again with the next pull.
+    asked.push(...batch.filter((_isin, index) => !isRetryable(statusOf(outcomes[index] ?? { kind: 'offline' }) ?? 0)));
+  }
+  return { result: 'done', asked };
+}

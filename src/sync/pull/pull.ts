@@ -1,0 +1,37 @@
+/** One pull from a server of either kind, by one tab for all. */
+import { updateSyncState } from '../../data/database/meta.ts';
+import { forgetTouched } from '../../data/pulled/server-records.ts';
+import { asHolder } from '../api/sync-lock.ts';
+import { pullChanges } from './pull-changes.ts';
+import type { PullContext, PullOptions, PullResult, SyncContext } from './pull-context.ts';
+import { pullLists } from './pull-lists.ts';
+import { pullQuotes } from './pull-quotes.ts';
+import { fetchKeptFiles } from './receipt-files.ts';
+
+/** Fetches what changed elsewhere. `busy`: another tab is at it, or sends. */
+export async function pull(
+  context: SyncContext,
+  mode: 'plain' | 'extended',
+  options: PullOptions,
+): Promise<PullResult | 'busy'> {
+  const { db, environment } = context;
+  const result = await asHolder(
+    context,
+    async (hold) => {
+      const held: PullContext = { ...context, hold };
+      const pulled = mode === 'extended' ? await pullChanges(held, options) : await pullLists(held, options);
+      if (pulled === 'done') await forgetTouched(db, hold);
+      return pulled;
+    },
+    'failed',
+  );
+  if (result !== 'done') return result ?? 'busy';
+  await fetchKeptFiles(context);
+  await updateSyncState(db, { lastSyncedAt: new Date(environment.now()).toISOString() });
+  return 'done';
+}
+
+/** Asks a plain server for the prices and rates that it was never asked for; another tab that pulls does so itself. */
+export async function pullMissingQuotes(context: SyncContext): Promise<void> {
+  await asHolder(context, async (hold) => await pullQuotes({ ...context, hold }, { all: false }), 'failed');
+}

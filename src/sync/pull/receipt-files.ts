@@ -1,0 +1,96 @@
+/** The files of receipts that are on the server alone. */
+import { ownerOf } from '../../data/database/database.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import type { Receipt } from '../../data/entities/receipt-record.ts';
+import { receiptsWithoutFile } from '../../data/imports/taken-back.ts';
+import { keepFetchedFile, receiptsToFetch } from '../../data/receipts/receipts.ts';
+import { getRecord } from '../../data/records/records.ts';
+import { createApi, successOf, type Api } from '../api/api.ts';
+import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
+import { itemPath } from '../wire/paths.ts';
+import { asObject } from '../wire/wire.ts';
+import type { SyncContext } from './pull-context.ts';
+import { refreshReceipts } from './pull-receipts.ts';
+
+/** Time for a file of 10 MB on a slow line, in milliseconds. */
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+
+/** Where the server says that a receipt's file is; null when it says nothing. A path without a host is the API's own. */
+async function linkOf(api: Api, apiBase: string, receipt: Receipt): Promise<string | null> {
+  const outcome = await api.call('GET', `${itemPath('receipt', receipt)}/download`);
+  const link = asObject(successOf(outcome)?.json)?.['downloadUrl'];
+  if (typeof link !== 'string' || link === '') return null;
+  const home = typeof location === 'undefined' ? 'http://localhost/' : location.href;
+  const url = new URL(link, new URL(apiBase, home));
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+/** The address under which a receipt's file can be opened for some minutes; null without a connection or when the server has none. */
+export async function receiptLink(
+  db: HoldfastDatabase,
+  id: string,
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<string | null> {
+  const receipt = await getRecord(db, 'receipt', id);
+  if (receipt === null) return null;
+  const owner = await ownerOf(db);
+  return await linkOf(createApi(environment, owner), owner.apiBase, receipt);
+}
+
+/** The bytes of a receipt's file from the server; null when they cannot be had now. They may be another site's: no token goes with the request. */
+async function download(
+  api: Api,
+  apiBase: string,
+  environment: SyncEnvironment,
+  receipt: Receipt,
+): Promise<ArrayBuffer | null> {
+  const link = await linkOf(api, apiBase, receipt);
+  if (link === null) return null;
+  const abort = new AbortController();
+  const cancel = environment.schedule(() => abort.abort(), DOWNLOAD_TIMEOUT_MS);
+  try {
+    const response = await environment.fetch(link, { credentials: 'omit', cache: 'no-store', signal: abort.signal });
+    return response.ok ? await response.arrayBuffer() : null;
+  } catch {
+    return null;
+  } finally {
+    cancel();
+  }
+}
+
+/** A file that a screen shows once and that is not kept: null without a connection. */
+export async function downloadReceipt(
+  db: HoldfastDatabase,
+  id: string,
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<ArrayBuffer | null> {
+  const receipt = await getRecord(db, 'receipt', id);
+  if (receipt === null) return null;
+  const owner = await ownerOf(db);
+  return await download(createApi(environment, owner), owner.apiBase, environment, receipt);
+}
+
+/** Fetches what the device lacks of these transactions' receipts, which are to be restored whole after the transactions are gone. */
+export async function fetchReceiptFiles(
+  db: HoldfastDatabase,
+  transactionIds: readonly string[],
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<void> {
+  for (const id of transactionIds) await refreshReceipts(db, id, environment);
+  for (const receipt of await receiptsWithoutFile(db, transactionIds)) {
+    const bytes = await downloadReceipt(db, receipt.id, environment);
+    if (bytes !== null) await keepFetchedFile(db, receipt, bytes);
+  }
+}
+
+/** Fetches the files of the tax years that the user keeps on this device; what cannot be had now is tried at the next pull. */
+export async function fetchKeptFiles({ db, api, environment }: SyncContext): Promise<void> {
+  const missing = await receiptsToFetch(db);
+  if (missing.length === 0) return;
+  const { apiBase } = await ownerOf(db);
+  for (const receipt of missing) {
+    const bytes = await download(api, apiBase, environment, receipt);
+    if (bytes === null) return;
+    await keepFetchedFile(db, receipt, bytes);
+  }
+}

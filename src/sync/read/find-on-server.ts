@@ -1,0 +1,83 @@
+/** Finding by its content a record that a plain server may have stored under an id of its own. */
+import { labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES, type Option } from '../../../domain/enums.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { entityTable, type HoldfastDatabase } from '../../data/database/schema.ts';
+import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
+import { sameContent } from '../../data/entities/entity-fields.ts';
+import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
+import { itemPath } from '../wire/paths.ts';
+import { noteWireForms } from '../wire/wire-forms.ts';
+import { asObject, readId, readRecord, type Known } from '../wire/wire.ts';
+import { readList } from './lists.ts';
+import { knownFrom } from './read-current.ts';
+
+interface SearchContext {
+  readonly db: HoldfastDatabase;
+  readonly api: Api;
+}
+
+export type Found<E extends EntityName> =
+  | { readonly kind: 'found'; readonly record: EntityRecords[E] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly outcome: CallOutcome };
+
+/** A record of this content that the device does not know under its own id yet. */
+export async function findOnServer<E extends EntityName>(
+  context: SearchContext,
+  entity: E,
+  record: EntityRecords[E],
+): Promise<Found<E>> {
+  const known = knownFrom(record);
+  const list = await readList(context.api, entity, { ...known, recent: true });
+  if (list.kind === 'failed') return list;
+  await noteWireForms(context.db, entity, list.items[0]);
+  const alike = list.items.flatMap((item) => {
+    const id = readId(asObject(item)?.['id']);
+    return id !== null && mayBe(entity, record, item) ? [{ id, item }] : [];
+  });
+  const ours = await entityTable(context.db, entity).bulkGet(alike.map(({ id }) => id));
+  for (const { id, item } of alike.filter((_, index) => ours[index] === undefined)) {
+    const whole = await readWhole(context, entity, id, item, known);
+    if ('failed' in whole) return { kind: 'failed', outcome: whole.failed };
+    if (whole.record !== null && sameContent(entity, whole.record, record))
+      return { kind: 'found', record: whole.record };
+  }
+  return { kind: 'absent' };
+}
+
+/** List items of transactions lack fields: the record itself is read. */
+async function readWhole<E extends EntityName>(
+  context: SearchContext,
+  entity: E,
+  id: string,
+  item: unknown,
+  known: Known,
+): Promise<{ readonly record: EntityRecords[E] | null } | { readonly failed: CallOutcome }> {
+  if (entity !== 'transaction') return { record: readRecord(entity, item, known)?.record ?? null };
+  const outcome = await context.api.call('GET', itemPath(entity, { id }), { recent: true });
+  if (successOf(outcome) === null && statusOf(outcome) !== 404) return { failed: outcome };
+  return { record: readRecord(entity, successOf(outcome)?.json)?.record ?? null };
+}
+
+/** False when a list item shows that it is another record. */
+function mayBe(entity: EntityName, record: EntityRecords[EntityName], item: unknown): boolean {
+  return entity !== 'transaction' || listItemAgrees(record as Transaction, item);
+}
+
+/** True when everything that a transaction's list item shows agrees with the record; a label that we do not know says nothing. */
+export function listItemAgrees(transaction: Transaction, item: unknown): boolean {
+  const shown = asObject(item);
+  if (shown === null) return false;
+  const agrees = (field: string, value: unknown): boolean =>
+    shown[field] === undefined || (shown[field] ?? null) === value;
+  const labelAgrees = (field: string, options: readonly Option[], value: string): boolean =>
+    !options.some((option) => option.label === shown[field]) || shown[field] === labelOf(options, value);
+  return (
+    agrees('transactionDate', transaction.transactionDate) &&
+    agrees('quantity', transaction.quantity) &&
+    agrees('consideration', transaction.consideration) &&
+    (shown['accountId'] === undefined || readId(shown['accountId']) === transaction.accountId) &&
+    labelAgrees('taxWrapperLabel', TAX_WRAPPER_OPTIONS, transaction.taxWrapper) &&
+    labelAgrees('transactionTypeLabel', TRANSACTION_TYPES, transaction.transactionType)
+  );
+}

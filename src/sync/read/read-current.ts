@@ -1,0 +1,46 @@
+/** Reading the record that a change is about as the server has it now. */
+import type { RecordEntry, ServerCopy } from '../../data/database/outbox-entry.ts';
+import type { AnyRecord } from '../../data/outbox/outcome.ts';
+import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
+import { hasItem, itemPath, type Addressed } from '../wire/paths.ts';
+import { asObject, readId, readRecord, type Known } from '../wire/wire.ts';
+import { readList } from './lists.ts';
+
+/** As much of an entry's record as its address needs, under the id that the record has now. */
+export function addressOf(entry: RecordEntry): Addressed {
+  return { ...knownOf(entry), id: entry.localId };
+}
+
+/** What replies about the entry's record may leave out. */
+export function knownOf(entry: RecordEntry): Known {
+  const record = entry.payload?.record ?? entry.base?.record ?? null;
+  return record === null ? {} : knownFrom(record);
+}
+
+/** What replies about a record may leave out, as our copy of it says. */
+export function knownFrom(record: AnyRecord): Known {
+  if ('propertyId' in record) return { propertyId: record.propertyId, currency: record.currency };
+  return 'originalFileName' in record ? { transactionId: record.transactionId } : {};
+}
+
+/** The server's copy, its record null when it was deleted there, or the call that failed. */
+export async function readCurrent(
+  api: Api,
+  entry: RecordEntry,
+): Promise<{ readonly copy: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
+  const { entity, localId } = entry;
+  const gone = { copy: { record: null, version: null } };
+  if (hasItem(entity)) {
+    const outcome = await api.call('GET', itemPath(entity, addressOf(entry)));
+    if (statusOf(outcome) === 404) return gone;
+    const read = readRecord(entity, successOf(outcome)?.json, knownOf(entry));
+    return read === null ? { failed: outcome } : { copy: read };
+  }
+  const list = await readList(api, entity, knownOf(entry));
+  // The record that it hangs on is gone, and it with that.
+  if (list.kind === 'failed')
+    return statusOf(list.outcome) === 404 && entity === 'propertyPrice' ? gone : { failed: list.outcome };
+  const item = list.items.find((one) => readId(asObject(one)?.['id']) === localId);
+  const read = item === undefined ? null : readRecord(entity, item, knownOf(entry));
+  return read === null ? gone : { copy: read };
+}

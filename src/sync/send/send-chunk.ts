@@ -1,0 +1,132 @@
+/** Sending a chunk of an import: one call of rows in the canonical form to our server, single records to any other. */
+import type { transactionRoutes } from '../../../contract/transactions.ts';
+import {
+  canonicalRowsParts,
+  MOST_BYTES,
+  MOST_ROWS,
+  type RowNames,
+} from '../../../domain/csv/exports/canonical-rows.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { readSyncState } from '../../data/database/meta.ts';
+import type { ImportEntry } from '../../data/database/outbox-entry.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { isinsIn } from '../../data/entities/entity-references.ts';
+import { readChunk } from '../../data/outbox/chunk-settlement.ts';
+import type { ChunkOutcome, RowOutcome } from '../../data/outbox/outcome.ts';
+import { assetsOf } from '../../data/outbox/parents.ts';
+import { successOf, UPLOAD_TIMEOUT_MS, type Reply } from '../api/api.ts';
+import { ROWS_FEATURE } from '../api/capabilities.ts';
+import { breathe } from '../network/breathe.ts';
+import { asObject, readId, readRecord } from '../wire/wire.ts';
+import { isBeyond, formOf } from './bodies.ts';
+import { done, KEPT_HERE, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
+
+const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
+
+/** Sends a claimed chunk. */
+export async function sendChunk(context: SenderContext, entry: ImportEntry): Promise<Driven<ChunkOutcome>> {
+  const { db, mode } = context;
+  const { features } = await readSyncState(db);
+  const { rows: all } = await readChunk(db, entry);
+  const kept = new Map(
+    all
+      .filter((row) => isBeyond(features, 'transaction', row))
+      .map(({ id }): [string, RowOutcome] => [id, { kind: 'refused', error: KEPT_HERE }]),
+  );
+  const rows = all.filter(({ id }) => !kept.has(id));
+  const file = mode === 'extended' && features.includes(ROWS_FEATURE) ? await fileOf(rows) : null;
+  if (file === null) return done({ kind: 'singly' });
+  if (rows.length === 0) return done({ kind: 'rows', rows: kept, broughtBack: [] });
+  const form = formOf({
+    selectedRowNumbers: 'all',
+    // The user has chosen among duplicates on the device.
+    skipDuplicateCheck: 'true',
+    layout: 'canonical',
+    names: JSON.stringify(await namesOf(db, entry.localId, rows)),
+  });
+  form.append('file', file, 'rows.csv');
+  const outcome = await context.api.call('POST', IMPORT_PATH, {
+    form,
+    headers: { 'Idempotency-Key': entry.key },
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
+  const reply = successOf(outcome);
+  if (reply === null) return unsuccessful(context, entry, outcome);
+  const outcomes = outcomesIn(reply, rows);
+  // An answer that passes over rows is none.
+  if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
+  return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), broughtBack: madeAgain(reply) });
+}
+
+/** The rows of a call; null for more than one takes, as chunks of older versions may have. */
+async function fileOf(rows: readonly Transaction[]): Promise<Blob | null> {
+  if (rows.length > MOST_ROWS) return null;
+  const parts: string[] = [];
+  for (const part of canonicalRowsParts(rows)) {
+    parts.push(part);
+    await breathe();
+  }
+  const file = new Blob(parts, { type: 'text/csv; charset=utf-8' });
+  return file.size > MOST_BYTES ? null : file;
+}
+
+/** Accounts and brokers that the server made for the rows. What is new here is sent before them, so these had been deleted. */
+function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
+  const made = (list: string): string[] => {
+    const ids = asObject(reply.json)?.[list];
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  };
+  return [
+    ...made('newAccounts').map((id) => ['account', id] as const),
+    ...made('newBrokers').map((id) => ['broker', id] as const),
+  ];
+}
+
+/** What the rows refer to. An account or a broker that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
+async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Transaction[]): Promise<RowNames> {
+  const record = await db.imports.get(importId);
+  const [accountIds, brokerIds] = [
+    new Set(rows.map(({ accountId }) => accountId)),
+    new Set(rows.map(({ brokerId }) => brokerId)),
+  ];
+  const named = (
+    ids: ReadonlySet<string>,
+    then: Readonly<Record<string, string>> = {},
+    now: readonly ({ readonly id: string; readonly name: string } | undefined)[],
+  ): Readonly<Record<string, string>> =>
+    Object.fromEntries([
+      ...Object.entries(then).filter(([id]) => ids.has(id)),
+      ...now.flatMap((one) => (one === undefined ? [] : [[one.id, one.name] as const])),
+    ]);
+  return {
+    accounts: named(accountIds, record?.accountNames, await db.accounts.bulkGet([...accountIds])),
+    brokers: named(brokerIds, record?.brokerNames, await db.brokers.bulkGet([...brokerIds])),
+    securities: Object.fromEntries(
+      (await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ isin, name }) => [isin, name]),
+    ),
+  };
+}
+
+/** By id, what the answer says of each row that was sent. */
+function outcomesIn(reply: Reply, rows: readonly Transaction[]): ReadonlyMap<string, RowOutcome> {
+  const sentRows = new Map(rows.map((row) => [row.id, row]));
+  const told = asObject(reply.json)?.['rows'];
+  const outcomes = new Map<string, RowOutcome>();
+  for (const json of Array.isArray(told) ? (told as unknown[]) : []) {
+    const object = asObject(json);
+    const sent = sentRows.get(readId(object?.['id']) ?? '');
+    const { version, refused, record } = object ?? {};
+    if (sent === undefined) continue;
+    if (typeof refused === 'string')
+      outcomes.set(sent.id, { kind: 'refused', error: { status: reply.status, code: 'refused', message: refused } });
+    else if (version === 0) outcomes.set(sent.id, { kind: 'deleted' });
+    else if (typeof version === 'number')
+      outcomes.set(sent.id, {
+        kind: 'stored',
+        sent,
+        version,
+        differing: readRecord('transaction', record)?.record ?? null,
+      });
+  }
+  return outcomes;
+}

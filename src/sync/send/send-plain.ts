@@ -1,0 +1,130 @@
+/** Sending a change to a server that has only what the specification has: its own ids, perhaps empty replies, no repeats recognised. */
+import type { RecordEntry } from '../../data/database/outbox-entry.ts';
+import type { EntityName } from '../../data/entities/entities.ts';
+import { sameContent } from '../../data/entities/entity-fields.ts';
+import { isOwned } from '../../data/entities/entity-references.ts';
+import type { AnyRecord, RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
+import { isRetryable, refusalText, statusOf, successOf, type CallOutcome, type Reply } from '../api/api.ts';
+import { findOnServer } from '../read/find-on-server.ts';
+import { addressOf, readCurrent } from '../read/read-current.ts';
+import { itemPath } from '../wire/paths.ts';
+import { noteWireForms } from '../wire/wire-forms.ts';
+import { asObject, readId } from '../wire/wire.ts';
+import { needsExtendedServer } from './bodies.ts';
+import { postRecord, putRecord } from './requests.ts';
+import { sendDeletionsPlain } from './send-deletions.ts';
+import { done, KEPT_HERE, refused, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
+
+type Told = Promise<Driven<RecordOutcome>>;
+
+/** When a create without a reply is looked for on the server, in milliseconds after it was sent or last looked for. */
+const LOOK_AFTER_MS = [2000, 10_000, 60_000] as const;
+
+/** Sends a claimed change. */
+export async function sendPlain(context: SenderContext, claim: RecordClaim): Told {
+  const { entry } = claim;
+  const record = entry.payload?.record ?? null;
+  if (record === null)
+    return claim.others.length > 0 ? await sendDeletionsPlain(context, claim) : await remove(context, entry);
+  if (needsExtendedServer<EntityName>(entry.entity, record)) return refused(KEPT_HERE);
+  if (entry.kind === 'update') return await update(context, entry, record);
+  // Another sender died over it, or its reply was lost: it may be there already.
+  return claim.was === 'queued' ? await create(context, entry, record) : await lookFor(context, entry, record);
+}
+
+async function create(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
+  const back = entry.theirs === null ? null : await whereBack(context, entry);
+  if (back !== null) return back;
+  const posted = await postRecord(context, entry, record, {});
+  if ('refused' in posted) return refused(posted.refused);
+  const { call } = posted;
+  const reply = successOf(call);
+  if (reply !== null) return await createAnswered(context, entry, record, reply);
+  if (!mayHaveArrived(call)) return unsuccessful(context, entry, call);
+  return {
+    outcome: doubtful(context, 0),
+    result: call.kind === 'offline' ? { kind: 'offline' } : { kind: 'done' },
+  };
+}
+
+/** A record that the server had lost and that the user has kept: null while it is not there again under its id. */
+async function whereBack(context: SenderContext, entry: RecordEntry): Promise<Driven<RecordOutcome> | null> {
+  const current = await readCurrent(context.api, entry);
+  if ('failed' in current) return unsuccessful(context, entry, current.failed);
+  return current.copy.record === null ? null : done({ kind: 'there', theirs: current.copy });
+}
+
+/** No answer, or one of a gateway or of an accident on the server, which may have come after the record was stored. */
+function mayHaveArrived(outcome: CallOutcome): boolean {
+  const status = statusOf(outcome);
+  return outcome.kind === 'offline' || status === 408 || (status !== null && status >= 500 && status !== 503);
+}
+
+async function createAnswered(context: SenderContext, entry: RecordEntry, record: AnyRecord, reply: Reply): Told {
+  const id = newIdIn(reply);
+  if (id === null) return await lookFor(context, entry, record);
+  await noteWireForms(context.db, entry.entity, reply.json);
+  return done(applied(record, id));
+}
+
+/** The new record's id: in the body, as the body, or at the end of Location. */
+function newIdIn(reply: Reply): string | null {
+  const inBody = readId(asObject(reply.json)?.['id']) ?? readId(reply.json);
+  if (inBody !== null) return inBody;
+  const location = reply.headers.get('location')?.split(/[?#]/u)[0];
+  const last = location?.split('/').findLast((part) => part !== '');
+  return last === undefined ? null : decodeURIComponent(last);
+}
+
+/** Looks for a create of which nobody knows whether it arrived; resends it once, then asks the user. */
+async function lookFor(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
+  const found = await findOnServer(context, entry.entity, record);
+  if (found.kind === 'failed') return couldNotLook(context, entry, found.outcome);
+  if (found.kind === 'found') return done(applied(found.record, found.record.id));
+  const checks = entry.checks + 1;
+  if (checks < LOOK_AFTER_MS.length) return done(doubtful(context, checks));
+  return entry.resent ? refused({ status: 0, code: 'unknownOutcome', message: '' }) : done({ kind: 'sendTwice' });
+}
+
+/** The look-up failed: it is looked for again, or the user hears why that is of no use. */
+function couldNotLook(context: SenderContext, entry: RecordEntry, call: CallOutcome): Driven<RecordOutcome> {
+  if (call.kind !== 'reply') return { outcome: doubtful(context, entry.checks), result: { kind: call.kind } };
+  const { status } = call;
+  if (isRetryable(status)) return done(doubtful(context, entry.checks));
+  // What it hangs on was deleted elsewhere, and it with that if it had arrived.
+  if (status === 404 && isOwned(entry.entity)) return unsuccessful(context, entry, call);
+  return refused({ status, code: 'unknownOutcome', message: refusalText(call) });
+}
+
+function doubtful({ environment }: SenderContext, checks: number): RecordOutcome {
+  const wait = LOOK_AFTER_MS[Math.min(checks, LOOK_AFTER_MS.length - 1)] ?? 0;
+  return { kind: 'doubtful', nextAttemptAt: environment.now() + wait, checks };
+}
+
+function applied(record: AnyRecord | null, serverId: string | null): RecordOutcome {
+  return { kind: 'applied', copy: { record, version: null }, serverId };
+}
+
+/** A plain server overwrites: so it is read just before, and what changed there is merged first. */
+async function update(context: SenderContext, entry: RecordEntry, mine: AnyRecord): Told {
+  const current = await readCurrent(context.api, entry);
+  if ('failed' in current) return unsuccessful(context, entry, current.failed);
+  const { record } = current.copy;
+  const base = entry.base?.record ?? null;
+  if (record === null || base === null || !sameContent(entry.entity, base, record))
+    return done({ kind: 'changed', theirs: { record, version: null } });
+  const call = await putRecord(context, entry, mine, {});
+  return successOf(call) === null ? unsuccessful(context, entry, call) : done(applied(mine, null));
+}
+
+async function remove(context: SenderContext, entry: RecordEntry): Told {
+  const current = await readCurrent(context.api, entry);
+  if ('failed' in current) return unsuccessful(context, entry, current.failed);
+  const { record } = current.copy;
+  const base = entry.base?.record ?? null;
+  if (record !== null && base !== null && !sameContent(entry.entity, base, record))
+    return done({ kind: 'deletionAsked', theirs: { record, version: null } });
+  const call = record === null ? null : await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)));
+  const isGone = call === null || successOf(call) !== null || statusOf(call) === 404;
+  return isGone ? done(applied(null, null)) : unsuccessful(context, entry, call);
+}

@@ -1,0 +1,82 @@
+/** What every kind of sending needs, what may come of it, and what a call that did not succeed comes to. */
+import type { EntryError, OutboxEntry } from '../../data/database/outbox-entry.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import type { AnyOutcome } from '../../data/outbox/outcome.ts';
+import { backoffMs, isRetryable, refusalText, retryAfter, type Api, type CallOutcome } from '../api/api.ts';
+import type { SyncEnvironment } from '../api/environment.ts';
+import { errorCodeOf } from '../network/http.ts';
+
+export interface SenderContext {
+  readonly db: HoldfastDatabase;
+  readonly api: Api;
+  readonly environment: SyncEnvironment;
+  readonly mode: 'plain' | 'extended';
+  /** Called with the number of each claim that is made here. */
+  readonly onClaim?: (claimNumber: number) => void;
+}
+
+/**
+ * What came of trying to send.
+ * - `done`: an entry was dealt with, whatever the outcome; there may be more
+ * - `stumbled`: the server failed over one entry, which waits; the others may go on
+ * - `idle`: nothing may be sent before `nextAt` (null: nothing waits for a time)
+ * - `busy`: another tab is sending, at most until then
+ * - `setBack`: the server came back from a backup and has done nothing: it has to be read first
+ * - `pause`: the server wants no request before `until`
+ */
+export type SendResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stumbled' }
+  | { readonly kind: 'idle'; readonly nextAt: number | null }
+  | { readonly kind: 'busy'; readonly until: number }
+  | { readonly kind: 'pause'; readonly until: number }
+  | { readonly kind: 'setBack' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'signedOut' };
+
+/** What a driver tells of an entry: its outcome, and whether the round goes on. */
+export interface Driven<Outcome> {
+  readonly outcome: Outcome;
+  readonly result: SendResult;
+}
+
+/** An entry was dealt with; there may be more. */
+export function done<Outcome>(outcome: Outcome): Driven<Outcome> {
+  return { outcome, result: { kind: 'done' } };
+}
+
+export function refused(error: EntryError): Driven<AnyOutcome> {
+  return done({ kind: 'refused', error });
+}
+
+/** The server cannot keep it. */
+export const KEPT_HERE: EntryError = { status: 0, code: 'unsupported', message: '' };
+
+/**
+ * What a call that did not succeed comes to, whatever was sent: no connection and 401 put the entry back, statuses that mean
+ * 'later' set a time, any other is a refusal that waits for the user.
+ */
+export function unsuccessful(
+  { environment }: Pick<SenderContext, 'environment'>,
+  { attempts }: Pick<OutboxEntry, 'attempts'>,
+  call: CallOutcome,
+): Driven<AnyOutcome> {
+  const now = environment.now();
+  if (call.kind !== 'reply') {
+    const untouched = call.kind === 'signedOut';
+    return { outcome: { kind: 'again', nextAttemptAt: 0, error: null, untouched }, result: { kind: call.kind } };
+  }
+  const { status } = call;
+  const message = refusalText(call);
+  if (!isRetryable(status)) return refused({ status, code: 'refused', message });
+  const until = retryAfter(call.headers, now) ?? now + backoffMs(attempts, environment.random);
+  const error: EntryError =
+    errorCodeOf(call.json) === 'storageFull'
+      ? { status, code: 'serverFull', message: '' }
+      : { status, code: 'retrying', message };
+  return {
+    outcome: { kind: 'again', nextAttemptAt: until, error, untouched: status === 429 },
+    // A 500 may be this entry's alone; the others concern the whole server.
+    result: status === 500 ? { kind: 'stumbled' } : { kind: 'pause', until },
+  };
+}

@@ -1,0 +1,111 @@
+/** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
+import type { ErrorCode } from '../../../contract/common.ts';
+import type { EPOCH_HEADER as epochHeader } from '../../../contract/sync.ts';
+import { parseExtraId } from '../../../domain/extra.ts';
+import { readSyncState } from '../../data/database/meta.ts';
+import type { RecordEntry } from '../../data/database/outbox-entry.ts';
+import { claimNext, isHolder, type Claim } from '../../data/outbox/claims.ts';
+import type { AnyOutcome, RecordClaim, RecordOutcome, Sent } from '../../data/outbox/outcome.ts';
+import { putOffWaiting, waitsForParent } from '../../data/outbox/put-off.ts';
+import { settle } from '../../data/outbox/settlement.ts';
+import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from '../api/api.ts';
+import { featureOfExtra } from '../api/capabilities.ts';
+import { LOOK_AGAIN_MS, whileBeating, withSyncLock } from '../api/sync-lock.ts';
+import { asObject } from '../wire/wire.ts';
+import { sendChunk } from './send-chunk.ts';
+import { sendExtended } from './send-extended.ts';
+import { sendPlain } from './send-plain.ts';
+import { done, type Driven, type SenderContext, type SendResult } from './send-result.ts';
+
+/** Claims and sends one entry under the lock. */
+export async function sendNext(context: SenderContext): Promise<SendResult> {
+  const { environment } = context;
+  const result = await withSyncLock(context, async () => await sendOne(context));
+  return result ?? { kind: 'busy', until: environment.now() + LOOK_AGAIN_MS };
+}
+
+async function sendOne(context: SenderContext): Promise<SendResult> {
+  const claimed = await claimNext(context.db, context.environment.now());
+  if (claimed.kind !== 'claimed') return claimed;
+  const { claim } = claimed;
+  context.onClaim?.(claim.claims);
+  return await whileBeating(context, claim.epoch, async () => await sendClaimed(context, claim));
+}
+
+/** Asks the driver what came of it, and has that written. */
+async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendResult> {
+  const guard = guardedApi(context, claim);
+  const [sent, result] = await drive({ ...context, api: guard.api }, claim);
+  await settle(context.db, sent, context.environment.now());
+  if (guard.isLost()) return { kind: 'done' };
+  return guard.isSetBack() ? { kind: 'setBack' } : result;
+}
+
+async function drive(context: SenderContext, claim: Claim): Promise<readonly [Sent, SendResult]> {
+  const { entry } = claim;
+  const putOff = context.mode === 'extended' ? await putOffFor(context, claim) : null;
+  if (entry.entity === 'import') {
+    const { outcome, result } = putOff ?? (await sendChunk(context, entry));
+    return [{ what: 'chunk', claim: { ...claim, entry }, outcome }, result];
+  }
+  const ofRecord = { ...claim, entry };
+  const { outcome, result } = putOff ?? (await sendRecord(context, ofRecord));
+  return [{ what: 'record', claim: ofRecord, outcome }, result];
+}
+
+/** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
+async function putOffFor({ db, environment }: SenderContext, { entry }: Claim): Promise<Driven<AnyOutcome> | null> {
+  if (!(await waitsForParent(db, entry))) return null;
+  const nextAttemptAt = await putOffWaiting(db, environment.now());
+  return done({ kind: 'again', nextAttemptAt, error: entry.error, untouched: true });
+}
+
+async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
+  const { entry } = claim;
+  if (await staysHere(context, entry))
+    return done({ kind: 'applied', copy: { record: entry.payload?.record ?? null, version: null }, serverId: null });
+  return await (context.mode === 'extended' ? sendExtended : sendPlain)(context, claim);
+}
+
+const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
+
+/**
+ * The API for one claim. No request is made after another has taken over, as from a sender that was frozen between two of
+ * them; what it then settles is stale and ignored. Each request names the epoch that was known when the claim was made;
+ * one that meets another, or whose answer comes when another is known, counts as not answered, and no more are made.
+ */
+function guardedApi(
+  { db, api, mode }: SenderContext,
+  held: Claim,
+): { readonly api: Api; readonly isLost: () => boolean; readonly isSetBack: () => boolean } {
+  let isLost = false;
+  let isSetBack = false;
+  const call: Api['call'] = async (method, path, options = {}) => {
+    isLost ||= !(await isHolder(db, held.epoch));
+    if (isLost || isSetBack) return { kind: 'offline' };
+    const { serverEpoch: epoch } = held;
+    const headers = mode === 'plain' || epoch === null ? {} : { [EPOCH_HEADER]: epoch };
+    const outcome = await api.call(method, path, {
+      timeoutMs: WRITE_TIMEOUT_MS,
+      ...options,
+      headers: { ...options.headers, ...headers },
+    });
+    isSetBack ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;
+    return isSetBack ? { kind: 'offline' } : outcome;
+  };
+  return { api: { call }, isLost: () => isLost, isSetBack: () => isSetBack };
+}
+
+function isOfAnotherEpoch(outcome: CallOutcome): boolean {
+  return (
+    outcome.kind === 'reply' &&
+    outcome.status === 409 &&
+    asObject(outcome.json)?.['code'] === ('epochChanged' satisfies ErrorCode)
+  );
+}
+
+/** Whether a change is of an extra that this server cannot take: nothing is sent of it. */
+export async function staysHere({ db }: SenderContext, entry: RecordEntry): Promise<boolean> {
+  const kind = entry.entity === 'extra' ? parseExtraId(entry.localId)?.kind : undefined;
+  return kind !== undefined && !(await readSyncState(db)).features.includes(featureOfExtra(kind));
+}

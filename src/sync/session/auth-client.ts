@@ -1,0 +1,192 @@
+/** The calls before and around a session (000 §7.1). Light: what the sign-in pages load. */
+import { API_BASE } from '../network/api-base.ts';
+import {
+  browserNetwork,
+  errorCodeOf,
+  isUnreached,
+  messageOf,
+  send,
+  type HttpOutcome,
+  type NetworkEnvironment,
+} from '../network/http.ts';
+import { browserLocks, type Locks } from '../network/locks.ts';
+import {
+  currentSession,
+  followOtherTabs,
+  giveUpToken,
+  rememberSession,
+  startSession,
+  type Session,
+} from './session.ts';
+
+/** After this many milliseconds without an answer a sign-in counts as offline. */
+const SIGN_IN_TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Why a call did not succeed; `message` is the server's, or empty.
+ * - `offline`: no connection, a time-out, or a reply that is a gateway's or none of the API's
+ * - `refused`: 401 from sign-in and refresh, 400 from registration and reset
+ * - `commonPassword`: 400, because the new password is among those that are tried first
+ * - `forbidden`: 403, as when registration needs an invitation
+ * - `wrongOffline`: no connection, and not the password that this device knows
+ * - `locked`: the same, after too many wrong tries; the next is taken in `retryInMs`
+ * - `ended`: the session that asked has ended meanwhile, and the answer is of no use
+ */
+export interface AuthFailure {
+  readonly ok: false;
+  readonly reason:
+    | 'offline'
+    | 'refused'
+    | 'commonPassword'
+    | 'forbidden'
+    | 'other'
+    | 'wrongOffline'
+    | 'locked'
+    | 'ended';
+  readonly message: string;
+  readonly retryInMs?: number;
+}
+
+export type SignInResult = { readonly ok: true; readonly session: Session } | AuthFailure;
+export type AuthResult = { readonly ok: true } | AuthFailure;
+
+/** Signs in and, on success, starts the session. */
+export async function signIn(
+  credentials: { readonly email: string; readonly password: string },
+  network: NetworkEnvironment = browserNetwork,
+): Promise<SignInResult> {
+  const isWanted = rememberSession();
+  return startFrom(
+    await post('/auth/login', credentials, SIGN_IN_TIMEOUT_MS, network),
+    credentials.email.trim(),
+    isWanted,
+  );
+}
+
+/** Starts the session whose token a reply brings, unless the one that asked for it has ended: whoever logged out stays out. */
+function startFrom(outcome: HttpOutcome, email: string, isWanted: () => boolean): SignInResult {
+  const token = tokenOf(outcome);
+  if (!isWanted()) {
+    giveUpToken(token);
+    return { ok: false, reason: 'ended', message: '' };
+  }
+  const session = token === null ? null : startSession(token, email);
+  return session === null ? failureOf(outcome, 401) : { ok: true, session };
+}
+
+export interface Registration {
+  readonly firstName: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly password: string;
+  /** From the link `/register?code=…`. */
+  readonly inviteCode?: string;
+}
+
+/** Creates a user; does not sign in. `refused` means that the e-mail may be taken. */
+export async function register(
+  registration: Registration,
+  network: NetworkEnvironment = browserNetwork,
+): Promise<AuthResult> {
+  return resultOf(await post('/auth/register', registration, TIMEOUT_MS, network), 400);
+}
+
+/** `mailSetUp` is false where the server has said that it sends no mail. */
+export type ResetRequestResult = AuthResult & { readonly mailSetUp: boolean };
+
+/** Asks for a reset link; the screen shows the same words whatever this answers of the address. */
+export async function forgotPassword(
+  email: string,
+  network: NetworkEnvironment = browserNetwork,
+): Promise<ResetRequestResult> {
+  const outcome = await post('/auth/forgot-password', { email }, TIMEOUT_MS, network);
+  const json: unknown = outcome.kind === 'reply' ? outcome.json : null;
+  const said: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'mailSetUp') : undefined;
+  return { ...resultOf(outcome, 400), mailSetUp: said !== false };
+}
+
+/** Sets a new password with the token of a reset link. */
+export async function resetPassword(
+  reset: { readonly token: string; readonly password: string },
+  network: NetworkEnvironment = browserNetwork,
+): Promise<AuthResult> {
+  return resultOf(await post('/auth/reset-password', reset, TIMEOUT_MS, network), 400);
+}
+
+/**
+ * Exchanges the session's token for a new one and keeps it. Without a token: `refused`. Tabs that ask at once make one
+ * call: the later ones take over what the first got.
+ */
+export async function refreshSession(
+  network: NetworkEnvironment = browserNetwork,
+  locks: Locks = browserLocks,
+): Promise<SignInResult> {
+  const asked = currentSession();
+  const refresh = async (): Promise<SignInResult> => {
+    // This tab may have heard of the other's token already, or not yet.
+    followOtherTabs();
+    const known = currentSession();
+    // Who has logged out while another tab asked is not brought back, and who has signed in since did not ask.
+    if (asked !== null && known?.userId !== asked.userId) return { ok: false, reason: 'ended', message: '' };
+    return known === null || known.token === null || known.token === asked?.token
+      ? await refreshNow(network)
+      : { ok: true, session: known };
+  };
+  return await locks.request('holdfast-refresh', {}, refresh);
+}
+
+async function refreshNow(network: NetworkEnvironment): Promise<SignInResult> {
+  const before = currentSession();
+  if (before === null || before.token === null) return { ok: false, reason: 'refused', message: '' };
+  const isWanted = rememberSession();
+  return startFrom(await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token), before.email, isWanted);
+}
+
+/** Makes any request, so that the device learns the server's time from the answer. */
+export async function askServerTime(network: NetworkEnvironment = browserNetwork): Promise<void> {
+  await send(network, { method: 'GET', url: `${API_BASE}/accounts`, timeoutMs: SIGN_IN_TIMEOUT_MS });
+}
+
+async function post(
+  path: string,
+  json: unknown,
+  timeoutMs: number,
+  network: NetworkEnvironment,
+  token: string | null = null,
+): Promise<HttpOutcome> {
+  return await send(network, {
+    method: 'POST',
+    url: API_BASE + path,
+    timeoutMs,
+    token,
+    ...(json === undefined ? {} : { json }),
+  });
+}
+
+function isSuccess(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300;
+}
+
+function tokenOf(outcome: HttpOutcome): string | null {
+  if (!isSuccess(outcome) || outcome.kind !== 'reply') return null;
+  const { json } = outcome;
+  return typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string'
+    ? json.token
+    : null;
+}
+
+function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {
+  return isSuccess(outcome) ? { ok: true } : failureOf(outcome, refusedStatus);
+}
+
+function failureOf(outcome: HttpOutcome, refusedStatus: number): AuthFailure {
+  if (outcome.kind === 'offline') return { ok: false, reason: 'offline', message: '' };
+  const message = messageOf(outcome.json);
+  if (isUnreached(outcome)) return { ok: false, reason: 'offline', message };
+  if (outcome.status === 400 && errorCodeOf(outcome.json) === 'commonPassword')
+    return { ok: false, reason: 'commonPassword', message };
+  if (outcome.status === refusedStatus) return { ok: false, reason: 'refused', message };
+  if (outcome.status === 403) return { ok: false, reason: 'forbidden', message };
+  return { ok: false, reason: 'other', message };
+}
