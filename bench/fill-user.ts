@@ -1,11 +1,11 @@
 /** A user of a server's store with many transactions, for benchmarks. */
 import { done } from '../server/outcome.ts';
-import { ACCOUNTS } from '../server/store/accounts.ts';
-import { createUnlistedAssets } from '../server/store/assets.ts';
-import { createBroker } from '../server/store/brokers.ts';
-import { createOwned } from '../server/store/owned.ts';
-import type { Store } from '../server/store/store.ts';
-import { insertTransactions } from '../server/store/transactions.ts';
+import { ACCOUNTS } from '../server/store/user-records/accounts.ts';
+import { createUnlistedAssets } from '../server/store/shared-records/assets.ts';
+import { createBroker } from '../server/store/shared-records/brokers.ts';
+import { createOwned } from '../server/store/versions/owned.ts';
+import type { Store } from '../server/store/database/store.ts';
+import { insertTransactions } from '../server/store/user-records/transactions.ts';
 import { manyTransactions } from './many-transactions.ts';
 
 /** Gives the store's only user `rows` transactions of four account holders. Answers the id of one of these. */

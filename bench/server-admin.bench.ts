@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Rate } from '../domain/amount.ts';
 import { addDays, type IsoDate } from '../domain/dates.ts';
 import { done } from '../server/outcome.ts';
-import { addLogs, MAX_LOGS } from '../server/store/logs.ts';
-import { saveRates } from '../server/store/market.ts';
-import { openStore } from '../server/store/store.ts';
+import { addLogs, MAX_LOGS } from '../server/store/upkeep/logs.ts';
+import { saveRates } from '../server/store/shared-records/market.ts';
+import { openStore } from '../server/store/database/store.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
 import { printTimes } from './measure.ts';
 

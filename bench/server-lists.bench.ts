@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type StoreLocation } from '../server/store/store.ts';
+import { openStore, type StoreLocation } from '../server/store/database/store.ts';
 import { throwAwayPostgres } from '../server/store/testing/throw-away-postgres.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
 import { fillOnlyUser } from './fill-user.ts';

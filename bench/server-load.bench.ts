@@ -14,10 +14,10 @@ import { v7 } from 'uuid';
 import { loadTokens } from '../server/auth/tokens.ts';
 import { done } from '../server/outcome.ts';
 import { seedStore } from '../server/seed/seed.ts';
-import { listAssets } from '../server/store/assets.ts';
-import { listBrokers } from '../server/store/brokers.ts';
-import { addSession } from '../server/store/sessions.ts';
-import { openStore, type Store } from '../server/store/store.ts';
+import { listAssets } from '../server/store/shared-records/assets.ts';
+import { listBrokers } from '../server/store/shared-records/brokers.ts';
+import { addSession } from '../server/store/users/sessions.ts';
+import { openStore, type Store } from '../server/store/database/store.ts';
 import { throwAwayPostgres } from '../server/store/testing/throw-away-postgres.ts';
 
 const USERS = 1000;

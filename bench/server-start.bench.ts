@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore } from '../server/store/store.ts';
+import { openStore } from '../server/store/database/store.ts';
 import { startTestApp } from '../server/testing/test-app.ts';
 import { fillOnlyUser } from './fill-user.ts';
 import { printLimit, printTimes } from './measure.ts';

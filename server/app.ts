@@ -20,9 +20,9 @@ import { startDailyFetch } from './services/market/daily.ts';
 import type { Outgoing } from './services/market/outgoing.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
-import { readEpoch, tryWrite } from './store/meta.ts';
-import { REFUSALS } from './store/logs.ts';
-import { isFull, isUnavailable, type Store } from './store/store.ts';
+import { readEpoch, tryWrite } from './store/database/meta.ts';
+import { REFUSALS } from './store/upkeep/logs.ts';
+import { isFull, isUnavailable, type Store } from './store/database/store.ts';
 
 export interface AppOptions {
   readonly store: Store;

@@ -9,9 +9,9 @@ import { heavyThreads } from './heavy/heavy-threads.ts';
 import type { ServerLog } from './log/log.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import { sweepReceipts } from './services/receipts.ts';
-import { sweep } from './store/housekeeping.ts';
-import type { Store } from './store/store.ts';
-import { countUsers } from './store/users.ts';
+import { sweep } from './store/upkeep/housekeeping.ts';
+import type { Store } from './store/database/store.ts';
+import { countUsers } from './store/users/users.ts';
 
 /** What is under way at the end may take so long; then every connection is closed. */
 const GRACE_MS = 10_000;

@@ -14,7 +14,7 @@ import { answerHeavyRequests, isHeavyThread } from './heavy/heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
 import { receiptFiles } from './services/receipt-files.ts';
-import { openStore, type Store, type StoreLocation } from './store/store.ts';
+import { openStore, type Store, type StoreLocation } from './store/database/store.ts';
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

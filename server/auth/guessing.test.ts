@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashSecret } from './secrets.ts';
-import { addInvite, addPasswordReset, findUserByEmail } from '../store/users.ts';
+import { addInvite, addPasswordReset, findUserByEmail } from '../store/users/users.ts';
 
 const ADA = 'ada@example.org';
 const HOME = '203.0.113.7';

@@ -8,11 +8,11 @@ import {
   markSessionUsed,
   replaceSession,
   type ActiveSession,
-} from '../store/sessions.ts';
-import { readEpoch } from '../store/meta.ts';
-import { isFull, unlessFull, type Db } from '../store/store.ts';
-import { isDisabled, noteVisit } from '../store/user-access.ts';
-import { findUser, type User } from '../store/users.ts';
+} from '../store/users/sessions.ts';
+import { readEpoch } from '../store/database/meta.ts';
+import { isFull, unlessFull, type Db } from '../store/database/store.ts';
+import { isDisabled, noteVisit } from '../store/users/user-access.ts';
+import { findUser, type User } from '../store/users/users.ts';
 import type { Caller } from './caller.ts';
 import type { UnwrittenSession } from './unwritten-sessions.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
-import { addInvite } from '../store/users.ts';
+import { addInvite } from '../store/users/users.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { hashSecret } from './secrets.ts';
 import { Throttle } from './throttle.ts';

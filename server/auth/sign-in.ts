@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { loginBody, registerBody } from '../../contract/auth.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
-import { lockShared } from '../store/counters.ts';
-import { endSessionsOf } from '../store/sessions.ts';
-import { unlessFull } from '../store/store.ts';
+import { lockShared } from '../store/versions/counters.ts';
+import { endSessionsOf } from '../store/users/sessions.ts';
+import { unlessFull } from '../store/database/store.ts';
 import {
   addPasswordReset,
   addUser,
@@ -14,8 +14,8 @@ import {
   redeemInvite,
   redeemPasswordReset,
   setPasswordHash,
-} from '../store/users.ts';
-import { isDisabled } from '../store/user-access.ts';
+} from '../store/users/users.ts';
+import { isDisabled } from '../store/users/user-access.ts';
 import type { Services } from '../services/services.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';

@@ -1,7 +1,14 @@
 /** Limits on tries per key in a window of time, counted in the database: a second process does not double them. */
 import { createHash } from 'node:crypto';
-import { unlessFull, type Db } from '../store/store.ts';
-import { countTry, forgetOldTries, forgetTries, hasTries, uncountTry, type ThrottleState } from '../store/throttles.ts';
+import { unlessFull, type Db } from '../store/database/store.ts';
+import {
+  countTry,
+  forgetOldTries,
+  forgetTries,
+  hasTries,
+  uncountTry,
+  type ThrottleState,
+} from '../store/users/throttles.ts';
 
 /** Counts that have run out are removed after so many tries. */
 const TIDY_EVERY = 500;

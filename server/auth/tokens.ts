@@ -3,8 +3,8 @@ import { createHmac, randomBytes, type webcrypto } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
-import { metaValue } from '../store/meta.ts';
-import type { Store } from '../store/store.ts';
+import { metaValue } from '../store/database/meta.ts';
+import type { Store } from '../store/database/store.ts';
 
 const ISSUER = 'holdfast';
 const AUDIENCE = 'holdfast-api';

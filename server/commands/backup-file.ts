@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { readHeader, restoreBackup, writeBackup, type StoredFiles } from '../store/backup.ts';
-import type { Store } from '../store/store.ts';
+import { readHeader, restoreBackup, writeBackup, type StoredFiles } from '../store/upkeep/backup.ts';
+import type { Store } from '../store/database/store.ts';
 
 /** Writes a backup beside its name first and renames it when it is complete. Answers the number of rows; `missing` is told each file that is not there. */
 export async function backUpTo(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYNC_FEATURES } from '../../contract/sync.ts';
 import { readArguments } from '../arguments.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { runFactCommand, type FactCommand } from './facts.ts';

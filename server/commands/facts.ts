@@ -4,8 +4,8 @@ import type { FactFault } from '../../domain/facts/fact-rows.ts';
 import { excessKey } from '../../domain/facts/excess-income.ts';
 import { rateKey, readOperatorFile, type OperatorFacts } from '../../domain/facts/operator-facts.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
-import { claimOperatorFacts, readOperatorFacts, saveOperatorFacts } from '../store/operator-facts.ts';
-import type { Db, Store } from '../store/store.ts';
+import { claimOperatorFacts, readOperatorFacts, saveOperatorFacts } from '../store/shared-records/operator-facts.ts';
+import type { Db, Store } from '../store/database/store.ts';
 
 export type FactCommand =
   | { readonly action: 'add-facts'; readonly file: string; readonly source: string }

@@ -3,9 +3,9 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { removeWaitingMails } from '../services/mail.ts';
-import { endSessionsOf } from '../store/sessions.ts';
-import type { Db, Store } from '../store/store.ts';
-import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users.ts';
+import { endSessionsOf } from '../store/users/sessions.ts';
+import type { Db, Store } from '../store/database/store.ts';
+import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users/users.ts';
 
 export const USER_ACTIONS = ['list', 'invite', 'promote', 'demote', 'reset-password', 'delete'] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];

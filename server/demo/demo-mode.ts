@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '../auth/passwords.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/database/store.ts';
 import { DEMO_EMAIL, hasDemo, seedDemo } from './seed-demo.ts';
 
 const PASSWORD_FILE = 'demo-password.txt';

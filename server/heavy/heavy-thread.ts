@@ -9,7 +9,7 @@ import { fail, type Outcome } from '../outcome.ts';
 import { perform } from '../routes/perform.ts';
 import { servedRoutes } from '../routes/served-routes.ts';
 import type { Answer } from '../routes/task.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/database/store.ts';
 import { HEAVY_THREAD, MAX_ANSWER_LENGTH, type HeavyReply, type HeavyRequest } from './heavy-work.ts';
 
 /** True in a thread that the process started for heavy requests. */

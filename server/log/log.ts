@@ -1,7 +1,7 @@
 /** The server's log: lines of JSON to standard output, and the newest entries in the database for the admin portal. */
 import { multistream, pino, type Logger } from 'pino';
-import { addLogs, type LogRow } from '../store/logs.ts';
-import type { Store } from '../store/store.ts';
+import { addLogs, type LogRow } from '../store/upkeep/logs.ts';
+import type { Store } from '../store/database/store.ts';
 import { describeError, redact, type DescribedError } from './redact.ts';
 
 /** The levels as the admin portal names them (002 §4), by pino's numbers. */

@@ -1,8 +1,8 @@
 /** Accounts (001 §7). */
 import { accountRoutes } from '../../contract/accounts.ts';
 import { done } from '../outcome.ts';
-import { ACCOUNTS, listAccounts } from '../store/accounts.ts';
-import { createOwned, findOwned, removeOwned, updateOwned } from '../store/owned.ts';
+import { ACCOUNTS, listAccounts } from '../store/user-records/accounts.ts';
+import { createOwned, findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveAccounts(api: Api): void {

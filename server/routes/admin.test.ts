@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogPage } from '../../contract/admin.ts';
 import { allRoutes } from '../../contract/routes.ts';
-import { readHeader, restoreBackup, type StoredFiles, writeBackup } from '../store/backup.ts';
-import { addLogs, MAX_LOGS } from '../store/logs.ts';
-import type { Store } from '../store/store.ts';
+import { readHeader, restoreBackup, type StoredFiles, writeBackup } from '../store/upkeep/backup.ts';
+import { addLogs, MAX_LOGS } from '../store/upkeep/logs.ts';
+import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
 import { makeWorld } from '../testing/world.ts';

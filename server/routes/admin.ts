@@ -4,9 +4,9 @@ import { adminRoutes } from '../../contract/admin.ts';
 import { LOG_LEVEL_NAMES } from '../log/log.ts';
 import { done, fail, notFound } from '../outcome.ts';
 import { inviteLink } from '../commands/users.ts';
-import { pageOfLogs } from '../store/logs.ts';
-import { endSessionsOf } from '../store/sessions.ts';
-import { listUserAccess, setDisabled } from '../store/user-access.ts';
+import { pageOfLogs } from '../store/upkeep/logs.ts';
+import { endSessionsOf } from '../store/users/sessions.ts';
+import { listUserAccess, setDisabled } from '../store/users/user-access.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveAdmin(api: Api): void {

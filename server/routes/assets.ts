@@ -21,8 +21,8 @@ import {
   removeAsset,
   removeAssets,
   updateAsset,
-} from '../store/assets.ts';
-import { countAssetUses, mergeAsset } from '../store/merge-assets.ts';
+} from '../store/shared-records/assets.ts';
+import { countAssetUses, mergeAsset } from '../store/queries/merge-assets.ts';
 import { importAssets, importAssetsSelected, previewAssets } from '../services/asset-import.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';

@@ -5,8 +5,13 @@ import { londonDate, type IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
 import { importBrokerCash, importBrokerCashSelected, previewBrokerCash } from '../services/broker-cash-import.ts';
 import type { Services } from '../services/services.ts';
-import { BROKER_CASH, brokerCashNamed, brokerCashShown, pageOfBrokerCash } from '../store/broker-cash-balances.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/owned.ts';
+import {
+  BROKER_CASH,
+  brokerCashNamed,
+  brokerCashShown,
+  pageOfBrokerCash,
+} from '../store/user-records/broker-cash-balances.ts';
+import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';

@@ -1,7 +1,14 @@
 /** Brokers (000 §7.5, 002 §7). */
 import { brokerRoutes } from '../../contract/brokers.ts';
 import { done } from '../outcome.ts';
-import { brokerUsage, createBroker, findBroker, listBrokers, removeBroker, updateBroker } from '../store/brokers.ts';
+import {
+  brokerUsage,
+  createBroker,
+  findBroker,
+  listBrokers,
+  removeBroker,
+  updateBroker,
+} from '../store/shared-records/brokers.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveBrokers(api: Api): void {

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../domain/dates.ts';
 import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { TRANSACTION_SORT_FIELDS } from '../../domain/lists/transaction-query.ts';
 import { done } from '../outcome.ts';
-import { savePrices } from '../store/market.ts';
+import { savePrices } from '../store/shared-records/market.ts';
 import { makeWorld, transactionBody, type World } from '../testing/world.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -3,7 +3,7 @@ import type { Rate } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
 import type { Outgoing } from '../services/market/outgoing.ts';
-import { saveRates } from '../store/market.ts';
+import { saveRates } from '../store/shared-records/market.ts';
 import { fixtureMarket } from '../testing/market-fixtures.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -11,11 +11,11 @@ import { done, fail } from '../outcome.ts';
 import { METALS, metalPrice } from '../services/market/metals.ts';
 import { runPriceFetch } from '../services/market/price-fetch.ts';
 import { runRateFetch, updateMetals } from '../services/market/rate-fetch.ts';
-import { findAssetByIsin } from '../store/assets.ts';
-import { isRunning } from '../store/job-lock.ts';
-import { latestPrice, latestRates, rateCoverage, ratesHeldOn } from '../store/market.ts';
-import { lastRuns } from '../store/price-fetches.ts';
-import type { Db } from '../store/store.ts';
+import { findAssetByIsin } from '../store/shared-records/assets.ts';
+import { isRunning } from '../store/database/job-lock.ts';
+import { latestPrice, latestRates, rateCoverage, ratesHeldOn } from '../store/shared-records/market.ts';
+import { lastRuns } from '../store/shared-records/price-fetches.ts';
+import type { Db } from '../store/database/store.ts';
 import { instantOf, LAST_DAY } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 

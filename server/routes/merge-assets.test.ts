@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncChanges } from '../../contract/sync.ts';
-import { sweep } from '../store/housekeeping.ts';
-import type { Store } from '../store/store.ts';
+import { sweep } from '../store/upkeep/housekeeping.ts';
+import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
 import { transactionBody } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,7 +1,7 @@
 /** The facts that the operator has added. */
 import { operatorFactRoutes as routes } from '../../contract/operator-facts.ts';
 import { done } from '../outcome.ts';
-import { readOperatorFacts } from '../store/operator-facts.ts';
+import { readOperatorFacts } from '../store/shared-records/operator-facts.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveOperatorFacts(api: Api): void {

@@ -3,10 +3,10 @@ import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
-import { findOperation, noteOperation, noteRecord, type Operation } from '../store/applied-operations.ts';
-import { readEpoch } from '../store/meta.ts';
-import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
-import { noteWrite } from '../store/writes.ts';
+import { findOperation, noteOperation, noteRecord, type Operation } from '../store/versions/applied-operations.ts';
+import { readEpoch } from '../store/database/meta.ts';
+import { isReferenceViolation, isUniqueViolation, type Db } from '../store/database/store.ts';
+import { noteWrite } from '../store/versions/writes.ts';
 import type { Answer, RequestFacts, Task, UserRequestFacts } from './task.ts';
 
 /** What every handler may know of a call besides its input. */

@@ -6,7 +6,7 @@ import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../domain/
 import { done } from '../outcome.ts';
 import { readAsOf } from '../services/portfolio-replies.ts';
 import { disposalsReply, holdingsReply, summaryReply, taxYearsReply } from '../services/portfolio.ts';
-import { findAccount, listAccounts } from '../store/accounts.ts';
+import { findAccount, listAccounts } from '../store/user-records/accounts.ts';
 import type { PublicCall } from './perform.ts';
 import { serve, type Api } from './serve.ts';
 import { checkAccountFilter } from './account-filter.ts';

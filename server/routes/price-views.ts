@@ -1,7 +1,7 @@
 /** Prices as the price calls answer them: the day as an instant (001 §3). */
 import type { IsoDate } from '../../domain/dates.ts';
 import type { PricePoint } from '../../domain/records.ts';
-import type { StoredPrice } from '../store/market.ts';
+import type { StoredPrice } from '../store/shared-records/market.ts';
 
 /** Later than any price. */
 export const LAST_DAY = '2200-12-31' as IsoDate;

@@ -2,10 +2,10 @@
 import { priceRoutes } from '../../contract/prices.ts';
 import { londonDate, parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
-import { findAsset, findAssetByIsin, listAssets } from '../store/assets.ts';
+import { findAsset, findAssetByIsin, listAssets } from '../store/shared-records/assets.ts';
 import { holdingsReply } from '../services/portfolio.ts';
-import { latestPrice, latestPrices, pageOfPrices, removePrice, savePrices } from '../store/market.ts';
-import { lastOutcomes } from '../store/price-fetches.ts';
+import { latestPrice, latestPrices, pageOfPrices, removePrice, savePrices } from '../store/shared-records/market.ts';
+import { lastOutcomes } from '../store/shared-records/price-fetches.ts';
 import { LAST_DAY, toLatestPrice, toPriceRecord } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 

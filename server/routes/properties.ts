@@ -1,8 +1,14 @@
 /** Properties and their price history (002 §7). */
 import { propertyRoutes as routes } from '../../contract/properties.ts';
 import { done } from '../outcome.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/owned.ts';
-import { pageOfProperties, priceHistory, pricesOf, PROPERTIES, propertiesShown } from '../store/properties.ts';
+import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import {
+  pageOfProperties,
+  priceHistory,
+  pricesOf,
+  PROPERTIES,
+  propertiesShown,
+} from '../store/user-records/properties.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { serve, type Api } from './serve.ts';
 

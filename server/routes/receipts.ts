@@ -2,9 +2,9 @@
 import { receiptRoutes as routes } from '../../contract/receipts.ts';
 import { done, notFound } from '../outcome.ts';
 import { createReceipt, discardReceipt, downloadLink, openLink, stageReceipt } from '../services/receipts.ts';
-import { lockUser } from '../store/counters.ts';
-import { findOwned, removeOwned, updateOwned } from '../store/owned.ts';
-import { RECEIPTS, receiptsOf, storageNameOf } from '../store/receipts.ts';
+import { lockUser } from '../store/versions/counters.ts';
+import { findOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import { RECEIPTS, receiptsOf, storageNameOf } from '../store/user-records/receipts.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
 
 export function serveReceipts(api: Api): void {

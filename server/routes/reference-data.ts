@@ -2,14 +2,20 @@
 import { bankNameRoutes } from '../../contract/bank-names.ts';
 import { targetAllocationRoutes } from '../../contract/target-allocations.ts';
 import { done } from '../outcome.ts';
-import { createBankName, findBankName, listBankNames, removeBankName, updateBankName } from '../store/bank-names.ts';
+import {
+  createBankName,
+  findBankName,
+  listBankNames,
+  removeBankName,
+  updateBankName,
+} from '../store/shared-records/bank-names.ts';
 import {
   createTargetAllocation,
   findTargetAllocation,
   listTargetAllocations,
   removeTargetAllocation,
   updateTargetAllocation,
-} from '../store/target-allocations.ts';
+} from '../store/shared-records/target-allocations.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveBankNames(api: Api): void {

@@ -3,10 +3,16 @@ import { savingsAccountRoutes as routes } from '../../contract/savings-accounts.
 import { savingsAccountsCsv, savingsTemplateCsv } from '../../domain/csv/entities/savings-accounts.ts';
 import { done } from '../outcome.ts';
 import { importSavingsPage, importSavingsSelected, previewSavings } from '../services/savings-import.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { bankChoices } from '../store/bank-names.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/owned.ts';
-import { pageOfSavings, SAVINGS_ACCOUNTS, savingsIds, savingsNamed, savingsShown } from '../store/savings-accounts.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { bankChoices } from '../store/shared-records/bank-names.ts';
+import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/versions/owned.ts';
+import {
+  pageOfSavings,
+  SAVINGS_ACCOUNTS,
+  savingsIds,
+  savingsNamed,
+  savingsShown,
+} from '../store/user-records/savings-accounts.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';

@@ -12,15 +12,15 @@ import {
   type SearchEntry,
 } from '../../domain/search.ts';
 import { done } from '../outcome.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { listAssets } from '../store/assets.ts';
-import { brokerCashShown } from '../store/broker-cash-balances.ts';
-import { listBrokers } from '../store/brokers.ts';
-import { propertiesShown } from '../store/properties.ts';
-import { savingsShown } from '../store/savings-accounts.ts';
-import type { Store } from '../store/store.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { listAssets } from '../store/shared-records/assets.ts';
+import { brokerCashShown } from '../store/user-records/broker-cash-balances.ts';
+import { listBrokers } from '../store/shared-records/brokers.ts';
+import { propertiesShown } from '../store/user-records/properties.ts';
+import { savingsShown } from '../store/user-records/savings-accounts.ts';
+import type { Store } from '../store/database/store.ts';
 import { testDatabases } from '../store/testing/test-databases.ts';
-import { allTransactions, insertTransactions } from '../store/transactions.ts';
+import { allTransactions, insertTransactions } from '../store/user-records/transactions.ts';
 import { makeWorld, transactionBody } from '../testing/world.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

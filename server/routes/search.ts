@@ -2,7 +2,7 @@
 import { searchRoutes } from '../../contract/search.ts';
 import { SEARCH_TYPES } from '../../domain/search.ts';
 import { done } from '../outcome.ts';
-import { searchEverything } from '../store/search.ts';
+import { searchEverything } from '../store/queries/search.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveSearch(api: Api): void {

@@ -13,7 +13,7 @@ import { bodyOf, statusOf } from '../errors.ts';
 import { isLargeBody, loadOf, routeKey } from '../heavy/load-of.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
-import { ANY_REQUEST } from '../store/applied-operations.ts';
+import { ANY_REQUEST } from '../store/versions/applied-operations.ts';
 import { deviceName } from './device-name.ts';
 import { isLocalRequest } from './is-local-request.ts';
 import { parse, parseParams } from './parse.ts';

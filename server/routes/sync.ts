@@ -3,11 +3,11 @@ import { extraRoutes } from '../../contract/extras.ts';
 import { EXTRA_KINDS } from '../../domain/extra.ts';
 import { extraFeature, SYNC_FEATURES, SYNC_PROTOCOL, syncRoutes } from '../../contract/sync.ts';
 import { done, notFound } from '../outcome.ts';
-import { readChanges } from '../store/changes.ts';
-import { SHARED } from '../store/counters.ts';
-import { findExtra, removeExtra, saveExtra } from '../store/extras.ts';
-import { readEpoch } from '../store/meta.ts';
-import { findWrite } from '../store/writes.ts';
+import { readChanges } from '../store/queries/changes.ts';
+import { SHARED } from '../store/versions/counters.ts';
+import { findExtra, removeExtra, saveExtra } from '../store/user-records/extras.ts';
+import { readEpoch } from '../store/database/meta.ts';
+import { findWrite } from '../store/versions/writes.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveSync(api: Api): void {

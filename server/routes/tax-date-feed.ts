@@ -3,7 +3,7 @@ import { taxDateFeedRoutes as routes } from '../../contract/tax-date-feed.ts';
 import { feedSecret, hashSecret } from '../auth/secrets.ts';
 import { done, fail } from '../outcome.ts';
 import { taxCalendarOf } from '../services/tax-calendar.ts';
-import { findFeed, findFeedOwner, removeFeed, saveFeed } from '../store/tax-date-feeds.ts';
+import { findFeed, findFeedOwner, removeFeed, saveFeed } from '../store/users/tax-date-feeds.ts';
 import { serve, type Api } from './serve.ts';
 
 /** As for any address that there is not: nothing tells a secret that was good from one that never was. */

@@ -5,9 +5,9 @@ import { transactionsCsv, type ExportNames } from '../../domain/csv/exports/expo
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { offeredBrokers } from '../../domain/offered-brokers.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { listBrokers } from '../store/brokers.ts';
-import { listAssets } from '../store/assets.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { listBrokers } from '../store/shared-records/brokers.ts';
+import { listAssets } from '../store/shared-records/assets.ts';
 import {
   createOwned,
   findOwned,
@@ -15,10 +15,10 @@ import {
   removeManyOwned,
   removeOwned,
   updateOwned,
-} from '../store/owned.ts';
-import type { Db } from '../store/store.ts';
-import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
-import { TRANSACTIONS, transactionsNamed } from '../store/transactions.ts';
+} from '../store/versions/owned.ts';
+import type { Db } from '../store/database/store.ts';
+import { pageOfTransactions, transactionIds, transactionsShown } from '../store/queries/transaction-query.ts';
+import { TRANSACTIONS, transactionsNamed } from '../store/user-records/transactions.ts';
 import { importCanonical, readCanonicalFile } from '../services/canonical-import.ts';
 import {
   importAll,

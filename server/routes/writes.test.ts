@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewEpoch } from '../store/meta.ts';
+import { renewEpoch } from '../store/database/meta.ts';
 import { makeWorld, transactionBody, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,11 +1,11 @@
 /** Fills a new database once; what an administrator removes afterwards stays removed. */
 import { done } from '../outcome.ts';
-import { createAsset } from '../store/assets.ts';
-import { createBankName } from '../store/bank-names.ts';
-import { createBroker } from '../store/brokers.ts';
-import { metaValue } from '../store/meta.ts';
-import { lockShared } from '../store/counters.ts';
-import type { Store } from '../store/store.ts';
+import { createAsset } from '../store/shared-records/assets.ts';
+import { createBankName } from '../store/shared-records/bank-names.ts';
+import { createBroker } from '../store/shared-records/brokers.ts';
+import { metaValue } from '../store/database/meta.ts';
+import { lockShared } from '../store/versions/counters.ts';
+import type { Store } from '../store/database/store.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../../domain/starter/catalogue.ts';
 

@@ -6,9 +6,9 @@ import { ASSET_COLUMNS, prepareAssets, type AssetImportRow } from '../../domain/
 import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { createAsset, listAssets, updateAsset } from '../store/assets.ts';
-import { lockShared } from '../store/counters.ts';
-import type { Db } from '../store/store.ts';
+import { createAsset, listAssets, updateAsset } from '../store/shared-records/assets.ts';
+import { lockShared } from '../store/versions/counters.ts';
+import type { Db } from '../store/database/store.ts';
 import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 

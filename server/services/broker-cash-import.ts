@@ -11,11 +11,11 @@ import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import type { BrokerCashFields } from '../../domain/broker-cash-balance.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { BROKER_CASH, brokerCashShown } from '../store/broker-cash-balances.ts';
-import { listBrokers } from '../store/brokers.ts';
-import { lockUser } from '../store/counters.ts';
-import { createOwned, updateOwned } from '../store/owned.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { BROKER_CASH, brokerCashShown } from '../store/user-records/broker-cash-balances.ts';
+import { listBrokers } from '../store/shared-records/brokers.ts';
+import { lockUser } from '../store/versions/counters.ts';
+import { createOwned, updateOwned } from '../store/versions/owned.ts';
 import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 

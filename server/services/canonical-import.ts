@@ -10,13 +10,13 @@ import {
 } from '../../domain/csv/exports/canonical-rows.ts';
 import { TRANSACTION, type Transaction } from '../../domain/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
-import { ACCOUNTS } from '../store/accounts.ts';
-import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/assets.ts';
-import { createBroker } from '../store/brokers.ts';
-import { lockUser } from '../store/counters.ts';
-import { createOwned } from '../store/owned.ts';
-import { buriedAmong } from '../store/tombstones.ts';
-import { insertTransactions, transactionsNamed } from '../store/transactions.ts';
+import { ACCOUNTS } from '../store/user-records/accounts.ts';
+import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '../store/shared-records/assets.ts';
+import { createBroker } from '../store/shared-records/brokers.ts';
+import { lockUser } from '../store/versions/counters.ts';
+import { createOwned } from '../store/versions/owned.ts';
+import { buriedAmong } from '../store/versions/tombstones.ts';
+import { insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
 import type { ImportContext } from './import-context.ts';
 import { placesOf } from './row-places.ts';
 

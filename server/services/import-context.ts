@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import type { Refusal } from '../../domain/csv/tables/file-kind.ts';
 import type { CsvTools } from '../../domain/csv/source/read-table.ts';
 import { fail, type Failure } from '../outcome.ts';
-import type { Db } from '../store/store.ts';
+import type { Db } from '../store/database/store.ts';
 
 /** Where an import happens: whose it is, and what stands for the outside world. */
 export interface ImportContext {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { transactionImportResult, TransactionRecord } from '../../contract/transactions.ts';
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { toTransactionRow } from '../store/transaction-rows.ts';
+import { toTransactionRow } from '../store/user-records/transaction-rows.ts';
 
 /** What is told of the rows' records: the whole record where it says something else than its row, as one made just now can of its account and broker alone. */
 export function tellRecords(

@@ -11,14 +11,14 @@ import { holdingsOf, type Holding } from '../../domain/holdings/holdings.ts';
 import type { CashBalance } from '../../domain/holdings/pound-total.ts';
 import type { PriceLookup, RateLookup } from '../../domain/holdings/valuation.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { listAssets } from '../store/assets.ts';
-import { listExtras } from '../store/extras.ts';
-import { latestPrices, latestRates, targetPercentages } from '../store/market.ts';
-import { brokerCashShown } from '../store/broker-cash-balances.ts';
-import { savingsShown } from '../store/savings-accounts.ts';
-import type { Db } from '../store/store.ts';
-import { allTransactions } from '../store/transactions.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { listAssets } from '../store/shared-records/assets.ts';
+import { listExtras } from '../store/user-records/extras.ts';
+import { latestPrices, latestRates, targetPercentages } from '../store/shared-records/market.ts';
+import { brokerCashShown } from '../store/user-records/broker-cash-balances.ts';
+import { savingsShown } from '../store/user-records/savings-accounts.ts';
+import type { Db } from '../store/database/store.ts';
+import { allTransactions } from '../store/user-records/transactions.ts';
 import {
   disposalReplies,
   holdingReply,

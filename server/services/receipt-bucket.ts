@@ -1,7 +1,7 @@
 /** Receipts in an S3-compatible bucket. The client is loaded when it is first needed: most servers never do. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Bucket } from '../bucket-url.ts';
-import type { StoredFiles } from '../store/backup.ts';
+import type { StoredFiles } from '../store/upkeep/backup.ts';
 
 const CONNECT_MS = 5000;
 const REQUEST_MS = 30_000;

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { StoredFiles } from '../store/backup.ts';
-import { hasBlob, putBlob, readBlob, removeBlob } from '../store/receipt-blobs.ts';
-import type { Store } from '../store/store.ts';
+import type { StoredFiles } from '../store/upkeep/backup.ts';
+import { hasBlob, putBlob, readBlob, removeBlob } from '../store/user-records/receipt-blobs.ts';
+import type { Store } from '../store/database/store.ts';
 import { bucketFiles } from './receipt-bucket.ts';
 
 /** A name that nobody can guess and that says nothing of the file. */

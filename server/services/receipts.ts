@@ -12,13 +12,13 @@ import {
 import { formatBytes } from '../../domain/file-size.ts';
 import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
-import type { StoredFiles } from '../store/backup.ts';
-import { lockUser } from '../store/counters.ts';
-import { createOwned, findOwned } from '../store/owned.ts';
-import { addLeftovers, leftoversBefore, takeLeftover } from '../store/receipt-leftovers.ts';
-import { receiptBytesOf, RECEIPTS, receiptStoredAs } from '../store/receipts.ts';
-import type { Db, Store } from '../store/store.ts';
-import { TRANSACTIONS } from '../store/transactions.ts';
+import type { StoredFiles } from '../store/upkeep/backup.ts';
+import { lockUser } from '../store/versions/counters.ts';
+import { createOwned, findOwned } from '../store/versions/owned.ts';
+import { addLeftovers, leftoversBefore, takeLeftover } from '../store/user-records/receipt-leftovers.ts';
+import { receiptBytesOf, RECEIPTS, receiptStoredAs } from '../store/user-records/receipts.ts';
+import type { Db, Store } from '../store/database/store.ts';
+import { TRANSACTIONS } from '../store/user-records/transactions.ts';
 import { newStorageName } from './receipt-files.ts';
 import type { Services } from './services.ts';
 

@@ -3,10 +3,10 @@ import type { RowNames } from '../../domain/csv/exports/canonical-rows.ts';
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { isUuid } from '../../domain/uuid.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { listBrokers } from '../store/brokers.ts';
-import { SHARED } from '../store/counters.ts';
-import { buriedAmong } from '../store/tombstones.ts';
+import { listAccounts } from '../store/user-records/accounts.ts';
+import { listBrokers } from '../store/shared-records/brokers.ts';
+import { SHARED } from '../store/versions/counters.ts';
+import { buriedAmong } from '../store/versions/tombstones.ts';
 import type { ImportContext } from './import-context.ts';
 
 interface Named {

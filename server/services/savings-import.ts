@@ -6,11 +6,11 @@ import { summaryOf } from '../../domain/csv/entities/entity-import.ts';
 import { prepareSavings, SAVINGS_COLUMNS, type SavingsImportRow } from '../../domain/csv/entities/savings-accounts.ts';
 import type { SavingsAccountFields } from '../../domain/savings-account.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { findAccount, listAccounts } from '../store/accounts.ts';
-import { listBankNames } from '../store/bank-names.ts';
-import { lockUser } from '../store/counters.ts';
-import { createOwned, updateOwned } from '../store/owned.ts';
-import { SAVINGS_ACCOUNTS, savingsShown } from '../store/savings-accounts.ts';
+import { findAccount, listAccounts } from '../store/user-records/accounts.ts';
+import { listBankNames } from '../store/shared-records/bank-names.ts';
+import { lockUser } from '../store/versions/counters.ts';
+import { createOwned, updateOwned } from '../store/versions/owned.ts';
+import { SAVINGS_ACCOUNTS, savingsShown } from '../store/user-records/savings-accounts.ts';
 import { importChosen, type EntityImportResult } from './entity-import.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 

@@ -6,8 +6,8 @@ import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import type { HeavyWork } from '../heavy/heavy-work.ts';
 import type { Shares } from '../heavy/shares.ts';
-import type { StoredFiles } from '../store/backup.ts';
-import type { Store } from '../store/store.ts';
+import type { StoredFiles } from '../store/upkeep/backup.ts';
+import type { Store } from '../store/database/store.ts';
 import type { Mailer } from './mail.ts';
 import type { Market } from './market/market.ts';
 

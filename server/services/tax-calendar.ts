@@ -1,9 +1,9 @@
 /** The calendar of a user's tax dates, worked out from the stored records by the domain's own rules. */
 import { londonDate } from '../../domain/dates.ts';
 import { namedTaxDates, taxCalendar } from '../../domain/tax-dates/tax-calendar.ts';
-import { listBankNames } from '../store/bank-names.ts';
-import { savingsShown } from '../store/savings-accounts.ts';
-import type { Db } from '../store/store.ts';
+import { listBankNames } from '../store/shared-records/bank-names.ts';
+import { savingsShown } from '../store/user-records/savings-accounts.ts';
+import type { Db } from '../store/database/store.ts';
 import { readPortfolio } from './portfolio.ts';
 
 /** `now` is an ISO instant. */

@@ -10,15 +10,20 @@ import { ANSWERS_EXTRA, rememberedAnswers } from '../../domain/csv/questions/rem
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { ACCOUNTS, listAccounts } from '../store/accounts.ts';
-import { createUnlistedAssets, isinsBeyondLimit, listAssets, lockedIsinsBeyondLimit } from '../store/assets.ts';
-import { createBroker, listBrokers } from '../store/brokers.ts';
-import { lockUser, readCounter, SHARED } from '../store/counters.ts';
-import { listExtras } from '../store/extras.ts';
-import { createOwned } from '../store/owned.ts';
-import type { Db } from '../store/store.ts';
-import { buriedAmong } from '../store/tombstones.ts';
-import { allTransactions, insertTransactions, transactionsNamed } from '../store/transactions.ts';
+import { ACCOUNTS, listAccounts } from '../store/user-records/accounts.ts';
+import {
+  createUnlistedAssets,
+  isinsBeyondLimit,
+  listAssets,
+  lockedIsinsBeyondLimit,
+} from '../store/shared-records/assets.ts';
+import { createBroker, listBrokers } from '../store/shared-records/brokers.ts';
+import { lockUser, readCounter, SHARED } from '../store/versions/counters.ts';
+import { listExtras } from '../store/user-records/extras.ts';
+import { createOwned } from '../store/versions/owned.ts';
+import type { Db } from '../store/database/store.ts';
+import { buriedAmong } from '../store/versions/tombstones.ts';
+import { allTransactions, insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
 import {
   errorsOf,
   faultsOf,

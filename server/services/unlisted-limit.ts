@@ -1,7 +1,7 @@
 /** The rows of a file whose securities would be more unlisted ones than a user may make. */
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
-import { tooManyUnlisted } from '../store/assets.ts';
+import { tooManyUnlisted } from '../store/shared-records/assets.ts';
 
 /** `beyond` answers which of the ISINs, in their order, would be too many. Messages by row number. */
 export async function rowsBeyondLimit(

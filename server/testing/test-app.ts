@@ -9,7 +9,7 @@ import type { ConnectionLimits } from '../connection-limits.ts';
 import { makeLog } from '../log/log.ts';
 import type { Outgoing } from '../services/market/outgoing.ts';
 import { FIXTURE_MARKET, fixtureMarket } from './market-fixtures.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type Store } from '../store/database/store.ts';
 
 interface TestReply {
   readonly status: number;

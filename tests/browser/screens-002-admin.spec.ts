@@ -1,8 +1,8 @@
 /** The admin portal and the price lookup test page (002 §2, §4, §6): their words and figures, with sources of this machine. */
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import { addLogs, MAX_LOGS } from '../../server/store/logs.ts';
-import { openStore } from '../../server/store/store.ts';
+import { addLogs, MAX_LOGS } from '../../server/store/upkeep/logs.ts';
+import { openStore } from '../../server/store/database/store.ts';
 import { offlineReady } from './journey.ts';
 import { CURRENCY_COUNT, type MarketSource, startMarketSource } from './market-source.ts';
 import { closeSharedTab, columnsOf, goTo, openSharedTab, type SharedTab } from './shared-tab.ts';

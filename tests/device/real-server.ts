@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { EntityName } from '../../src/data/entities/entities.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { loadTokens } from '../../server/auth/tokens.ts';
-import { addSession } from '../../server/store/sessions.ts';
+import { addSession } from '../../server/store/users/sessions.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { ENTITY_TABLES } from '../../src/data/database/schema.ts';
 import type { Server } from './network.ts';

@@ -1,6 +1,6 @@
 /** A test server's data put aside and put back, as from a backup; and cleared away between histories. */
-import type { Tables } from '../../server/store/schema.ts';
-import type { Store } from '../../server/store/store.ts';
+import type { Tables } from '../../server/store/tables/schema.ts';
+import type { Store } from '../../server/store/database/store.ts';
 
 /** Tables of a user's records, what others name first. */
 const OWNED = [

@@ -5,7 +5,7 @@ import { shapeOf } from '../../contract/record-schema.ts';
 import { z } from '../../contract/zod.ts';
 import { checkFields, type Field, type Fields } from '../../domain/record-fields.ts';
 import { RECORDS } from '../../domain/records.ts';
-import { recordRows } from '../../server/store/record-rows.ts';
+import { recordRows } from '../../server/store/tables/record-rows.ts';
 import { blankValues, readValues, valuesOf } from '../../src/ui/record-values.ts';
 import { runs } from '../runs.ts';
 

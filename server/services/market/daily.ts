@@ -3,7 +3,7 @@ import { TZDateMini } from '@date-fns/tz';
 import { hoursToMinutes } from 'date-fns/hoursToMinutes';
 import type { Logger } from 'pino';
 import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
-import { claimDay } from '../../store/meta.ts';
+import { claimDay } from '../../store/database/meta.ts';
 import type { Services } from '../services.ts';
 import { runPriceFetch } from './price-fetch.ts';
 import { runRateFetch } from './rate-fetch.ts';

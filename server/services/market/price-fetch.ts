@@ -2,10 +2,16 @@
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { done } from '../../outcome.ts';
-import { listAssets } from '../../store/assets.ts';
-import { runExclusively } from '../../store/job-lock.ts';
-import { latestRates, type PriceOrigin } from '../../store/market.ts';
-import { addRun, saveFetchedPrices, saveOutcomes, type FetchRun, type RunStatus } from '../../store/price-fetches.ts';
+import { listAssets } from '../../store/shared-records/assets.ts';
+import { runExclusively } from '../../store/database/job-lock.ts';
+import { latestRates, type PriceOrigin } from '../../store/shared-records/market.ts';
+import {
+  addRun,
+  saveFetchedPrices,
+  saveOutcomes,
+  type FetchRun,
+  type RunStatus,
+} from '../../store/shared-records/price-fetches.ts';
 import type { Services } from '../services.ts';
 import { isMetal, metalPrice, type Metal } from './metals.ts';
 import { faultText } from './outgoing.ts';

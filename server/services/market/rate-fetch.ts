@@ -1,10 +1,10 @@
 /** Fetching exchange rates, and the prices of metals that follow from them (001 §7, 002 §3). */
 import { londonDate } from '../../../domain/dates.ts';
 import { done } from '../../outcome.ts';
-import { listAssets } from '../../store/assets.ts';
-import { runExclusively } from '../../store/job-lock.ts';
-import { latestRates, saveRates } from '../../store/market.ts';
-import { addRun } from '../../store/price-fetches.ts';
+import { listAssets } from '../../store/shared-records/assets.ts';
+import { runExclusively } from '../../store/database/job-lock.ts';
+import { latestRates, saveRates } from '../../store/shared-records/market.ts';
+import { addRun } from '../../store/shared-records/price-fetches.ts';
 import type { Services } from '../services.ts';
 import { isMetal } from './metals.ts';
 import { faultText } from './outgoing.ts';

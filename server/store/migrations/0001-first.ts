@@ -1,6 +1,6 @@
 /** The first schema. A migration is never edited once released: the next change is a file of its own. */
 import { sql, type ColumnDataType, type Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 /** Creates every table of version 1. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

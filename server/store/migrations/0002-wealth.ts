@@ -1,6 +1,6 @@
 /** Bank names, savings accounts, broker cash balances, properties and their prices. */
 import type { ColumnDataType, Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const decimal: ColumnDataType = dialect === 'postgres' ? 'numeric' : 'text';

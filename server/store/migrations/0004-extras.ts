@@ -1,6 +1,6 @@
 /** Extras: JSON objects of a user under a kind and a key. */
 import type { ColumnDataType, Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';

@@ -1,6 +1,6 @@
 /** What the server keeps of its own running: log entries, and counts of tries that all processes share. */
 import type { ColumnDataType, Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';

@@ -1,6 +1,6 @@
 /** Receipts of transactions; their bytes lie in files, in a bucket, or in a table of their own. */
 import type { ColumnDataType, Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';

@@ -1,6 +1,6 @@
 /** Lists of 100,000 transactions: counting by type and by wrapper without sorting, searching references without lowering each. */
 import { sql, type Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema

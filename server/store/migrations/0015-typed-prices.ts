@@ -1,6 +1,6 @@
 /** Devices learn which prices were typed by hand: those that they have already are sent to them once more. */
 import type { Kysely } from 'kysely';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../tables/schema.ts';
 
 export async function up(database: Kysely<unknown>): Promise<void> {
   const db = database as Kysely<Pick<Tables, 'prices' | 'counters'>>;

@@ -1,6 +1,6 @@
 /** Which write assigned which versions, so that a device can say where the other side of a conflict is from. */
 import type { ColumnDataType, Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';

@@ -1,6 +1,6 @@
 /** Cash events: transactions without a security, and what a trade or income says about the broker's cash. */
 import { sql, type ColumnDataType, type Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const decimal: ColumnDataType = dialect === 'postgres' ? 'numeric' : 'text';

@@ -1,6 +1,6 @@
 /** Answers are no longer kept under their keys: the keys are, and with them the record that a request without an id has made. */
 import { sql, type Kysely } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema

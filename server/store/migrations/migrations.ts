@@ -1,6 +1,6 @@
 /** Every migration in order, as code: nothing is read from the disk at run time. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../tables/dialect.ts';
 import { up as first } from './0001-first.ts';
 import { up as wealth } from './0002-wealth.ts';
 import { up as lists } from './0003-lists.ts';

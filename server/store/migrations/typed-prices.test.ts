@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { done } from '../../outcome.ts';
-import { createUnlistedAsset } from '../assets.ts';
-import { readChanges } from '../changes.ts';
-import { SHARED } from '../counters.ts';
-import { savePrices } from '../market.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../database/store.ts';
+import { readChanges } from '../queries/changes.ts';
+import { createUnlistedAsset } from '../shared-records/assets.ts';
+import { savePrices } from '../shared-records/market.ts';
+import { SHARED } from '../versions/counters.ts';
 
 it('sends the prices that were typed by hand to devices once more, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-typed-'));

@@ -1,8 +1,9 @@
 /** The part of the store's specification about bank names and targets; run on every database. */
 import { describe, expect, it } from 'vitest';
 import type { Percent } from '../../../domain/amount.ts';
-import { done } from '../../outcome.ts';
 import { SEED_BANK_NAMES } from '../../../domain/starter/bank-names.ts';
+import { done } from '../../outcome.ts';
+import { readChanges } from '../queries/changes.ts';
 import {
   bankChoices,
   createBankName,
@@ -10,15 +11,14 @@ import {
   listBankNames,
   removeBankName,
   updateBankName,
-} from '../bank-names.ts';
-import { readChanges } from '../changes.ts';
-import { readCounter, SHARED } from '../counters.ts';
+} from '../shared-records/bank-names.ts';
 import {
   createTargetAllocation,
   listTargetAllocations,
   removeTargetAllocation,
   updateTargetAllocation,
-} from '../target-allocations.ts';
+} from '../shared-records/target-allocations.ts';
+import { readCounter, SHARED } from '../versions/counters.ts';
 
 import { LATER, NOW, valueOf, wealthOf, type WealthSetting } from './wealth-setting.ts';
 

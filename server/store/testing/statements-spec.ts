@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { Outcome } from '../../outcome.ts';
-import { ACCOUNTS } from '../accounts.ts';
-import { createOwned, removeManyOwned, removeOwned, updateOwned } from '../owned.ts';
-import type { Db, Store } from '../store.ts';
-import { TRANSACTIONS } from '../transactions.ts';
+import type { Db, Store } from '../database/store.ts';
+import { ACCOUNTS } from '../user-records/accounts.ts';
+import { TRANSACTIONS } from '../user-records/transactions.ts';
+import { createOwned, removeManyOwned, removeOwned, updateOwned } from '../versions/owned.ts';
 
 /** What the specification borrows from the file that runs it. */
 export interface StatementSetting {

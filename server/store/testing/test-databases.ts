@@ -1,6 +1,6 @@
 /** The databases over which a file of tests runs. */
 import { afterAll } from 'vitest';
-import { openStore, type Store } from '../store.ts';
+import { openStore, type Store } from '../database/store.ts';
 import { throwAwayPostgres } from './throw-away-postgres.ts';
 
 /** SQLite in memory, and PostgreSQL where this machine has one, which is stopped after the file's tests: a name each, and what opens an empty one. */

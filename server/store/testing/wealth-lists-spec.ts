@@ -4,9 +4,9 @@ import type { Fraction, Money, Pounds } from '../../../domain/amount.ts';
 import { BROKER_CASH_SORT_FIELDS } from '../../../domain/lists/broker-cash-list.ts';
 import { PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
 import { SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
-import { brokerCashShown, pageOfBrokerCash } from '../broker-cash-balances.ts';
-import { pageOfProperties } from '../properties.ts';
-import { pageOfSavings, savingsIds, savingsShown } from '../savings-accounts.ts';
+import { brokerCashShown, pageOfBrokerCash } from '../user-records/broker-cash-balances.ts';
+import { pageOfProperties } from '../user-records/properties.ts';
+import { pageOfSavings, savingsIds, savingsShown } from '../user-records/savings-accounts.ts';
 
 import { day, wealthOf, type WealthSetting } from './wealth-setting.ts';
 

@@ -4,13 +4,13 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import type { BrokerCashBalance, Property } from '../../../domain/records.ts';
 import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
 import { type Outcome } from '../../outcome.ts';
-import { listBankNames } from '../bank-names.ts';
-import { BROKER_CASH } from '../broker-cash-balances.ts';
-import { listBrokers } from '../brokers.ts';
-import { createOwned } from '../owned.ts';
-import { pricesOf, PROPERTIES } from '../properties.ts';
-import { SAVINGS_ACCOUNTS } from '../savings-accounts.ts';
-import type { Db, Store } from '../store.ts';
+import type { Db, Store } from '../database/store.ts';
+import { listBankNames } from '../shared-records/bank-names.ts';
+import { listBrokers } from '../shared-records/brokers.ts';
+import { BROKER_CASH } from '../user-records/broker-cash-balances.ts';
+import { pricesOf, PROPERTIES } from '../user-records/properties.ts';
+import { SAVINGS_ACCOUNTS } from '../user-records/savings-accounts.ts';
+import { createOwned } from '../versions/owned.ts';
 
 /** What the specification borrows from the file that runs it. */
 export interface WealthSetting {

@@ -1,13 +1,13 @@
 /** The part of the store's specification about savings, cash and properties; run on every database. */
 import { describe, expect, it } from 'vitest';
 import type { Fraction, Money, Pounds } from '../../../domain/amount.ts';
-import { ACCOUNTS } from '../accounts.ts';
-import { BROKER_CASH } from '../broker-cash-balances.ts';
-import { removeBroker } from '../brokers.ts';
-import { readChanges } from '../changes.ts';
-import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../owned.ts';
-import { priceHistory, pricesOf, PROPERTIES, propertiesShown } from '../properties.ts';
-import { SAVINGS_ACCOUNTS } from '../savings-accounts.ts';
+import { readChanges } from '../queries/changes.ts';
+import { removeBroker } from '../shared-records/brokers.ts';
+import { ACCOUNTS } from '../user-records/accounts.ts';
+import { BROKER_CASH } from '../user-records/broker-cash-balances.ts';
+import { priceHistory, pricesOf, PROPERTIES, propertiesShown } from '../user-records/properties.ts';
+import { SAVINGS_ACCOUNTS } from '../user-records/savings-accounts.ts';
+import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../versions/owned.ts';
 
 import { NOW, day, valueOf, wealthOf, type WealthSetting } from './wealth-setting.ts';
 

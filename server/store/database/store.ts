@@ -1,0 +1,166 @@
+/** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Outcome } from '../../outcome.ts';
+import { migrate } from '../migrations/migrations.ts';
+import type { Dialect } from '../tables/dialect.ts';
+import type { Tables } from '../tables/schema.ts';
+import { isVoidPlan, preparing } from './prepared.ts';
+import { loadEngine, SqliteFileDialect } from './sqlite.ts';
+
+/** A connection to read and write with: the database itself, or a transaction in it. */
+export interface Db {
+  readonly kysely: Kysely<Tables>;
+  readonly dialect: Dialect;
+}
+
+export interface Store extends Db {
+  /** Runs `work` in one transaction; a failure that it answers, or a throw, rolls everything back. */
+  readonly transact: <T>(work: (tx: Db) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+  /** Reads in one transaction that sees a single moment, whatever others write meanwhile. */
+  readonly snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+export type StoreLocation =
+  | { readonly dialect: 'sqlite'; readonly file: string }
+  | {
+      readonly dialect: 'postgres';
+      readonly url: string;
+      /** Connections at most; 10 when absent. */
+      readonly connections?: number;
+      /** Milliseconds after which the database ends a statement; never when absent. */
+      readonly statementLimit?: number;
+    };
+
+type PostgresLocation = Extract<StoreLocation, { dialect: 'postgres' }>;
+
+/** Carries a failure out of a transaction so that it rolls back. */
+class Rollback extends Error {
+  readonly outcome: Outcome<never>;
+
+  constructor(outcome: Outcome<never>) {
+    super('rolled back');
+    this.outcome = outcome;
+  }
+}
+
+const INT8 = 20;
+/** PostgreSQL's codes for a transaction that may simply be run again: serialization failure and deadlock. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+
+/** How long a request waits for a connection before it is told to try again. */
+const CONNECTION_LIMIT_MS = 10_000;
+
+async function postgresDialect({ url, connections = 10, statementLimit }: PostgresLocation): Promise<PostgresDialect> {
+  // A start on SQLite does without it.
+  const { default: driver } = await import('pg');
+  const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
+    // Counters and counts stay below 2^53; figures (numeric) stay text.
+    oid === INT8
+      ? (text: string) => Number(text)
+      : driver.types.getTypeParser(oid, format as 'text')) as typeof driver.types.getTypeParser;
+  const pool = new driver.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    types: { getTypeParser },
+    ...(statementLimit !== undefined && { statement_timeout: statementLimit }),
+  });
+  // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool: preparing(pool) });
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** True for a reference to a row that is gone, or a deletion of a row that is referred to: another request was faster. */
+export function isReferenceViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23503' || code.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
+}
+
+/** True when a unique key is taken: another request was faster. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    code === '23505' || code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY')
+  );
+}
+
+/** True when there is no room left for what is written: on the disk, or in the database. */
+export function isFull(error: unknown): boolean {
+  return /^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|EFBIG|53100)/u.test(codeOf(error));
+}
+
+/** What `work` answers, or `otherwise` where there is no room left for what it writes. */
+export async function unlessFull<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    return otherwise();
+  }
+}
+
+/** True when the database cannot be reached or is held by another process for long: the same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  // The pool gives no code of its own.
+  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) return true;
+  // Another process has just changed the schema: the next connection knows it.
+  if (isVoidPlan(error)) return true;
+  return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
+}
+
+/** Opens the database and brings its schema to the newest version, or to the one named. */
+export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
+  const { dialect } = location;
+  const kysely = new Kysely<Tables>({
+    dialect:
+      location.dialect === 'sqlite'
+        ? new SqliteFileDialect(await loadEngine(), location.file)
+        : await postgresDialect(location),
+  });
+  try {
+    await migrate(kysely as Kysely<unknown>, dialect, upTo);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+  const attempt = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    try {
+      return await kysely.transaction().execute(async (transaction) => {
+        const outcome = await work({ kysely: transaction, dialect });
+        if (!outcome.ok) throw new Rollback(outcome);
+        return outcome;
+      });
+    } catch (error) {
+      if (error instanceof Rollback) return error.outcome;
+      throw error;
+    }
+  };
+  return {
+    kysely,
+    dialect,
+    transact: async (work) => {
+      for (let count = 1; ; count += 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (count >= ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error;
+        }
+      }
+    },
+    snapshot: async (work) => {
+      const reading = kysely.transaction().setAccessMode('read only');
+      const transaction = dialect === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading;
+      return await transaction.execute(async (reader) => await work({ kysely: reader, dialect }));
+    },
+    close: async () => {
+      await kysely.destroy();
+    },
+  };
+}

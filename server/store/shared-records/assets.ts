@@ -1,0 +1,269 @@
+/** The asset catalogue, shared by all users. */
+import type { AssetRecord } from '../../../contract/assets.ts';
+import { isUnlisted, type AssetFields } from '../../../domain/asset.ts';
+import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
+import { searchTerms } from '../../../domain/lists/search-terms.ts';
+import { ASSET } from '../../../domain/records.ts';
+import { done, fail, notFound, type Outcome } from '../../outcome.ts';
+import { inBatches } from '../database/in-batches.ts';
+import { insertRows } from '../database/insert-rows.ts';
+import { pageOf, type PageReply } from '../database/paging.ts';
+import type { Db } from '../database/store.ts';
+import { byText, containsWord } from '../database/text.ts';
+import { recordRows } from '../tables/record-rows.ts';
+import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
+import { stale } from '../versions/stale.ts';
+import { bury, unbury } from '../versions/tombstones.ts';
+import { usedWords, usesOf } from './asset-uses.ts';
+
+export const { toRecord: toAsset, toColumns } = recordRows(ASSET);
+
+export interface AssetFilter {
+  readonly category?: string | undefined;
+  readonly type?: string | undefined;
+  /** Words that must all occur in name, ISIN, SEDOL or fetch code. */
+  readonly query?: string | undefined;
+}
+
+function filtered(db: Db, filter: AssetFilter) {
+  let query = db.kysely.selectFrom('assets');
+  if (filter.category !== undefined && filter.category !== '') query = query.where('category', '=', filter.category);
+  if (filter.type !== undefined && filter.type !== '') query = query.where('type', '=', filter.type);
+  for (const word of searchTerms(filter.query))
+    query = query.where(containsWord(['assets.name', 'assets.isin', 'assets.sedol', 'assets.fetch_code'], word));
+  return query;
+}
+
+/** Assets that the filter shows, by name. */
+export async function listAssets(db: Db, filter: AssetFilter = {}): Promise<AssetRecord[]> {
+  const rows = await filtered(db, filter).selectAll().orderBy(byText(db, 'assets.name')).orderBy('id').execute();
+  return rows.map(toAsset);
+}
+
+export async function pageOfAssets(
+  db: Db,
+  filter: AssetFilter,
+  page: number,
+  pageSize: number,
+): Promise<PageReply & { readonly assets: AssetRecord[] }> {
+  const { count } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const { offset, reply } = pageOf(count, page, pageSize);
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .orderBy(byText(db, 'assets.name'))
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(offset)
+    .execute();
+  return { assets: rows.map(toAsset), ...reply };
+}
+
+export async function findAsset(db: Db, id: string): Promise<Outcome<AssetRecord>> {
+  const row = await db.kysely.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? notFound('Asset') : done(toAsset(row));
+}
+
+export async function findAssetByIsin(db: Db, isin: string): Promise<Outcome<AssetRecord>> {
+  const row = await db.kysely
+    .selectFrom('assets')
+    .selectAll()
+    .where('isin', '=', isin.toUpperCase())
+    .executeTakeFirst();
+  return row === undefined ? notFound('Asset') : done(toAsset(row));
+}
+
+/** The named ISINs that the catalogue does not have. */
+export async function unknownIsins(db: Db, isins: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(isins)];
+  const rows = await inBatches(
+    wanted,
+    async (batch) => await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', batch).execute(),
+  );
+  const known = new Set(rows.map(({ isin }) => isin));
+  return wanted.filter((isin) => !known.has(isin));
+}
+
+export async function createAsset(db: Db, id: string, fields: AssetFields): Promise<Outcome<AssetRecord>> {
+  await lockShared(db);
+  const existing = await findAsset(db, id);
+  if (existing.ok) return fail('already-exists', 'An asset with this id exists already.', { current: existing.value });
+  const sameIsin = await findAssetByIsin(db, fields.isin);
+  if (sameIsin.ok)
+    return fail('already-exists', `The catalogue has ${fields.isin} already: ${sameIsin.value.name}.`, {
+      current: sameIsin.value,
+    });
+  const version = await takeSharedVersions(db);
+  await db.kysely
+    .insertInto('assets')
+    .values({ id, ...toColumns(fields), made_by: null, version })
+    .execute();
+  await unbury(db, SHARED, 'asset', [id]);
+  return done({ id, ...fields, version });
+}
+
+/** Unlisted securities that one user may have made. */
+export const MAX_UNLISTED = 2000;
+
+/** How many unlisted securities a user may still make. */
+async function unlistedRoom(db: Db, userId: string): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('assets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('made_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, MAX_UNLISTED - count);
+}
+
+/** Of the ISINs those that the catalogue lacks and that the user may not add, because there would be too many of theirs. */
+export async function isinsBeyondLimit(db: Db, userId: string, isins: readonly string[]): Promise<ReadonlySet<string>> {
+  const unknown = await unknownIsins(db, isins);
+  return new Set(unknown.length === 0 ? [] : unknown.slice(await unlistedRoom(db, userId)));
+}
+
+/** The same, and the shared scope stays locked until the transaction ends where there are new ones, so that the answer holds. */
+export async function lockedIsinsBeyondLimit(
+  db: Db,
+  userId: string,
+  isins: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if ((await unknownIsins(db, isins)).length === 0) return new Set();
+  await lockShared(db);
+  return await isinsBeyondLimit(db, userId, isins);
+}
+
+/** Makes the unlisted assets that the catalogue lacks, all at once; an ISIN that it has is passed over. */
+export async function createUnlistedAssets(
+  db: Db,
+  userId: string,
+  assets: readonly { readonly id: string; readonly isin: string; readonly name: string }[],
+): Promise<void> {
+  if (assets.length === 0) return;
+  await lockShared(db);
+  const unknown = new Set(
+    await unknownIsins(
+      db,
+      assets.map(({ isin }) => isin),
+    ),
+  );
+  const fresh = assets.filter(({ isin }) => unknown.delete(isin));
+  if (fresh.length === 0) return;
+  const first = await takeSharedVersions(db, fresh.length);
+  await insertRows(
+    db,
+    'assets',
+    fresh.map(({ id, isin, name }, index) => ({
+      id,
+      ...toColumns(unlistedAsset(id, isin, name)),
+      made_by: userId,
+      version: first + index,
+    })),
+  );
+  await unbury(
+    db,
+    SHARED,
+    'asset',
+    fresh.map(({ id }) => id),
+  );
+}
+
+/** Makes an unlisted asset of a user, or answers the one that has the ISIN. */
+export async function createUnlistedAsset(
+  db: Db,
+  userId: string,
+  { id, isin, name }: { readonly id: string; readonly isin: string; readonly name: string },
+): Promise<Outcome<AssetRecord>> {
+  const known = await findAssetByIsin(db, isin);
+  if (known.ok) return known;
+  if ((await lockedIsinsBeyondLimit(db, userId, [isin])).size > 0) return fail('tooLarge', tooManyUnlisted(isin));
+  const sameId = await findAsset(db, id);
+  if (sameId.ok) return fail('already-exists', 'An asset with this id exists already.', { current: sameId.value });
+  await createUnlistedAssets(db, userId, [{ id, isin, name }]);
+  return await findAssetByIsin(db, isin);
+}
+
+/** Why a further security is refused. */
+export function tooManyUnlisted(isin: string): string {
+  return `${isin} is not in the catalogue, and your imports have added ${MAX_UNLISTED.toLocaleString('en-GB')} securities to it already, the most that one person may add. Ask an administrator to add it.`;
+}
+
+/** Changes an asset; the ISIN of an asset in use stays. */
+export async function updateAsset(
+  db: Db,
+  id: string,
+  fields: AssetFields,
+  ifVersion: number | null,
+): Promise<Outcome<AssetRecord>> {
+  await lockShared(db);
+  const current = await findAsset(db, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  if (fields.isin !== current.value.isin) {
+    const uses = await usesOf(db, current.value.isin);
+    if (uses.transactionCount > 0)
+      return fail('inUse', `The ISIN of this asset cannot be changed because ${usedWords(uses)}.`);
+    const other = await findAssetByIsin(db, fields.isin);
+    if (other.ok) return fail('invalid', `The catalogue has ${fields.isin} already: ${other.value.name}.`);
+  }
+  const version = await takeSharedVersions(db);
+  await db.kysely
+    .updateTable('assets')
+    // Completed, it is the catalogue's and counts for nobody.
+    .set({ ...toColumns(fields), ...(!isUnlisted(fields) && { made_by: null }), version })
+    .where('id', '=', id)
+    .execute();
+  return done({ id, ...fields, version });
+}
+
+/** Deletes an asset that no transaction uses. `now` is an ISO instant. */
+export async function removeAsset(
+  db: Db,
+  id: string,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
+  await lockShared(db);
+  const current = await findAsset(db, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const uses = await usesOf(db, current.value.isin);
+  if (uses.transactionCount > 0) return fail('inUse', `This asset cannot be deleted because ${usedWords(uses)}.`);
+  await erase(db, [id], now);
+  return done(undefined);
+}
+
+/** Deletes assets, all or none; ids that the catalogue does not have are skipped. */
+export async function removeAssets(
+  db: Db,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  await lockShared(db);
+  const wanted = new Set(ids);
+  const assets = (await listAssets(db)).filter((asset) => wanted.has(asset.id));
+  for (const asset of assets) {
+    const uses = await usesOf(db, asset.isin);
+    if (uses.transactionCount > 0)
+      return fail(
+        'inUse',
+        `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${usedWords(uses)}.`,
+      );
+  }
+  await erase(
+    db,
+    assets.map((asset) => asset.id),
+    now,
+  );
+  return done({ deletedCount: assets.length });
+}
+
+async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const first = await takeSharedVersions(db, ids.length);
+  await inBatches(ids, async (batch) => await db.kysely.deleteFrom('assets').where('id', 'in', batch).execute());
+  await bury(
+    db,
+    ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })),
+  );
+}

@@ -1,0 +1,272 @@
+/**
+ * The tables as Kysely sees them, the same on SQLite and PostgreSQL: figures are decimal text (SQLite) or
+ * numeric (PostgreSQL), days and instants ISO text, booleans 0 or 1, identifiers text.
+ */
+import type { Generated } from 'kysely';
+import type { EXTRA } from '../../../domain/extra.ts';
+import type { RECEIPT } from '../../../domain/receipt-record.ts';
+import type {
+  ASSET,
+  BANK_NAME,
+  BROKER_CASH_BALANCE,
+  EXCHANGE_RATE,
+  PRICE,
+  PROPERTY,
+  PROPERTY_PRICE,
+  SAVINGS_ACCOUNT,
+  TARGET_ALLOCATION,
+  TRANSACTION,
+} from '../../../domain/records.ts';
+import type { ColumnsOf } from './record-rows.ts';
+
+interface MetaTable {
+  key: string;
+  value: string;
+}
+
+interface UserTable {
+  id: string;
+  email: string;
+  first_name: string;
+  surname: string;
+  password_hash: string;
+  is_admin: number;
+  /** The last version given to a record of this user. */
+  change_counter: number;
+  /** Deletions up to here are forgotten; a cursor below it is too old. */
+  purged_to: number;
+  created_at: string;
+  /** ISO instant at which a token was last issued; null since before that was noted. */
+  last_visit_at: string | null;
+  /** ISO instant since which the user may not sign in; null for who may. */
+  disabled_at: string | null;
+}
+
+/** One row per issued token; a refresh adds a row of the same family. */
+export interface SessionTable {
+  jti: string;
+  family: string;
+  user_id: string;
+  issued_at: string;
+  expires_at: string;
+  first_used_at: string | null;
+  /** The token that replaced this one, and when that one was first used. */
+  replaced_by: string | null;
+}
+
+interface InviteTable {
+  code_hash: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+interface PasswordResetTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** Who knows the secret with this hash reads the calendar of the user's tax dates. */
+interface TaxDateFeedTable {
+  user_id: string;
+  secret_hash: string;
+  with_names: number;
+  created_at: string;
+}
+
+/** The counter of what all users share. */
+interface CounterTable {
+  scope: string;
+  value: number;
+  purged_to: number;
+}
+
+interface AccountTable {
+  id: string;
+  user_id: string;
+  name: string;
+  version: number;
+}
+export interface BrokerTable {
+  id: string;
+  name: string;
+  version: number;
+  /** 0 or 1. */ is_active: Generated<number>;
+}
+
+export interface AssetTable extends ColumnsOf<typeof ASSET> {
+  id: string;
+  /** The user whose import made it; null for what an administrator or the seed made. */
+  made_by: string | null;
+  version: number;
+}
+
+export interface TransactionTable extends ColumnsOf<typeof TRANSACTION> {
+  id: string;
+  user_id: string;
+  version: number;
+}
+
+export interface PriceTable extends ColumnsOf<typeof PRICE> {
+  source: string;
+  version: number;
+}
+export interface ExchangeRateTable extends ColumnsOf<typeof EXCHANGE_RATE> {
+  fetched_at: string;
+  version: number;
+}
+export interface TargetAllocationTable extends ColumnsOf<typeof TARGET_ALLOCATION> {
+  id: string;
+  version: number;
+}
+
+/** How the last fetch of an asset's price went; without a message it succeeded. */
+interface PriceFetchTable {
+  asset_id: string;
+  fetched_at: string;
+  message: string | null;
+}
+interface FetchRunTable {
+  id: string;
+  job: string;
+  started_at: string;
+  created_at: string;
+  status: string;
+  updated_count: number;
+  error_message: string | null;
+}
+
+export interface BankNameTable extends ColumnsOf<typeof BANK_NAME> {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface SavingsAccountTable extends ColumnsOf<typeof SAVINGS_ACCOUNT> {
+  id: string;
+  user_id: string;
+  version: number;
+}
+
+export interface BrokerCashTable extends ColumnsOf<typeof BROKER_CASH_BALANCE> {
+  id: string;
+  user_id: string;
+  version: number;
+}
+
+export interface PropertyTable extends ColumnsOf<typeof PROPERTY> {
+  id: string;
+  user_id: string;
+  version: number;
+}
+
+export interface PropertyPriceTable extends ColumnsOf<typeof PROPERTY_PRICE> {
+  id: string;
+  user_id: string;
+  version: number;
+}
+
+/** JSON objects of a user that no call of the specification knows; `size` is that of the value in bytes. */
+export interface ExtraTable extends ColumnsOf<typeof EXTRA> {
+  user_id: string;
+  version: number;
+  size: number;
+}
+export interface ReceiptTable extends ColumnsOf<typeof RECEIPT> {
+  id: string;
+  user_id: string;
+  /** The random name under which the bytes are stored. */
+  storage_name: string;
+  version: number;
+}
+
+/** Stored bytes that no receipt names (yet): written before the upload's transaction, and by deletions. */
+interface ReceiptLeftoverTable {
+  name: string;
+  since: string;
+}
+/** The bytes themselves, where the database is their place. */
+interface ReceiptBlobTable {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
+interface TombstoneTable {
+  scope: string;
+  entity: string;
+  id: string;
+  version: number;
+  deleted_at: string;
+}
+
+/** A request with a key that took effect, stored in the transaction of its effect. */
+interface AppliedOperationTable {
+  user_id: string;
+  key: string;
+  request_hash: string;
+  /** Of the record that it has made, where its request did not name one. */
+  record_id: string | null;
+  applied_at: string;
+}
+
+/** One row per write that assigned versions of a user. */
+interface WriteTable {
+  user_id: string;
+  /** The last that it assigned. */
+  version: number;
+  written_at: string;
+  device: string | null;
+}
+
+/** What the server did, as the admin portal shows it. */
+interface LogTable {
+  id: Generated<number>;
+  at: string;
+  level: string;
+  source: string;
+  message: string;
+  exception: string | null;
+}
+
+/** Tries in a window that ends at `until` (milliseconds since 1970); the key holds no address in clear. */
+interface ThrottleTable {
+  key: string;
+  count: number;
+  until: number;
+}
+
+export interface Tables {
+  meta: MetaTable;
+  users: UserTable;
+  sessions: SessionTable;
+  invites: InviteTable;
+  password_resets: PasswordResetTable;
+  tax_date_feeds: TaxDateFeedTable;
+  counters: CounterTable;
+  accounts: AccountTable;
+  brokers: BrokerTable;
+  assets: AssetTable;
+  transactions: TransactionTable;
+  prices: PriceTable;
+  exchange_rates: ExchangeRateTable;
+  price_fetches: PriceFetchTable;
+  fetch_runs: FetchRunTable;
+  target_allocations: TargetAllocationTable;
+  bank_names: BankNameTable;
+  savings_accounts: SavingsAccountTable;
+  broker_cash_balances: BrokerCashTable;
+  properties: PropertyTable;
+  property_prices: PropertyPriceTable;
+  extras: ExtraTable;
+  receipts: ReceiptTable;
+  receipt_leftovers: ReceiptLeftoverTable;
+  receipt_blobs: ReceiptBlobTable;
+  tombstones: TombstoneTable;
+  applied_operations: AppliedOperationTable;
+  writes: WriteTable;
+  logs: LogTable;
+  throttles: ThrottleTable;
+}

@@ -1,0 +1,283 @@
+/**
+ * The whole database as lines of JSON, the same for both databases: a header, every row under its table, then the files of the receipts.
+ * A backup of an older schema is brought forward when it is restored, and one of SQLite can be restored to PostgreSQL.
+ */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { done } from '../../outcome.ts';
+import { insertRows } from '../database/insert-rows.ts';
+import { renewEpoch } from '../database/meta.ts';
+import { openStore, type Db, type Store } from '../database/store.ts';
+import { isKnownMigration, LATEST, migrate } from '../migrations/migrations.ts';
+import type { SessionTable, Tables } from '../tables/schema.ts';
+import { addLeftovers, claimLeftovers } from '../user-records/receipt-leftovers.ts';
+import { storageNames } from '../user-records/receipts.ts';
+import { disabledUsers, setDisabled } from '../users/user-access.ts';
+
+/** Every table, parents before children, with the columns that order its rows. */
+const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
+  ['meta', ['key']],
+  ['counters', ['scope']],
+  ['users', ['id']],
+  ['brokers', ['id']],
+  ['bank_names', ['id']],
+  ['assets', ['id']],
+  ['prices', ['isin', 'price_date']],
+  ['exchange_rates', ['from_currency', 'to_currency', 'rate_date']],
+  ['price_fetches', ['asset_id']],
+  ['fetch_runs', ['id']],
+  ['target_allocations', ['id']],
+  ['accounts', ['user_id', 'id']],
+  ['transactions', ['user_id', 'id']],
+  ['savings_accounts', ['user_id', 'id']],
+  ['broker_cash_balances', ['user_id', 'id']],
+  ['properties', ['user_id', 'id']],
+  ['property_prices', ['user_id', 'id']],
+  ['extras', ['user_id', 'kind', 'key']],
+  ['receipts', ['user_id', 'id']],
+  ['tombstones', ['scope', 'entity', 'id']],
+  ['applied_operations', ['user_id', 'key']],
+  ['writes', ['user_id', 'version']],
+];
+
+export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
+/** Tables of older schemas, whose rows the migrations turn into others. */
+const FORMER_TABLES: readonly string[] = ['idempotency'];
+
+/**
+ * Rights that were given: one that was used up, signed out or taken away since the backup must not be good again. Sessions stay as they
+ * are at a restore, the others end. Older backups hold them all, and they are passed over.
+ */
+const GRANTS = [
+  'sessions',
+  'invites',
+  'password_resets',
+  'tax_date_feeds',
+] as const satisfies readonly (keyof Tables)[];
+
+/**
+ * Of the running server, not of its users: a restore must not turn these back. The files of receipts are in the backup,
+ * wherever they lie.
+ */
+export const NOT_BACKED_UP: readonly (keyof Tables)[] = [
+  'logs',
+  'throttles',
+  'receipt_blobs',
+  'receipt_leftovers',
+  ...GRANTS,
+];
+
+/** Where the files of receipts lie. `put` answers when the bytes survive a power cut; `remove` of what is not there is no fault. */
+export interface StoredFiles {
+  readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly read: (name: string) => Promise<Uint8Array | null>;
+  readonly has: (name: string) => Promise<boolean>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+const FORMAT = 'holdfast-backup';
+const CHUNK = 1000;
+
+export interface BackupHeader {
+  readonly format: typeof FORMAT;
+  /** The schema that the rows have. */
+  readonly migration: string;
+  /** ISO instant. */
+  readonly madeAt: string;
+}
+
+/** A line after the header: rows of one table. */
+interface Chunk {
+  readonly table: keyof Tables;
+  readonly rows: readonly object[];
+}
+
+/** A line after all rows: a file by its storage name. */
+interface FileLine {
+  readonly file: string;
+  readonly base64: string;
+}
+
+/** Reads the header of a backup, or null when the line is none. */
+export function readHeader(line: string): BackupHeader | null {
+  try {
+    const header = JSON.parse(line) as Partial<BackupHeader> | null;
+    return header?.format === FORMAT && typeof header.migration === 'string' && typeof header.madeAt === 'string'
+      ? (header as BackupHeader)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes everything, as it was at one moment, while others go on writing. Answers the number of rows.
+ * A file that is not where it should be is told to `missing`, and the backup goes on.
+ */
+export async function writeBackup(
+  store: Store,
+  files: Pick<StoredFiles, 'read'>,
+  madeAt: string,
+  write: (line: string) => Promise<void>,
+  missing: (name: string) => void = () => undefined,
+): Promise<number> {
+  const header: BackupHeader = { format: FORMAT, migration: LATEST, madeAt };
+  await write(JSON.stringify(header));
+  const { count, names } = await store.snapshot(async (db) => {
+    let count = 0;
+    for (const [table, key] of TABLES) {
+      for (let offset = 0; ; offset += CHUNK) {
+        const { rows } =
+          await sql<object>`select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))} limit ${sql.lit(CHUNK)} offset ${sql.lit(offset)}`.execute(
+            db.kysely,
+          );
+        if (rows.length > 0) await write(JSON.stringify({ table, rows } satisfies Chunk));
+        count += rows.length;
+        if (rows.length < CHUNK) break;
+      }
+    }
+    return { count, names: await storageNames(db) };
+  });
+  // After the snapshot: the bytes under a name never change, and stay for an hour when their receipt is deleted meanwhile.
+  for (const file of names) {
+    const bytes = await files.read(file);
+    if (bytes === null) missing(file);
+    else await write(JSON.stringify({ file, base64: Buffer.from(bytes).toString('base64') } satisfies FileLine));
+  }
+  return count;
+}
+
+/** Adds the rows of a backup's lines (without the header) to tables that are empty, and puts its files. Answers the number of rows. */
+async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['put']): Promise<number> {
+  let count = 0;
+  for await (const line of lines) {
+    const content = JSON.parse(line) as Chunk | FileLine;
+    if ('file' in content) {
+      if (!/^[\da-f]{16,128}$/u.test(content.file))
+        throw new Error('the backup has a file under a name that is none of ours');
+      await put(content.file, Buffer.from(content.base64, 'base64'));
+      continue;
+    }
+    const { table, rows } = content;
+    if ((GRANTS as readonly string[]).includes(table)) continue;
+    if (!BACKED_UP_TABLES.includes(table) && !FORMER_TABLES.includes(table))
+      throw new Error(`the backup has a table that this version does not know: ${table}`);
+    await insertRows(db, table, rows);
+    count += rows.length;
+  }
+  return count;
+}
+
+/** Empties every table, children first. Nobody else reads or writes until the transaction ends. */
+async function eraseEverything(db: Db): Promise<void> {
+  const locked = [...BACKED_UP_TABLES, ...GRANTS, 'receipt_leftovers'].map((table) => sql.table(table));
+  if (db.dialect === 'postgres') await sql`lock table ${sql.join(locked)} in access exclusive mode`.execute(db.kysely);
+  for (const table of [...GRANTS, ...TABLES.toReversed().map(([name]) => name)])
+    await sql`delete from ${sql.table(table)}`.execute(db.kysely);
+}
+
+/** Puts files that are not there yet, and can take back what it put. */
+function undoable(files: StoredFiles) {
+  const written: string[] = [];
+  return {
+    put: async (name: string, bytes: Uint8Array): Promise<void> => {
+      if (await files.has(name)) return;
+      written.push(name);
+      await files.put(name, bytes);
+    },
+    undo: async (): Promise<void> => {
+      for (const name of written) await files.remove(name).catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Answers the number of rows.
+ * Rows of an older schema go through a database of that schema, which is then migrated.
+ * Throws for a backup of a newer version, or one that is damaged; database and files then stay as they were.
+ */
+export async function restoreBackup(
+  store: Store,
+  files: StoredFiles,
+  header: BackupHeader,
+  lines: AsyncIterable<string>,
+  epoch: string,
+): Promise<number> {
+  if (!isKnownMigration(header.migration))
+    throw new Error(`this backup was made by a newer version (schema ${header.migration})`);
+  const { put, undo } = undoable(files);
+  try {
+    return header.migration === LATEST
+      ? await replaceEverything(store, header, lines, epoch, put)
+      : await restoreOlder(store, header, lines, epoch, put);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+async function replaceEverything(
+  store: Store,
+  header: BackupHeader,
+  lines: AsyncIterable<string>,
+  epoch: string,
+  put: StoredFiles['put'],
+): Promise<number> {
+  const outcome = await store.transact(async (tx) => {
+    const before = await storageNames(tx);
+    const sessions = await tx.kysely.selectFrom('sessions').selectAll().execute();
+    const disabled = await disabledUsers(tx);
+    await eraseEverything(tx);
+    // What only the replaced records named is cleared away later; what the backup names too is claimed again.
+    await addLeftovers(tx, before, header.madeAt);
+    const count = await loadRows(tx, lines, put);
+    await claimLeftovers(tx);
+    await keepSessions(tx, sessions);
+    // Nor does a backup from before let anybody in again.
+    for (const [userId, since] of disabled) await setDisabled(tx, userId, since);
+    await renewEpoch(tx, epoch);
+    return done(count);
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+}
+
+/** Who is signed in stays so, where the backup knows the user; who had signed out does not come back. */
+async function keepSessions(db: Db, sessions: readonly Selectable<SessionTable>[]): Promise<void> {
+  const users = new Set((await db.kysely.selectFrom('users').select('id').execute()).map(({ id }) => id));
+  await insertRows(
+    db,
+    'sessions',
+    sessions.filter((session) => users.has(session.user_id)),
+  );
+}
+
+async function* eachOf(lines: readonly string[]): AsyncIterable<string> {
+  for (const line of lines) yield await Promise.resolve(line);
+}
+
+async function restoreOlder(
+  store: Store,
+  header: BackupHeader,
+  lines: AsyncIterable<string>,
+  epoch: string,
+  put: StoredFiles['put'],
+): Promise<number> {
+  const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
+  try {
+    // The migrations made rows of their own (the shared counter); the backup has all that belong.
+    await scratch.transact(async (tx) => {
+      await tx.kysely.deleteFrom('counters').execute();
+      return done(await loadRows(tx, lines, put));
+    });
+    await migrate(scratch.kysely as Kysely<unknown>, scratch.dialect);
+    const migrated: string[] = [];
+    // The files are in their place already.
+    await writeBackup(scratch, { read: async () => await Promise.resolve(null) }, header.madeAt, async (line) => {
+      migrated.push(line);
+      await Promise.resolve();
+    });
+    return await replaceEverything(store, header, eachOf(migrated.slice(1)), epoch, put);
+  } finally {
+    await scratch.close();
+  }
+}

@@ -1,0 +1,86 @@
+/** The log entries that the admin portal shows: the newest ones, of all processes on the database. */
+import type { z } from 'zod';
+import type { adminRoutes, LogPage } from '../../../contract/admin.ts';
+import { insertRows } from '../database/insert-rows.ts';
+import { pageOf } from '../database/paging.ts';
+import type { Db } from '../database/store.ts';
+import { containsWord } from '../database/text.ts';
+
+/** How many entries are kept. */
+export const MAX_LOGS = 10_000;
+
+/** The source of entries about requests that were refused without a sign-in. */
+export const REFUSALS = 'refusals';
+/** How many of those are kept. */
+const MAX_REFUSALS = 1000;
+
+export interface LogRow {
+  /** ISO instant. */
+  readonly at: string;
+  readonly level: string;
+  readonly source: string;
+  readonly message: string;
+  readonly exception: string | null;
+}
+
+/** Adds entries and removes the oldest beyond `keep`. */
+export async function addLogs(db: Db, entries: readonly LogRow[], keep = MAX_LOGS): Promise<void> {
+  if (entries.length === 0) return;
+  await insertRows(db, 'logs', entries);
+  // Anybody can be refused as often as they like: that must not push out what else was logged.
+  await db.kysely
+    .deleteFrom('logs')
+    .where('source', '=', REFUSALS)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('logs')
+        .select('id')
+        .where('source', '=', REFUSALS)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(MAX_REFUSALS),
+    )
+    .execute();
+  await db.kysely
+    .deleteFrom('logs')
+    .where('id', '<=', (eb) => eb.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).offset(keep))
+    .execute();
+}
+
+/** Which entries are shown; what is absent or empty restricts nothing. */
+type LogFilter = z.output<typeof adminRoutes.logs.query>;
+
+function filtered(db: Db, { level = '', source = '', searchText = '', startTime, endTime }: LogFilter) {
+  let query = db.kysely.selectFrom('logs');
+  if (level !== '') query = query.where('level', '=', level);
+  if (source !== '') query = query.where(containsWord(['logs.source'], source.toLowerCase()));
+  if (searchText !== '') query = query.where(containsWord(['logs.message'], searchText.toLowerCase()));
+  // Stored to the millisecond, whatever precision is asked with.
+  if (startTime !== undefined) query = query.where('at', '>=', new Date(startTime).toISOString());
+  if (endTime !== undefined) query = query.where('at', '<=', new Date(endTime).toISOString());
+  return query;
+}
+
+/** A page of entries, newest first; beyond the last page the last one. */
+export async function pageOfLogs(db: Db, filter: LogFilter): Promise<LogPage> {
+  const { count } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const {
+    offset,
+    reply: { totalCount, totalPages, currentPage },
+  } = pageOf(count, filter.page, filter.pageSize);
+  const rows = await filtered(db, filter)
+    .select(['at', 'level', 'source', 'message', 'exception'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset(offset)
+    .execute();
+  return {
+    logs: rows.map(({ at, ...entry }) => ({ timestamp: at, ...entry })),
+    totalCount,
+    totalPages,
+    page: currentPage,
+  };
+}

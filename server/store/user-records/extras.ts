@@ -1,0 +1,124 @@
+/** A user's extras: JSON objects under a kind and a key, which the server keeps and never looks into. */
+import type { Selectable } from 'kysely';
+import type { ExtraRecord } from '../../../contract/extras.ts';
+import { EXTRA, extraId, type Extra, type ExtraKind } from '../../../domain/extra.ts';
+import { done, fail, notFound, type Outcome } from '../../outcome.ts';
+import type { Db } from '../database/store.ts';
+import { recordRows } from '../tables/record-rows.ts';
+import type { ExtraTable } from '../tables/schema.ts';
+import { lockUser, takeUserVersions } from '../versions/counters.ts';
+import { stale } from '../versions/stale.ts';
+import { bury, unbury } from '../versions/tombstones.ts';
+
+/** All extras of a user together, in bytes. */
+const MAX_USER_BYTES = 64 * 1024 * 1024;
+
+const { toRecord, toColumns } = recordRows(EXTRA);
+
+export function toExtra(row: Selectable<ExtraTable>): ExtraRecord {
+  return toRecord({ ...row, id: extraId(row.kind as ExtraKind, row.key) });
+}
+
+type Name = Pick<Extra, 'kind' | 'key'>;
+
+export async function findExtra(db: Db, userId: string, { kind, key }: Name): Promise<Outcome<ExtraRecord>> {
+  const row = await db.kysely
+    .selectFrom('extras')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? notFound('Extra') : done(toExtra(row));
+}
+
+/** All extras of a kind that a user has. */
+export async function listExtras(db: Db, userId: string, kind: ExtraKind): Promise<ExtraRecord[]> {
+  const rows = await db.kysely
+    .selectFrom('extras')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('key')
+    .execute();
+  return rows.map(toExtra);
+}
+
+/** What must hold for a write: a version that must be there, or that there is nothing yet. */
+export interface ExtraCondition {
+  readonly ifVersion: number | null;
+  readonly ifAbsent: boolean;
+}
+
+/** Records or replaces an extra. One that a version was named for and that is gone answers 404; one that should not be there and is, 412. */
+export async function saveExtra(
+  db: Db,
+  userId: string,
+  { kind, key, value }: Extra,
+  { ifVersion, ifAbsent }: ExtraCondition,
+): Promise<Outcome<ExtraRecord>> {
+  await lockUser(db, userId);
+  const current = await findExtra(db, userId, { kind, key });
+  if (current.ok) {
+    if (ifAbsent || (ifVersion !== null && current.value.version !== ifVersion)) return stale(current.value);
+  } else if (ifVersion !== null) return current;
+  const size = Buffer.byteLength(JSON.stringify(value));
+  const { others } = await db.kysely
+    .selectFrom('extras')
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('others'))
+    .where('user_id', '=', userId)
+    .where((eb) => eb.not(eb.and({ kind, key })))
+    .executeTakeFirstOrThrow();
+  // An answer that is kept for a repeated request repeats the value.
+  if (Number(others) + size > MAX_USER_BYTES)
+    return fail(
+      'tooLarge',
+      `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`,
+    );
+  const version = await keepExtra(db, userId, { kind, key, value });
+  return done({ id: extraId(kind, key), kind, key, value, version });
+}
+
+/** Records or replaces an extra that the server itself makes; it is small, and asks for no room. The caller holds the user's lock. */
+export async function keepExtra(db: Db, userId: string, { kind, key, value }: Extra): Promise<number> {
+  const version = await takeUserVersions(db, userId);
+  const columns = toColumns({ kind, key, value });
+  const size = Buffer.byteLength(columns.value);
+  await db.kysely
+    .insertInto('extras')
+    .values({ user_id: userId, version, size, ...columns })
+    .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: columns.value }))
+    .execute();
+  await unbury(db, userId, 'extra', [extraId(kind, key)]);
+  return version;
+}
+
+/** Deletes an extra; with `ifVersion` only when that is its version. `now` is an ISO instant. */
+export async function removeExtra(
+  db: Db,
+  userId: string,
+  name: Name,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
+  await lockUser(db, userId);
+  const current = await findExtra(db, userId, name);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  await db.kysely
+    .deleteFrom('extras')
+    .where('user_id', '=', userId)
+    .where('kind', '=', name.kind)
+    .where('key', '=', name.key)
+    .execute();
+  await bury(db, [
+    {
+      scope: userId,
+      entity: 'extra',
+      id: current.value.id,
+      version: await takeUserVersions(db, userId),
+      deletedAt: now,
+    },
+  ]);
+  return done(undefined);
+}

@@ -1,0 +1,162 @@
+/** A user's properties with their price histories. What a property is worth is the domain's to say. */
+import type { PropertyPriceRecord, PropertyView } from '../../../contract/properties.ts';
+import type { PropertySortField } from '../../../domain/lists/property-list.ts';
+import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/property.ts';
+import { PROPERTY, PROPERTY_PRICE } from '../../../domain/records.ts';
+import { done, type Outcome } from '../../outcome.ts';
+import { pageOf, type PageReply } from '../database/paging.ts';
+import type { Db } from '../database/store.ts';
+import type { SortDirection } from '../database/text.ts';
+import { recordRows } from '../tables/record-rows.ts';
+import { ownedTable } from '../versions/owned-table.ts';
+import { buryOwned, findOwned, type OwnedEntity } from '../versions/owned.ts';
+import { findAccount } from './accounts.ts';
+
+export const { toRecord: toProperty, toColumns } = recordRows(PROPERTY);
+export const { toRecord: toPropertyPrice, toColumns: toPriceColumns } = recordRows(PROPERTY_PRICE);
+
+type View = PropertyView & { readonly version: number };
+
+/** The user's properties that are of the account, or have the id, where given; a person has few, so they are valued and sorted here. */
+async function viewsOf(
+  db: Db,
+  userId: string,
+  only: { readonly accountId?: string | undefined; readonly id?: string },
+): Promise<View[]> {
+  let properties = db.kysely
+    .selectFrom('properties as p')
+    .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 'p.user_id').onRef('c.id', '=', 'p.account_id'))
+    .where('p.user_id', '=', userId);
+  let prices = db.kysely.selectFrom('property_prices').selectAll().where('user_id', '=', userId);
+  if (only.accountId !== undefined && only.accountId !== '')
+    properties = properties.where('p.account_id', '=', only.accountId);
+  if (only.id !== undefined) {
+    properties = properties.where('p.id', '=', only.id);
+    prices = prices.where('property_id', '=', only.id);
+  }
+  const rows = await properties.selectAll('p').select('c.name as account_name').execute();
+  const history = (await prices.execute()).map(toPropertyPrice);
+  return rows.map((row) => {
+    const record = toProperty(row);
+    return {
+      ...record,
+      accountName: row.account_name,
+      ...propertyValue(
+        record,
+        history.filter(({ propertyId }) => propertyId === record.id),
+      ),
+    };
+  });
+}
+
+export interface PropertyOrder {
+  readonly sortField: PropertySortField;
+  readonly sortDirection: SortDirection;
+}
+
+/** Text without regard to case, figures by value; what is missing sorts lowest. */
+function compare(a: View, b: View, field: PropertySortField): number {
+  const [first, second] = [a[field], b[field]];
+  if (first === second) return 0;
+  if (first === null || second === null) return first === null ? -1 : 1;
+  if (typeof first === 'number' || typeof second === 'number') return Number(first) - Number(second);
+  return first.toLowerCase() < second.toLowerCase() ? -1 : 1;
+}
+
+/** Properties that the filter shows, newest purchase first unless said otherwise. */
+export async function propertiesShown(
+  db: Db,
+  userId: string,
+  accountId?: string,
+  { sortField, sortDirection }: PropertyOrder = { sortField: 'datePurchased', sortDirection: 'desc' },
+): Promise<View[]> {
+  const sign = sortDirection === 'asc' ? 1 : -1;
+  return (await viewsOf(db, userId, { accountId })).toSorted(
+    (a, b) => sign * (compare(a, b, sortField) || (a.id < b.id ? -1 : 1)),
+  );
+}
+
+export async function pageOfProperties(
+  db: Db,
+  userId: string,
+  filter: PropertyOrder & { readonly accountId?: string | undefined },
+  page: number,
+  pageSize: number,
+): Promise<PageReply & { readonly properties: View[] }> {
+  const all = await propertiesShown(db, userId, filter.accountId, filter);
+  const { offset, reply } = pageOf(all.length, page, pageSize);
+  return { properties: all.slice(offset, offset + pageSize), ...reply };
+}
+
+const PROPERTY_ROWS = ownedTable('properties', toColumns);
+
+export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
+  entity: 'property',
+  noun: 'Property',
+  find: async (db, userId, id) => (await viewsOf(db, userId, { id }))[0] ?? null,
+  check: async (db, userId, fields) => await findAccount(db, userId, fields.accountId),
+  ...PROPERTY_ROWS,
+  erase: async (db, userId, ids, now) => {
+    const prices = await db.kysely
+      .deleteFrom('property_prices')
+      .where('user_id', '=', userId)
+      .where('property_id', 'in', ids)
+      .returning('id')
+      .execute();
+    await buryOwned(
+      db,
+      userId,
+      'propertyPrice',
+      prices.map(({ id }) => id),
+      now,
+    );
+    await PROPERTY_ROWS.erase(db, userId, ids, now);
+  },
+};
+
+/** The prices of one property as an entity of their own: a price of another property is none of its. */
+export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, PropertyPriceRecord> {
+  return {
+    entity: 'propertyPrice',
+    noun: 'Price',
+    find: async (db, userId, id) => {
+      const row = await db.kysely
+        .selectFrom('property_prices')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('property_id', '=', propertyId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : toPropertyPrice(row);
+    },
+    check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
+    ...ownedTable('property_prices', (fields: PropertyPriceFields) => toPriceColumns({ propertyId, ...fields })),
+    owned: async (db, userId, ids) =>
+      await db.kysely
+        .selectFrom('property_prices')
+        .select(['id', 'version'])
+        .where('user_id', '=', userId)
+        .where('property_id', '=', propertyId)
+        .where('id', 'in', ids)
+        .execute(),
+  };
+}
+
+/** The price history of a property of the user's own, newest first. */
+export async function priceHistory(
+  db: Db,
+  userId: string,
+  propertyId: string,
+): Promise<Outcome<PropertyPriceRecord[]>> {
+  const property = await findOwned(PROPERTIES, db, userId, propertyId);
+  if (!property.ok) return property;
+  const rows = await db.kysely
+    .selectFrom('property_prices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .orderBy('price_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return done(rows.map(toPropertyPrice));
+}

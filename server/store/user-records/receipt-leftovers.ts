@@ -1,0 +1,91 @@
+/**
+ * Stored bytes that no receipt names: an upload writes its bytes before its transaction, a deletion leaves them behind.
+ * Their names are rows, so that whatever is interrupted, nothing is left for good and nothing in use is removed.
+ */
+import { inBatches } from '../database/in-batches.ts';
+import type { Db } from '../database/store.ts';
+import { buryOwned } from '../versions/owned.ts';
+
+/** Remembers stored bytes that no receipt names; `since` is an ISO instant. They are removed later, when nobody can still need them. */
+export async function addLeftovers(db: Db, names: readonly string[], since: string): Promise<void> {
+  await inBatches(
+    names,
+    async (batch) =>
+      await db.kysely
+        .insertInto('receipt_leftovers')
+        .values(batch.map((name) => ({ name, since })))
+        .onConflict((oc) => oc.column('name').doUpdateSet({ since }))
+        .execute(),
+  );
+}
+
+/** The bytes of this name belong to a receipt now. */
+export async function claimLeftover(db: Db, name: string): Promise<void> {
+  await db.kysely.deleteFrom('receipt_leftovers').where('name', '=', name).execute();
+}
+
+/** Whatever a receipt names is no leftover. */
+export async function claimLeftovers(db: Db): Promise<void> {
+  await db.kysely
+    .deleteFrom('receipt_leftovers')
+    .where('name', 'in', (eb) => eb.selectFrom('receipts').select('storage_name'))
+    .execute();
+}
+
+/** Names that nothing has needed since before an ISO instant. */
+export async function leftoversBefore(db: Db, before: string): Promise<string[]> {
+  return (await db.kysely.selectFrom('receipt_leftovers').select('name').where('since', '<', before).execute()).map(
+    ({ name }) => name,
+  );
+}
+
+/** Takes a leftover out of the list, where it is still one and no receipt has come to name it. */
+export async function takeLeftover(db: Db, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('receipt_leftovers')
+    .where('name', '=', name)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('receipts').select('id').where('storage_name', '=', name))))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the receipts of these transactions of a user; devices learn of it. `now` is an ISO instant. */
+export async function eraseReceiptsOf(
+  db: Db,
+  userId: string,
+  transactionIds: readonly string[],
+  now: string,
+): Promise<void> {
+  const rows = await inBatches(
+    transactionIds,
+    async (batch) =>
+      await db.kysely
+        .deleteFrom('receipts')
+        .where('user_id', '=', userId)
+        .where('transaction_id', 'in', batch)
+        .returning(['id', 'storage_name'])
+        .execute(),
+  );
+  await addLeftovers(
+    db,
+    rows.map((row) => row.storage_name),
+    now,
+  );
+  await buryOwned(
+    db,
+    userId,
+    'receipt',
+    rows.map(({ id }) => id),
+    now,
+  );
+}
+
+/** Deletes all receipts of a user who is about to be deleted. `now` is an ISO instant. */
+export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<void> {
+  const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).returning('storage_name').execute();
+  await addLeftovers(
+    db,
+    rows.map((row) => row.storage_name),
+    now,
+  );
+}

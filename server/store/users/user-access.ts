@@ -1,0 +1,58 @@
+/** Who may use the server, and when they last did. */
+import type { Db } from '../database/store.ts';
+
+export interface UserAccess {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly surname: string;
+  readonly isAdmin: boolean;
+  readonly isDisabled: boolean;
+  /** ISO instants. */
+  readonly createdAt: string;
+  readonly lastVisitAt: string | null;
+}
+
+/** All users by e-mail. */
+export async function listUserAccess(db: Db): Promise<UserAccess[]> {
+  const rows = await db.kysely
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'surname', 'is_admin', 'created_at', 'last_visit_at', 'disabled_at'])
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    surname: row.surname,
+    isAdmin: row.is_admin === 1,
+    isDisabled: row.disabled_at !== null,
+    createdAt: row.created_at,
+    lastVisitAt: row.last_visit_at,
+  }));
+}
+
+export async function isDisabled(db: Db, userId: string): Promise<boolean> {
+  const row = await db.kysely.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined && row.disabled_at !== null;
+}
+
+/** @param now ISO instant */
+export async function noteVisit(db: Db, userId: string, now: string): Promise<void> {
+  await db.kysely.updateTable('users').set({ last_visit_at: now }).where('id', '=', userId).execute();
+}
+
+/** @param since ISO instant, or null for who may sign in again */
+export async function setDisabled(db: Db, userId: string, since: string | null): Promise<void> {
+  await db.kysely.updateTable('users').set({ disabled_at: since }).where('id', '=', userId).execute();
+}
+
+/** Who may not sign in, by id, with the instant since when. */
+export async function disabledUsers(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.kysely
+    .selectFrom('users')
+    .select(['id', 'disabled_at'])
+    .where('disabled_at', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.disabled_at ?? '']));
+}

@@ -1,0 +1,159 @@
+/** Users, invitations and password resets. */
+import type { Db } from '../database/store.ts';
+import { eraseReceiptsOfUser } from '../user-records/receipt-leftovers.ts';
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly surname: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+}
+
+/** E-mail addresses are compared without regard to case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+interface UserRow {
+  id: string;
+  email: string;
+  first_name: string;
+  surname: string;
+  password_hash: string;
+  is_admin: number;
+}
+
+const COLUMNS = ['id', 'email', 'first_name', 'surname', 'password_hash', 'is_admin'] as const;
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    surname: row.surname,
+    passwordHash: row.password_hash,
+    isAdmin: row.is_admin === 1,
+  };
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('email', '=', normaliseEmail(email))
+    .executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.kysely.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** All users by e-mail. */
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await db.kysely.selectFrom('users').select(COLUMNS).orderBy('email').execute()).map(toUser);
+}
+
+export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promise<void> {
+  await db.kysely
+    .updateTable('users')
+    .set({ is_admin: isAdmin ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Deletes a user and everything of theirs. `now` is an ISO instant. */
+export async function removeUser(db: Db, userId: string, now: string): Promise<void> {
+  await eraseReceiptsOfUser(db, userId, now);
+  for (const table of [
+    'transactions',
+    'savings_accounts',
+    'broker_cash_balances',
+    'property_prices',
+    'properties',
+    'accounts',
+  ] as const) {
+    await db.kysely.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await db.kysely.deleteFrom('tombstones').where('scope', '=', userId).execute();
+  await db.kysely.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** Adds a user, or answers false when the e-mail is taken. */
+export async function addUser(db: Db, user: User, createdAt: string): Promise<boolean> {
+  const result = await db.kysely
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: normaliseEmail(user.email),
+      first_name: user.firstName,
+      surname: user.surname,
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin ? 1 : 0,
+      change_counter: 0,
+      purged_to: 0,
+      created_at: createdAt,
+      last_visit_at: null,
+      disabled_at: null,
+    })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.kysely.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+/** Keeps an invitation by the hash of its code. Instants are ISO text. */
+export async function addInvite(db: Db, codeHash: string, createdAt: string, expiresAt: string): Promise<void> {
+  await db.kysely
+    .insertInto('invites')
+    .values({ code_hash: codeHash, created_at: createdAt, expires_at: expiresAt, used_at: null })
+    .execute();
+}
+
+/** Uses an invitation up; false when it is unknown, used or expired. */
+export async function redeemInvite(db: Db, codeHash: string, now: string): Promise<boolean> {
+  const result = await db.kysely
+    .updateTable('invites')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps a reset by the hash of its token; earlier unused resets of the user end. */
+export async function addPasswordReset(db: Db, tokenHash: string, userId: string, expiresAt: string): Promise<void> {
+  await db.kysely.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await db.kysely
+    .insertInto('password_resets')
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt, used_at: null })
+    .execute();
+}
+
+/** Uses a reset up and answers whose it was; null when it is unknown, used or expired. */
+export async function redeemPasswordReset(db: Db, tokenHash: string, now: string): Promise<string | null> {
+  const row = await db.kysely
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}

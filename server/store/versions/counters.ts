@@ -1,0 +1,80 @@
+/**
+ * Change counters: every write of a record takes the next number of its scope inside its own transaction.
+ * Taking a number locks the scope's row until the transaction ends, so numbers become visible in order.
+ */
+import type { Db } from '../database/store.ts';
+
+/** What all users share: catalogue, brokers, prices, rates, targets. */
+export const SHARED = 'shared';
+
+/** Takes `count` numbers of a user's scope and answers the first. */
+export async function takeUserVersions(db: Db, userId: string, count = 1): Promise<number> {
+  const row = await db.kysely
+    .updateTable('users')
+    .set((eb) => ({ change_counter: eb('change_counter', '+', count) }))
+    .where('id', '=', userId)
+    .returning('change_counter')
+    .executeTakeFirstOrThrow();
+  return row.change_counter - count + 1;
+}
+
+/** Takes `count` numbers of the shared scope and answers the first. */
+export async function takeSharedVersions(db: Db, count = 1): Promise<number> {
+  const row = await db.kysely
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', count) }))
+    .where('scope', '=', SHARED)
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return row.value - count + 1;
+}
+
+/** Where a scope stands: its last number, and up to where its deletions are forgotten. */
+export interface CounterState {
+  readonly value: number;
+  readonly purgedTo: number;
+}
+
+/** Reads a scope's counter; `scope` is `shared` or a user's id. */
+export async function readCounter(db: Db, scope: string): Promise<CounterState> {
+  if (scope === SHARED) {
+    const row = await db.kysely
+      .selectFrom('counters')
+      .select(['value', 'purged_to'])
+      .where('scope', '=', SHARED)
+      .executeTakeFirstOrThrow();
+    return { value: row.value, purgedTo: row.purged_to };
+  }
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(['change_counter', 'purged_to'])
+    .where('id', '=', scope)
+    .executeTakeFirstOrThrow();
+  return { value: row.change_counter, purgedTo: row.purged_to };
+}
+
+/**
+ * Locks the user's scope until the transaction ends: writes of one user go one after the other, so that a check
+ * (is this account in use? is this version current?) still holds when the write that relies on it happens.
+ */
+export async function lockUser(db: Db, userId: string): Promise<void> {
+  // A lock alone leaves no dead row behind; SQLite locks by writing.
+  if (db.dialect === 'postgres') {
+    await db.kysely.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    return;
+  }
+  await db.kysely
+    .updateTable('users')
+    .set((eb) => ({ change_counter: eb.ref('change_counter') }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Locks the shared scope until the transaction ends. */
+export async function lockShared(db: Db): Promise<void> {
+  await db.kysely
+    .updateTable('counters')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('scope', '=', SHARED)
+    .execute();
+}

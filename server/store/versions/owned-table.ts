@@ -1,0 +1,53 @@
+/** What is done alike with the rows of every table that belongs to a user. */
+import type { Kysely } from 'kysely';
+import { insertRows } from '../database/insert-rows.ts';
+import type { Db } from '../database/store.ts';
+import type { OwnedEntity } from './owned.ts';
+
+type OwnedTable =
+  | 'accounts'
+  | 'transactions'
+  | 'savings_accounts'
+  | 'broker_cash_balances'
+  | 'properties'
+  | 'property_prices'
+  | 'receipts';
+
+interface OwnedRow {
+  id: string;
+  user_id: string;
+  version: number;
+}
+
+/** The columns that all of these tables have: to which one a statement goes makes no difference to its type. */
+function owned(db: Db): Kysely<{ [T in OwnedTable]: OwnedRow }> {
+  return db.kysely as unknown as Kysely<{ [T in OwnedTable]: OwnedRow }>;
+}
+
+/** Inserts, changes, finds and deletes rows of a table; `toColumns` makes columns of a record's fields. */
+export function ownedTable<F>(
+  table: OwnedTable,
+  toColumns: (fields: F) => object,
+): Pick<OwnedEntity<F, object>, 'insert' | 'update' | 'owned' | 'erase'> {
+  return {
+    insert: async (db, userId, id, fields, version) => {
+      await insertRows(db, table, [{ id, user_id: userId, ...toColumns(fields), version }]);
+    },
+    update: async (db, userId, id, fields, version) =>
+      await owned(db)
+        .updateTable(table)
+        .set({ ...toColumns(fields), version })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute(),
+    owned: async (db, userId, ids) =>
+      await owned(db)
+        .selectFrom(table)
+        .select(['id', 'version'])
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute(),
+    erase: async (db, userId, ids) =>
+      await owned(db).deleteFrom(table).where('user_id', '=', userId).where('id', 'in', ids).execute(),
+  };
+}

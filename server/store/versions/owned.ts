@@ -1,0 +1,219 @@
+/** What every entity of a user shares: create under an id, change and delete at a known version, delete many. */
+import type { Change } from '../../../contract/sync.ts';
+import { done, fail, notFound, type Outcome } from '../../outcome.ts';
+import { inBatches } from '../database/in-batches.ts';
+import type { Db } from '../database/store.ts';
+import { lockUser, takeUserVersions } from './counters.ts';
+import { stale } from './stale.ts';
+import { bury, unbury } from './tombstones.ts';
+
+/** `F` is what a request writes, `V` what an answer shows. */
+export interface OwnedEntity<F, V extends object> {
+  /** Its name among the changes of a user. */
+  readonly entity: Change['entity'];
+  /** Its name in a message, with a capital letter. */
+  readonly noun: string;
+  readonly find: (db: Db, userId: string, id: string) => Promise<(V & { readonly version: number }) | null>;
+  /** Whether what the record refers to exists: an account of another user answers 404, anything else 400. */
+  readonly check: (db: Db, userId: string, fields: F) => Promise<Outcome<unknown>>;
+  /** The same for a new record, where one statement also tells whether its id is taken; otherwise that is asked first. */
+  readonly checkNew?: (db: Db, userId: string, id: string, fields: F) => Promise<Outcome<unknown> | 'taken'>;
+  readonly insert: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
+  readonly update: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
+  /** What an answer shows of a record just written, where its fields say all of that; otherwise it is read. */
+  readonly written?: (id: string, fields: F, version: number) => V & { readonly version: number };
+  /** Whether a record may be deleted, where others can refer to it. */
+  readonly checkRemoval?: (db: Db, userId: string, id: string) => Promise<Outcome<unknown>>;
+  /** Of the ids those that are the user's, with the versions of their records. */
+  readonly owned: (
+    db: Db,
+    userId: string,
+    ids: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly version: number }[]>;
+  /** Deletes the rows of these ids, which are the user's, and what hangs on them. */
+  readonly erase: (db: Db, userId: string, ids: readonly string[], now: string) => Promise<unknown>;
+}
+
+export async function findOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<Outcome<V & { readonly version: number }>> {
+  const found = await entity.find(db, userId, id);
+  return found === null ? notFound(entity.noun) : done(found);
+}
+
+/** Records under the given id; 'already-exists' carries the record that has it. */
+export async function createOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  fields: F,
+): Promise<Outcome<V & { readonly version: number }>> {
+  // Taking a number locks the user's scope; what is refused gives it back.
+  const version = await takeUserVersions(db, userId);
+  const checked = await checkNew(entity, db, userId, id, fields);
+  if (!checked.ok) return checked;
+  await entity.insert(db, userId, id, fields, version);
+  await unbury(db, userId, entity.entity, [id]);
+  return entity.written === undefined
+    ? await findOwned(entity, db, userId, id)
+    : done(entity.written(id, fields, version));
+}
+
+async function checkNew<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  fields: F,
+): Promise<Outcome<unknown>> {
+  const checked = await entity.checkNew?.(db, userId, id, fields);
+  if (checked !== undefined && checked !== 'taken') return checked;
+  const existing = await entity.find(db, userId, id);
+  return existing === null
+    ? await entity.check(db, userId, fields)
+    : fail('already-exists', `Another ${entity.noun.toLowerCase()} has this id already.`, { current: existing });
+}
+
+/** Changes a record; with `ifVersion` only when that is its version. */
+export async function updateOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  fields: F,
+  ifVersion: number | null,
+): Promise<Outcome<V & { readonly version: number }>> {
+  const version = await takeUserVersions(db, userId);
+  const current = await findOwned(entity, db, userId, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const references = await entity.check(db, userId, fields);
+  if (!references.ok) return references;
+  await entity.update(db, userId, id, fields, version);
+  return entity.written === undefined
+    ? await findOwned(entity, db, userId, id)
+    : done(entity.written(id, fields, version));
+}
+
+/** Deletes a record; with `ifVersion` only when that is its version. `now` is an ISO instant. */
+export async function removeOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
+  await lockUser(db, userId);
+  const current = await findOwned(entity, db, userId, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const removal = await checkRemovals(entity, db, userId, [id]);
+  if (!removal.ok) return removal;
+  await eraseAndBury(entity, db, userId, [id], now);
+  return done(undefined);
+}
+
+/** Deletes the named records in one go, or none where one may not be; ids that are not the user's (any more) are skipped. */
+export async function removeManyOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  await lockUser(db, userId);
+  const owned = await inBatches([...new Set(ids)], async (batch) => await entity.owned(db, userId, batch));
+  return await removeAll(
+    entity,
+    db,
+    userId,
+    owned.map(({ id }) => id),
+    now,
+  );
+}
+
+/** The same, but records that have another version than the one named with their id stay, and `left` shows them. */
+export async function removeManyAtVersions<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  versions: ReadonlyMap<string, number>,
+  now: string,
+): Promise<Outcome<{ deletedCount: number; left: (V & { readonly version: number })[] }>> {
+  await lockUser(db, userId);
+  const owned = await inBatches([...versions.keys()], async (batch) => await entity.owned(db, userId, batch));
+  const isKnown = ({ id, version }: (typeof owned)[number]) => versions.get(id) === version;
+  const removed = await removeAll(
+    entity,
+    db,
+    userId,
+    owned.filter(isKnown).map(({ id }) => id),
+    now,
+  );
+  if (!removed.ok) return removed;
+  const left: (V & { readonly version: number })[] = [];
+  for (const row of owned) {
+    const record = isKnown(row) ? null : await entity.find(db, userId, row.id);
+    if (record !== null) left.push(record);
+  }
+  return done({ ...removed.value, left });
+}
+
+async function removeAll<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  const removal = await checkRemovals(entity, db, userId, ids);
+  if (!removal.ok) return removal;
+  await eraseAndBury(entity, db, userId, ids, now);
+  return done({ deletedCount: ids.length });
+}
+
+async function checkRemovals<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Outcome<unknown>> {
+  if (entity.checkRemoval === undefined) return done(undefined);
+  for (const id of ids) {
+    const removal = await entity.checkRemoval(db, userId, id);
+    if (!removal.ok) return removal;
+  }
+  return done(undefined);
+}
+
+async function eraseAndBury<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
+  await inBatches(ids, async (batch) => [await entity.erase(db, userId, batch, now)]);
+  await buryOwned(db, userId, entity.entity, ids, now);
+}
+
+/** Remembers that these records of a user were deleted. */
+export async function buryOwned(
+  db: Db,
+  userId: string,
+  entity: Change['entity'],
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const first = await takeUserVersions(db, userId, ids.length);
+  await bury(
+    db,
+    ids.map((id, index) => ({ scope: userId, entity, id, version: first + index, deletedAt: now })),
+  );
+}

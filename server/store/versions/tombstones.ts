@@ -1,0 +1,69 @@
+/** What was deleted, kept so that devices learn of it. */
+import { inBatches } from '../database/in-batches.ts';
+import type { Db } from '../database/store.ts';
+
+export interface Deletion {
+  readonly scope: string;
+  readonly entity: string;
+  readonly id: string;
+  readonly version: number;
+  /** ISO instant. */
+  readonly deletedAt: string;
+}
+
+/** Remembers deletions. */
+export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void> {
+  await inBatches(deletions, async (batch) => {
+    const rows = batch.map(({ scope, entity, id, version, deletedAt }) => ({
+      scope,
+      entity,
+      id,
+      version,
+      deleted_at: deletedAt,
+    }));
+    return await db.kysely
+      .insertInto('tombstones')
+      .values(rows)
+      .onConflict((oc) =>
+        oc
+          .columns(['scope', 'entity', 'id'])
+          .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), deleted_at: eb.ref('excluded.deleted_at') })),
+      )
+      .execute();
+  });
+}
+
+/** Of the ids those of records that were deleted. */
+export async function buriedAmong(
+  db: Db,
+  scope: string,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .selectFrom('tombstones')
+        .select('id')
+        .where('scope', '=', scope)
+        .where('entity', '=', entity)
+        .where('id', 'in', batch)
+        .execute(),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets the deletion of records that were made again under their old ids. */
+export async function unbury(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
+  await inBatches(
+    ids,
+    async (batch) =>
+      await db.kysely
+        .deleteFrom('tombstones')
+        .where('scope', '=', scope)
+        .where('entity', '=', entity)
+        .where('id', 'in', batch)
+        .execute(),
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * When and from which device a user's versions were written. A write that assigns many versions has one row, with the last
+ * of them: they begin after those of the row before.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../database/store.ts';
+
+/** A write that assigned versions. */
+export interface Write {
+  /** ISO instant. */
+  readonly at: string;
+  /** Browser and system of the device; null where they are not known, or where it was no device of the user's. */
+  readonly device: string | null;
+}
+
+/** Notes a write at the end of its transaction; one that took no version leaves nothing. */
+export async function noteWrite(db: Db, userId: string, { at, device }: Write): Promise<void> {
+  await sql`
+    insert into writes (user_id, version, written_at, device)
+    select id, change_counter, ${at}, ${device} from users where id = ${userId} and change_counter > 0
+    on conflict (user_id, version) do nothing`.execute(db.kysely);
+}
+
+/** The write that assigned a version; null where that is not known, or not any more. */
+export async function findWrite(db: Db, userId: string, version: number): Promise<Write | null> {
+  const writes = db.kysely.selectFrom('writes').select(['written_at', 'device']).where('user_id', '=', userId);
+  const before = await writes.where('version', '<', version).limit(1).executeTakeFirst();
+  const row = await writes.where('version', '>=', version).orderBy('version').limit(1).executeTakeFirst();
+  return before === undefined || row === undefined ? null : { at: row.written_at, device: row.device };
+}
+
+/** Forgets the writes before an ISO instant. */
+export async function forgetWrites(db: Db, before: string): Promise<void> {
+  await db.kysely.deleteFrom('writes').where('written_at', '<', before).execute();
+}
