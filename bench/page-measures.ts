@@ -1,7 +1,7 @@
 /** What a person does on the large screens, each measured several times: the figures that `pages.bench.ts` prints. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { addDays, londonDate } from '../domain/dates.ts';
-import { formatLongDate, typedDate } from '../src/ui/date-text.ts';
+import { formatLongDate, typedDate } from '../src/ui/texts/date-text.ts';
 import { floorOfRead } from './device-data.ts';
 import { printLimit } from './measure.ts';
 import { measureInput, measureStart, median, type Measured, type Sight } from './screen-probe.ts';

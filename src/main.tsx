@@ -1,5 +1,5 @@
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/layout/tokens.css';
+import './ui/layout/base.css';
 import { startApp } from './app/start.tsx';
 import { trustOwnScripts } from './trusted-types.ts';
 

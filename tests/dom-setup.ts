@@ -5,11 +5,11 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StoreApi } from 'zustand';
 import { useSyncStatus } from '../src/app/sync-status.ts';
-import { useServerLacks } from '../src/ui/device-only.tsx';
-import { usePageControls } from '../src/ui/page-controls.ts';
-import { useShortcuts } from '../src/ui/shortcuts.ts';
-import { useUpdate } from '../src/ui/update-store.ts';
-import { useValuesVisibility } from '../src/ui/values-visibility.ts';
+import { useServerLacks } from '../src/ui/messages/device-only.tsx';
+import { usePageControls } from '../src/ui/app-state/page-controls.ts';
+import { useShortcuts } from '../src/ui/app-state/shortcuts.ts';
+import { useUpdate } from '../src/ui/app-state/update-store.ts';
+import { useValuesVisibility } from '../src/ui/app-state/values-visibility.ts';
 
 function resetOf<State>(store: StoreApi<State>): () => void {
   return () => {

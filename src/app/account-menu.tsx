@@ -2,9 +2,9 @@ import { ChevronDown, CircleUser, Keyboard, List, LogOut, RefreshCw, Settings } 
 import type { ReactElement } from 'react';
 import { hasServer } from '../data/database/places.ts';
 import type { Session } from '../sync/session/session.ts';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
-import { useServerPresence } from '../ui/server-presence.ts';
-import { THEME_OPTIONS, useTheme } from '../ui/theme.ts';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/controls/menu.tsx';
+import { useServerPresence } from '../ui/app-state/server-presence.ts';
+import { THEME_OPTIONS, useTheme } from '../ui/layout/theme.ts';
 import styles from './header.module.css';
 import { navigationLinks } from './navigation.ts';
 import { hasScreen } from './screens.ts';

@@ -1,4 +1,4 @@
-import { FloatingNotice } from '../ui/floating-notice.tsx';
+import { FloatingNotice } from '../ui/messages/floating-notice.tsx';
 import { STORAGE_NOTICE_TEXTS, useStorageNotices } from './storage-notices.ts';
 
 /** Says on the pages before the user's own that opening or removing the records waits for another tab. It goes when that tab has let go. */

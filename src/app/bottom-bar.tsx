@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import type { Session } from '../sync/session/session.ts';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../ui/layout/class-names.ts';
 import { MoreMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { bottomLinks } from './navigation.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Banner } from '../ui/messages/banner.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { isMissingPart } from './missing-chunk.ts';
 import { MissingPart } from './missing-part.tsx';

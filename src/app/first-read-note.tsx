@@ -1,7 +1,7 @@
-import { Banner } from '../ui/banner.tsx';
-import { formatCount } from '../ui/format.ts';
-import { useServerPresence } from '../ui/server-presence.ts';
-import { useDelayed } from '../ui/use-delayed.ts';
+import { Banner } from '../ui/messages/banner.tsx';
+import { formatCount } from '../ui/texts/format.ts';
+import { useServerPresence } from '../ui/app-state/server-presence.ts';
+import { useDelayed } from '../ui/hooks/use-delayed.ts';
 import { useSyncStatus } from './sync-status.ts';
 
 /** A first reading that is over sooner needs no words, in milliseconds. */

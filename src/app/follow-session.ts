@@ -1,6 +1,6 @@
 import type { createRouter } from './router.tsx';
 import { onSessionChanged } from '../sync/session/session.ts';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
 import { sessionEndText } from './session-end-text.ts';
 
 /**

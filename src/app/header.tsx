@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import type { Session } from '../sync/session/session.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Menu, MenuLink } from '../ui/menu.tsx';
-import { usePageControls } from '../ui/page-controls.ts';
-import { SearchBox } from '../ui/search-box.tsx';
+import { BrandMark } from '../ui/layout/brand-mark.tsx';
+import { Checkbox } from '../ui/controls/checkbox.tsx';
+import { Menu, MenuLink } from '../ui/controls/menu.tsx';
+import { usePageControls } from '../ui/app-state/page-controls.ts';
+import { SearchBox } from '../ui/lists/search-box.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { type NavigationLink, navigationLinks, PRIMARY_COUNT } from './navigation.ts';

@@ -4,7 +4,7 @@ import { databaseName } from '../data/database/database-name.ts';
 import { readKeptVisible, storeKeptVisible } from '../data/device/local-settings.ts';
 import { removeDeviceData } from '../sync/session/device-data.ts';
 import { currentSession, endSession, startDeviceSession, startSession } from '../sync/session/session.ts';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
 import { followSession } from './follow-session.ts';
 import { keepValues } from './keep-values.ts';
 

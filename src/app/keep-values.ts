@@ -6,7 +6,7 @@ import {
   storeValuesVisibility,
 } from '../data/device/local-settings.ts';
 import { currentSession, onSessionChanged, type Session } from '../sync/session/session.ts';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
 
 const hasOwner = (session: Session | null, { apiBase, userId }: Session): boolean =>
   session?.apiBase === apiBase && session.userId === userId;

@@ -10,7 +10,7 @@ import { openTestDatabase, removeTestDatabase } from '../data/database/test-data
 import { makeHolding } from '../features/holdings/holding.fixture.ts';
 import { HoldingsScreen } from '../features/holdings/holdings-screen.tsx';
 import { handInCompute } from '../testing/hand-in-compute.ts';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
 import type { HoldingsView } from '../../workers/figure-types.ts';
 
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn() }));

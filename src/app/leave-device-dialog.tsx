@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { currentDatabase } from '../data/database/database.ts';
 import { removeDeviceData } from '../sync/session/device-data.ts';
 import { endSession } from '../sync/session/session.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Banner } from '../ui/messages/banner.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Checkbox } from '../ui/controls/checkbox.tsx';
+import { Dialog } from '../ui/messages/dialog.tsx';
 
 /** Asked when the records of this device alone are left: they stay in this browser unless they are to be removed. */
 export function LeaveDeviceDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

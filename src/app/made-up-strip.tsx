@@ -1,7 +1,7 @@
 import { currentDatabase } from '../data/database/database.ts';
 import { removeDeviceData } from '../sync/session/device-data.ts';
-import { Button } from '../ui/button.tsx';
-import { useServerPresence } from '../ui/server-presence.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { useServerPresence } from '../ui/app-state/server-presence.ts';
 import styles from './header.module.css';
 
 /** Marks every screen of the made-up records, and takes them away. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Banner } from '../ui/messages/banner.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 import { reloadWhenServed } from './missing-chunk.ts';
 
 /** Instead of a screen whose code this browser does not have and could not fetch. */

@@ -1,5 +1,5 @@
-import { Banner } from '../ui/banner.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Banner } from '../ui/messages/banner.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 /** Shown instead of the app where the browser gives a page neither service worker nor locks nor cryptography. */
 export function NeedsHttps() {

@@ -2,8 +2,8 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import type { Session } from '../sync/session/session.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { isDialogOpen } from '../ui/shortcuts.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { isDialogOpen } from '../ui/app-state/shortcuts.ts';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
 

@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router-dom';
-import { BrandMark } from '../ui/brand-mark.tsx';
+import { BrandMark } from '../ui/layout/brand-mark.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
 import styles from './header.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';

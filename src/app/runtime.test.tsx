@@ -13,10 +13,10 @@ import { endSession, type Session, startOfflineSession } from '../sync/session/s
 import * as syncEngine from '../sync/engine/sync-engine.ts';
 import { createStatus, type StatusStore } from '../sync/engine/sync-status.ts';
 import { handInCompute } from '../testing/hand-in-compute.ts';
-import { ToastRegion } from '../ui/toast.tsx';
+import { ToastRegion } from '../ui/messages/toast.tsx';
 import { LoadingPage } from './error-page.tsx';
 import { closeSession, openSession } from './runtime.ts';
-import { useStored } from '../ui/use-stored.ts';
+import { useStored } from '../ui/hooks/use-stored.ts';
 import { useSyncStatus } from './sync-status.ts';
 import * as unsentChanges from './unsent-changes.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';

@@ -27,8 +27,8 @@ import { currentSession, onSessionChanged, type Session, storeSessionAgain } fro
 import { setCurrentSync } from '../sync/engine/current-sync.ts';
 import { withoutSync } from '../sync/engine/no-server.ts';
 import { startSync, type SyncHandle } from '../sync/engine/sync-engine.ts';
-import { readHold } from '../ui/read-hold.ts';
-import { useServerPresence, WITH_SERVER } from '../ui/server-presence.ts';
+import { readHold } from '../ui/app-state/read-hold.ts';
+import { useServerPresence, WITH_SERVER } from '../ui/app-state/server-presence.ts';
 import { OpeningFailed } from './opening-failed.ts';
 import { followServerLacks } from './server-lacks.ts';
 import { raiseErased, raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';

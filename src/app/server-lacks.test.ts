@@ -3,7 +3,7 @@ import { freshDatabase } from '../../tests/device/fixtures.ts';
 import { closeDatabase } from '../data/database/database.ts';
 import { updateSyncState } from '../data/database/meta.ts';
 import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/api/capabilities.ts';
-import { useServerLacks } from '../ui/device-only.tsx';
+import { useServerLacks } from '../ui/messages/device-only.tsx';
 import { followServerLacks } from './server-lacks.ts';
 
 const NOTHING = { extras: false, fields: false, cash: false, juniorIsas: false, cashIsas: false };

@@ -3,7 +3,7 @@ import { watchTables } from '../data/database/change-feed.ts';
 import { readSyncState } from '../data/database/meta.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/api/capabilities.ts';
-import { useServerLacks } from '../ui/device-only.tsx';
+import { useServerLacks } from '../ui/messages/device-only.tsx';
 
 /** Follows what is known of the server of an open database. Answers how to stop. */
 export function followServerLacks(db: HoldfastDatabase): () => void {

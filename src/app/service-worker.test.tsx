@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useUpdate } from '../ui/update-store.ts';
+import { useUpdate } from '../ui/app-state/update-store.ts';
 import { startServiceWorker } from './service-worker.ts';
 
 /** A version of the app's worker, as the browser shows it to a page. */

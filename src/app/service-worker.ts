@@ -1,6 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window';
 import { BASE_PATH } from '../sync/network/api-base.ts';
-import { useUpdate } from '../ui/update-store.ts';
+import { useUpdate } from '../ui/app-state/update-store.ts';
 
 /** Looked for at start and then this often, since an installed app may stay open for weeks. */
 const CHECK_EVERY_MS = 60 * 60_000;

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { create } from 'zustand';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SHORTCUTS, useShortcutKeys, useShortcuts } from '../ui/shortcuts.ts';
+import { Checkbox } from '../ui/controls/checkbox.tsx';
+import { Dialog } from '../ui/messages/dialog.tsx';
+import { SHORTCUTS, useShortcutKeys, useShortcuts } from '../ui/app-state/shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 const useShown = create(() => ({ open: false }));

@@ -12,9 +12,9 @@ import {
 import { takeAskedAddress } from '../data/device/session-storage.ts';
 import { BASE_PATH } from '../sync/network/api-base.ts';
 import { restoreSession } from '../sync/session/session.ts';
-import { watchFaults } from '../ui/app-faults.ts';
-import { useShortcuts } from '../ui/shortcuts.ts';
-import { useTheme } from '../ui/theme.ts';
+import { watchFaults } from '../ui/app-state/app-faults.ts';
+import { useShortcuts } from '../ui/app-state/shortcuts.ts';
+import { useTheme } from '../ui/layout/theme.ts';
 import { followSession } from './follow-session.ts';
 import { keepValues } from './keep-values.ts';
 import { loadRuntime, runtimeIfLoaded } from './load-runtime.ts';

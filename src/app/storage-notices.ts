@@ -1,7 +1,7 @@
 /** What the user must hear about this device's storage. It is raised while records are being opened, before the page that shows messages is there: so it waits here. */
 import { create } from 'zustand';
-import { useServerPresence } from '../ui/server-presence.ts';
-import { formatCount } from '../ui/format.ts';
+import { useServerPresence } from '../ui/app-state/server-presence.ts';
+import { formatCount } from '../ui/texts/format.ts';
 import type { UnsentChanges } from './unsent-changes.ts';
 
 /**

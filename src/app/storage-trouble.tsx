@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { databaseName } from '../data/database/database-name.ts';
 import { rescueDatabase } from '../data/device/rescue.ts';
 import { currentSession } from '../sync/session/session.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { Banner } from '../ui/messages/banner.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
+import { saveFile } from '../ui/hooks/save-file.ts';
 
 /** The user's records cannot be reached: says why, and lets them be saved to a file as they are, unsent changes among them. */
 export function StorageTrouble({ message }: { readonly message: string }) {

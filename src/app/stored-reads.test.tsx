@@ -6,7 +6,7 @@ import { listBrokers } from '../data/records/brokers.ts';
 import { closeDatabase, currentDatabase, openDatabase } from '../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
 import { saveTransaction } from '../data/records/transactions.ts';
-import { useStored } from '../ui/use-stored.ts';
+import { useStored } from '../ui/hooks/use-stored.ts';
 
 beforeEach(openTestDatabase);
 afterEach(async () => {

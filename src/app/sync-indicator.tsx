@@ -1,8 +1,8 @@
 import { CircleCheck, CloudOff, MonitorSmartphone, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatInstant } from '../ui/date-text.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { formatInstant } from '../ui/texts/date-text.ts';
+import { Tooltip } from '../ui/controls/tooltip.tsx';
+import { useNow } from '../ui/hooks/use-now.ts';
 import styles from './header.module.css';
 import { hasScreen } from './screens.ts';
 import { syncWords, type SyncStatusView, useSyncStatus } from './sync-status.ts';

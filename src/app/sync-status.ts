@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isSameDay } from 'date-fns/isSameDay';
-import { formatInstant, instantFormat } from '../ui/date-text.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatInstant, instantFormat } from '../ui/texts/date-text.ts';
+import { formatCount } from '../ui/texts/format.ts';
 import type { SyncStatus } from '../sync/engine/sync-status.ts';
 
 /** What the header says about synchronising. */

@@ -1,5 +1,5 @@
-import { FloatingNotice } from '../ui/floating-notice.tsx';
-import { useUpdate } from '../ui/update-store.ts';
+import { FloatingNotice } from '../ui/messages/floating-notice.tsx';
+import { useUpdate } from '../ui/app-state/update-store.ts';
 
 /** Offers a new version. It is never forced: a form may be open. */
 export function UpdatePrompt() {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentDatabase } from '../data/database/database.ts';
 import { listMergedSecurities } from '../data/records/merged-securities.ts';
-import { showToast } from '../ui/toast.tsx';
-import { useStored } from '../ui/use-stored.ts';
+import { showToast } from '../ui/messages/toast.tsx';
+import { useStored } from '../ui/hooks/use-stored.ts';
 
 /** Says that an administrator has merged securities of the user, until that was read on the sync page or closed here. */
 export function useMergedNotice(): void {

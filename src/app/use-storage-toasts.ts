@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/messages/toast.tsx';
 import { storageNoticeText, type StorageNotice, useStorageNotices, withdrawStorageNotice } from './storage-notices.ts';
 
 /** Shows what stands about this device's storage, also what was raised before this page was there; each until it is closed or withdrawn. */

@@ -4,8 +4,8 @@ import { compute } from '../compute/compute.ts';
 import { currentDatabase } from '../data/database/database.ts';
 import { keepNoticeDates, readTaxNotices } from '../data/device/tax-notices.ts';
 import { notificationPermission, showTaxNotices } from '../sync/network/show-tax-notices.ts';
-import { useNow } from '../ui/use-now.ts';
-import { useStored } from '../ui/use-stored.ts';
+import { useNow } from '../ui/hooks/use-now.ts';
+import { useStored } from '../ui/hooks/use-stored.ts';
 
 /** Where it is turned on, tells of tax dates when the app is opened and on each new day that it stays open. */
 export function useTaxNotices(): void {

@@ -1,6 +1,6 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { GainsScreen } from '../features/capital-gains/gains-screen.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 /** /capital-gains */
 export function CapitalGainsPage() {

@@ -7,8 +7,8 @@ import { UnknownAddressNotice } from '../features/dashboard/unknown-address-noti
 import { useIncludeCash } from '../features/dashboard/use-include-cash.ts';
 import { ClosingSoon } from '../features/savings/closing-soon.tsx';
 import { SignedInOnly } from '../features/session/signed-in-only.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
-import { useHeaderToggle } from '../ui/page-controls.ts';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
+import { useHeaderToggle } from '../ui/app-state/page-controls.ts';
 
 // Only an empty dashboard offers the import.
 const TransactionImport = lazy(async () => ({

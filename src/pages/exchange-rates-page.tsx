@@ -1,6 +1,6 @@
 import { londonDate } from '../../domain/dates.ts';
 import { ExchangeRatesScreen } from '../features/admin/exchange-rates-screen.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/hooks/use-now.ts';
 
 /** /admin/exchange-rates */
 export function ExchangeRatesPage() {

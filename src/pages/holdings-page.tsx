@@ -1,6 +1,6 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { HoldingsScreen } from '../features/holdings/holdings-screen.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 /** /holdings, with `asOfDate` for a past day */
 export function HoldingsPage() {

@@ -1,6 +1,6 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { IncomeScreen } from '../features/income/income-screen.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 /** /income */
 export function IncomePage() {

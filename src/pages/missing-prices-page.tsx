@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
 import { MissingPricesScreen } from '../features/prices/missing-prices-screen.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
 /** /holdings/prices */
 export function MissingPricesPage() {

@@ -11,7 +11,7 @@ import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
 import { TaxDateFeedSettings } from '../features/settings/tax-date-feed.tsx';
 import { TaxDateNoticeSettings } from '../features/settings/tax-date-notices.tsx';
 import { SyncSettings } from '../features/sync/sync-settings.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 /** /settings */
 export function SettingsPage() {

@@ -1,6 +1,6 @@
 import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { SimulatorScreen } from '../features/capital-gains/simulator-screen.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
 /** /capital-gains/simulate */
 export function SimulatorPage() {

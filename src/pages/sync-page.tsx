@@ -2,8 +2,8 @@ import { askToSignInAgain } from '../features/session/sign-in-again-dialog.tsx';
 import { DeviceOnlyScreen } from '../features/sync/device-only-screen.tsx';
 import { SyncScreen } from '../features/sync/sync-screen.tsx';
 import { DeviceCopySection } from '../features/settings/device-copy-section.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
-import { useServerPresence } from '../ui/server-presence.ts';
+import { Page, PageHeader } from '../ui/layout/page.tsx';
+import { useServerPresence } from '../ui/app-state/server-presence.ts';
 
 /** /sync */
 export function SyncPage() {

@@ -5,7 +5,7 @@ import type { Percent } from '../../domain/amount.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { renderScreen, type OpenScreen } from './render-screen.tsx';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
 
 export const VODAFONE = 'GB00BH4HKS39';
 export const WORLD = 'IE00BK5BQT80';

@@ -11,7 +11,7 @@ import { databaseName } from '../data/database/database-name.ts';
 import type { HoldfastDatabase, OwnerRecord } from '../data/database/schema.ts';
 import { API_BASE } from '../sync/network/api-base.ts';
 import { currentSession, endSession, startSession } from '../sync/session/session.ts';
-import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
 import { breakStorage, type StorageFaults } from './staged-storage.ts';
 import { startThreadWorker, type Question } from './thread-worker.ts';
 

@@ -11,7 +11,7 @@ import { receiptsOf } from '../../domain/income/receipts.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
 import { boxTitle } from '../../src/features/income/income-words.ts';
-import { formatMoney } from '../../src/ui/format.ts';
+import { formatMoney } from '../../src/ui/texts/format.ts';
 import { histories } from '../cgt/histories.ts';
 import { row } from '../cgt/rows.ts';
 import { runs } from '../runs.ts';

@@ -6,7 +6,7 @@ import { z } from '../../contract/zod.ts';
 import { checkFields, type Field, type Fields } from '../../domain/record-fields.ts';
 import { RECORDS } from '../../domain/records.ts';
 import { recordRows } from '../../server/store/tables/record-rows.ts';
-import { blankValues, readValues, valuesOf } from '../../src/ui/record-values.ts';
+import { blankValues, readValues, valuesOf } from '../../src/ui/forms/record-values.ts';
 import { runs } from '../runs.ts';
 
 const RUNS = runs(100, 2000);

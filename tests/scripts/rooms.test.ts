@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = ['src/data', 'domain/csv', 'src/sync', 'server/store'];
+const FOLDERS = ['src/data', 'domain/csv', 'src/sync', 'server/store', 'src/ui'];
 
 const tables = new Map(
   [

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 import { accountNameFault } from './account-name.ts';
 
 export interface AccountNameFieldProps extends Pick<TextFieldProps, 'label' | 'placeholder' | 'onFocus'> {

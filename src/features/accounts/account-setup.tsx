@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveAccount } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/page.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { accountNameFault } from './account-name.ts';
 import { AccountNameField } from './account-name-field.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AssetCategory } from '../../../domain/enums.ts';
 import type { TargetAllocationFields } from '../../../domain/target-allocation.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldStack, FormActions, Section } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FieldStack, FormActions, Section } from '../../ui/layout/page.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { readTargetPercentage } from './target-allocation-rules.ts';
 import { TargetPercentageField } from './target-percentage-field.tsx';
 

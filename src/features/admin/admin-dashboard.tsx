@@ -7,9 +7,9 @@ import {
   type FetchRun,
   type PriceServiceHealth,
 } from '../../sync/ask/admin-calls.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { formatInstant } from '../../ui/date-text.ts';
-import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { adminInstant } from './admin-text.ts';
 import styles from './admin.module.css';
 import { type ServerView, useServerAnswer } from './use-server-answer.ts';

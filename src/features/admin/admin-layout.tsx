@@ -1,10 +1,10 @@
 import { ArrowLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useServerPresence } from '../../ui/server-presence.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { ADMIN_LINKS } from './admin-links.ts';
 import styles from './admin.module.css';
 

@@ -1,5 +1,5 @@
 /** How the admin portal tells instants and durations (002 §9). */
-import { formatInstant } from '../../ui/date-text.ts';
+import { formatInstant } from '../../ui/texts/date-text.ts';
 
 /** `03 Mar 2024, 14:02:11`, or 'Never'. */
 export function adminInstant(instant: string | null): string {

@@ -3,7 +3,7 @@ import { listBankNames, removeBankName, saveBankName, setBankNameActive } from '
 import { currentDatabase } from '../../data/database/database.ts';
 import { listSavingsAccounts } from '../../data/records/savings-accounts.ts';
 import { askBankNames } from '../../sync/ask/admin-calls.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { countBy } from './count-by.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';
 import { BANK_NAME_TEXTS } from './reference-texts.ts';

@@ -2,7 +2,7 @@ import type { Broker } from '../../../domain/records.ts';
 import { removeBroker, saveBroker, setBrokerActive } from '../../data/records/brokers.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { askBrokerUsage } from '../../sync/ask/admin-calls.ts';
-import type { Live } from '../../ui/use-live.ts';
+import type { Live } from '../../ui/hooks/use-live.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';
 import { BROKER_TEXTS } from './reference-texts.ts';
 import { useReferenceNames } from './use-reference-names.ts';

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { askGoldDebug } from '../../sync/ask/admin-calls.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/date-text.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { type Figure, formatFigure, formatMoney } from '../../ui/format.ts';
-import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { type Figure, formatFigure, formatMoney } from '../../ui/texts/format.ts';
+import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import styles from './admin.module.css';
 import { ServerPart } from './server-part.tsx';
 import { useServerAnswer } from './use-server-answer.ts';

@@ -1,8 +1,8 @@
 import { Copy, TriangleAlert } from 'lucide-react';
 import type { LogEntry } from '../../sync/ask/admin-calls.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { copyText } from '../../ui/messages/copy-text.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import { adminInstant } from './admin-text.ts';
 import styles from './admin.module.css';
 import { levelTone } from './status-tone.ts';

@@ -1,6 +1,6 @@
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './admin.module.css';
 import { type LogFilters, NO_LOG_FILTERS } from './log-filters.ts';
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldStack } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
+import { FieldStack } from '../../ui/layout/page.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import type { ReferenceName } from './reference-name.ts';
 import { nameFault, type ReferenceTexts } from './reference-texts.ts';
 

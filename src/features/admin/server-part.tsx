@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { formatInstant } from '../../ui/date-text.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import styles from './admin.module.css';
 import type { ServerView } from './use-server-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { BadgeTone } from '../../ui/status-badge.tsx';
+import type { BadgeTone } from '../../ui/messages/status-badge.tsx';
 
 /** Healthy or success green; failed or not found red; anything else yellow (002 §4). */
 export function statusTone(status: string): BadgeTone {

@@ -1,8 +1,8 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { askSystemInfo } from '../../sync/ask/admin-calls.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { formatFigure } from '../../ui/format.ts';
-import { Section } from '../../ui/page.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { formatFigure } from '../../ui/texts/format.ts';
+import { Section } from '../../ui/layout/page.tsx';
 import { adminInstant } from './admin-text.ts';
 import { ServerPart } from './server-part.tsx';
 import { useServerAnswer } from './use-server-answer.ts';

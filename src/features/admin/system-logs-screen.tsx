@@ -1,11 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { askLogLevels, askLogs } from '../../sync/ask/admin-calls.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NumberedPager } from '../../ui/numbered-pager.tsx';
-import { Page, PageHeader, Section } from '../../ui/page.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { NumberedPager } from '../../ui/lists/numbered-pager.tsx';
+import { Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import styles from './admin.module.css';
 import { LogEntries } from './log-entries.tsx';
 import { LogFilterFields } from './log-filter-fields.tsx';
@@ -100,4 +99,18 @@ function useRepeated(on: boolean, action: () => void): void {
       clearInterval(timer);
     };
   }, [on]);
+}
+
+/** The value once it has not changed for `ms`; the first one at once. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value, ms]);
+  return settled;
 }

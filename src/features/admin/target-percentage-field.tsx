@@ -1,5 +1,5 @@
-import { stepDecimalText } from '../../ui/decimal-text.ts';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { stepDecimalText } from '../../ui/texts/decimal-text.ts';
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 
 /** What the arrow keys add and take away (002 §9). */
 const STEP = '0.01';

@@ -2,8 +2,8 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { pendingAmong } from '../../data/outbox/outbox.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { ServerAnswer } from '../../sync/ask/ask-server.ts';
-import type { Live } from '../../ui/use-live.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import type { Live } from '../../ui/hooks/use-live.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { ReferenceName } from './reference-name.ts';
 import { useServerAnswer } from './use-server-answer.ts';
 

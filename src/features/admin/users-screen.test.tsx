@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { type AnsweringServer, answeringServer, refusal } from '../../testing/answering-server.ts';
 import { UsersScreen } from './users-screen.tsx';
 

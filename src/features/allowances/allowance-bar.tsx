@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CarriedForward } from '../../../domain/allowances/pension-allowance.ts';
 import type { AllowanceView } from '../../../workers/allowance-types.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import {
   allowanceLabel,
   beyondText,

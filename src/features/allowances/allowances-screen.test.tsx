@@ -10,7 +10,7 @@ import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { stateYear } from '../../data/records/holder-statements.ts';
 import { button, shows } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { NO_SAVINGS_INTEREST } from './allowance-words.ts';
 
 const own = (one: Transaction): Transaction => ({ ...one, accountId: 'ada', brokerId: 'b' });

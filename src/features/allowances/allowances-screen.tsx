@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../domain/records.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { PageHeader } from '../../ui/page.tsx';
-import { optionsOf, SelectField } from '../../ui/select-field.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import type { Live } from '../../ui/use-live.ts';
-import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { optionsOf, SelectField } from '../../ui/forms/select-field.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import type { Live } from '../../ui/hooks/use-live.ts';
+import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import { ABOUT, ANNOUNCED } from './allowance-words.ts';
 import styles from './allowances.module.css';
 import { HolderColumn } from './holder-column.tsx';

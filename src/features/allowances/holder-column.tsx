@@ -4,7 +4,7 @@ import type { TaxYear } from '../../../domain/tax-year.ts';
 import { taxYearBounds } from '../../../domain/tax-year.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HolderAllowancesView } from '../../../workers/allowance-types.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { AllowanceBar } from './allowance-bar.tsx';
 import { daysLeftText, notesOf, UNCLEAR } from './allowance-words.ts';
 import styles from './allowances.module.css';

@@ -1,9 +1,9 @@
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import { taxYearBounds } from '../../../domain/tax-year.ts';
 import type { AllowancesView, AllowanceView, HolderAllowancesView } from '../../../workers/allowance-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { PrintButton } from '../../ui/print-button.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatMoney } from '../../ui/texts/format.ts';
+import { PrintButton } from '../../ui/messages/print-button.tsx';
 import {
   ABOUT,
   allowanceLabel,

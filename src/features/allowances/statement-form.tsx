@@ -3,12 +3,12 @@ import { parseAmount, type Pounds } from '../../../domain/amount.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { Written } from '../../data/database/write.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { MoneyField } from '../../ui/decimal-field.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { MoneyField } from '../../ui/forms/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { SelectField, type SelectOption } from '../../ui/forms/select-field.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './allowances.module.css';
 
 export interface StatementField {

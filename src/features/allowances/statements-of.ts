@@ -9,7 +9,7 @@ import type { HolderAllowancesView } from '../../../workers/allowance-types.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCashIsa, stateHolder, stateYear } from '../../data/records/holder-statements.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';
-import { optionsOf } from '../../ui/select-field.tsx';
+import { optionsOf } from '../../ui/forms/select-field.tsx';
 import { cashIsaName } from './allowance-words.ts';
 import { poundsOf, type Statement } from './statement-form.tsx';
 

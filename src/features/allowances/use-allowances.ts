@@ -5,7 +5,7 @@ import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
 import type { AllowancesView } from '../../../workers/allowance-types.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 
 /** In the address where nobody is to stand beside the holder, whoever the spouse is. */
 export const NOBODY = 'nobody';

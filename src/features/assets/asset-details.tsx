@@ -8,9 +8,9 @@ import {
   type Option,
 } from '../../../domain/enums.ts';
 import type { Asset } from '../../../domain/records.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { FormActions, Section } from '../../ui/page.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { FormActions, Section } from '../../ui/layout/page.tsx';
 import { assetValuesOf, EXEMPTIONS } from './asset-form-values.ts';
 
 /** A list's label, the raw value where the list has none, 'Not specified' for nothing (001 §2.6). */

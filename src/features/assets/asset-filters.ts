@@ -8,7 +8,7 @@ import {
 } from '../../../domain/enums.ts';
 import { validSearch } from '../../../domain/lists/search-terms.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
-import type { ListFilters } from '../../ui/use-list.ts';
+import type { ListFilters } from '../../ui/lists/use-list.ts';
 
 /** Empty text does not restrict. */
 export interface AssetFilters {

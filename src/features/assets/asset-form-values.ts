@@ -9,8 +9,8 @@ import {
 } from '../../../domain/enums.ts';
 import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import { ASSET, type Asset } from '../../../domain/records.ts';
-import type { FormReading, FormValues } from '../../ui/record-form.tsx';
-import { blankValues, checkValues, valuesOf } from '../../ui/record-values.ts';
+import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
+import { blankValues, checkValues, valuesOf } from '../../ui/forms/record-values.ts';
 
 /** An empty form: each select has its first option (001 §2.6). */
 export const NEW_ASSET: FormValues = {

@@ -7,10 +7,10 @@ import {
   INCOME_TREATMENTS,
   PRICE_SOURCES,
 } from '../../../domain/enums.ts';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { FormCheckbox, FormDecimal, FormSelect, FormText } from '../../ui/form-fields.tsx';
-import { FieldRow, FieldStack, Section } from '../../ui/page.tsx';
-import { type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { FormCheckbox, FormDecimal, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
+import { FieldRow, FieldStack, Section } from '../../ui/layout/page.tsx';
+import { type FormValues, RecordForm } from '../../ui/forms/record-form.tsx';
 import { EXEMPTIONS, readAssetForm } from './asset-form-values.ts';
 
 export interface AssetFormProps {

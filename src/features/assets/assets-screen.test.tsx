@@ -16,7 +16,7 @@ import * as priceCalls from '../../sync/ask/price-calls.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
 import { startThreadWorker, type ThreadWorker } from '../../testing/thread-worker.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { makeAsset } from './asset.fixture.ts';
 import { FILTERS_KEY } from './asset-filters.ts';
 import { AssetsScreen } from './assets-screen.tsx';

@@ -10,14 +10,14 @@ import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { askAssetUses, mergeAsset } from '../../sync/ask/admin-calls.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
 import { runningSync } from '../../sync/engine/current-sync.ts';
-import { AssetField } from '../../ui/asset-field.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { FormActions, Section } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useStored } from '../../ui/use-stored.ts';
+import { AssetField } from '../../ui/forms/asset-field.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ConfirmDialog, type ConfirmData } from '../../ui/messages/confirm-dialog.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { FormActions, Section } from '../../ui/layout/page.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 
 type Uses = Awaited<ReturnType<typeof askAssetUses>> extends ServerAnswer<infer T> ? T : never;
 

@@ -1,6 +1,6 @@
 import type { PriceStatus, PriceStatusItem } from '../../../domain/price-status.ts';
-import { fetchAge } from '../../ui/fetch-age.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { fetchAge } from '../../ui/texts/fetch-age.ts';
+import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import styles from './assets.module.css';
 
 const SHOWN = {

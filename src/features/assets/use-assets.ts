@@ -2,11 +2,11 @@ import { removeAssets } from '../../data/records/assets.ts';
 import { undoRemovals } from '../../data/outbox/removals.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { listTexts } from '../../ui/list-texts.ts';
-import { type List, useList, type UseRead } from '../../ui/use-list.ts';
-import type { Removal } from '../../ui/use-list-actions.ts';
-import { createViewMemory } from '../../ui/use-list-state.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { listTexts } from '../../ui/texts/list-texts.ts';
+import { type List, useList, type UseRead } from '../../ui/lists/use-list.ts';
+import type { Removal } from '../../ui/lists/use-list-actions.ts';
+import { createViewMemory } from '../../ui/lists/use-list-state.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import type { AssetRow } from '../../../workers/list-types.ts';
 import { ASSET_FILTERS, type AssetFilters } from './asset-filters.ts';
 

@@ -3,7 +3,7 @@ import type { PriceStatusItem } from '../../../domain/price-status.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readPriceStatuses } from '../../data/records/prices.ts';
 import { refreshPriceStatus } from '../../sync/ask/price-calls.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 
 const NONE: readonly PriceStatusItem[] = [];
 

@@ -4,12 +4,12 @@ import type { Account, Broker, BrokerCashBalance } from '../../../domain/records
 import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { type Live, useOnce } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { BrokerCashForm, cashValuesOf, newCashValues } from './broker-cash-form.tsx';
 
 async function readBalance(id: string | undefined): Promise<BrokerCashBalance | null> {

@@ -1,12 +1,12 @@
 import { type BrokerCashFields, checkBrokerCashBalance } from '../../../domain/broker-cash-balance.ts';
 import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import { BROKER_CASH_BALANCE, type Account, type Broker, type BrokerCashBalance } from '../../../domain/records.ts';
-import { FormMoney, FormSelect, FormTextArea } from '../../ui/form-fields.tsx';
-import { JuniorIsaNote } from '../../ui/junior-isa-note.tsx';
-import { FieldRow } from '../../ui/page.tsx';
-import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
-import { blankValues, readValues, valuesOf } from '../../ui/record-values.ts';
-import { optionsOf } from '../../ui/select-field.tsx';
+import { FormMoney, FormSelect, FormTextArea } from '../../ui/forms/form-fields.tsx';
+import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
+import { FieldRow } from '../../ui/layout/page.tsx';
+import { type FormReading, type FormValues, RecordForm } from '../../ui/forms/record-form.tsx';
+import { blankValues, readValues, valuesOf } from '../../ui/forms/record-values.ts';
+import { optionsOf } from '../../ui/forms/select-field.tsx';
 
 /** The day of a balance is that on which it is saved. */
 const { lastUpdated: _lastUpdated, ...FIELDS } = BROKER_CASH_BALANCE;

@@ -13,8 +13,8 @@ import { openTestDatabase, removeTestDatabase } from '../../data/database/test-d
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { catchSavedFiles, type SavedFile } from '../../testing/saved-files.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { exportsHere } from '../../../workers/exports.fixture.ts';
 import { FILTERS_KEY } from './broker-cash-filters.ts';
 import { BrokerCashFormScreen, type BrokerCashFormScreenProps } from './broker-cash-form-screen.tsx';

@@ -7,7 +7,7 @@ import { unlistedAsset } from '../../../domain/csv/stored/directory.ts';
 import { purchase } from '../../../tests/device/fixtures.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 
 const PLACE = { accountId: 'ada', brokerId: 'ajb', taxWrapper: 'ISA' } as const;
 

@@ -4,14 +4,14 @@ import type { CashLedgerView, LedgerLineView, LedgerMarkView } from '../../../do
 import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../../domain/enums.ts';
 import type { BrokerCashBalance } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import styles from './cash-ledger.module.css';
 
 /** Entries that are shown before all are asked for. */

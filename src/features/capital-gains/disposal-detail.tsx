@@ -1,7 +1,7 @@
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import styles from './capital-gains.module.css';
 import { DisposalTransactions } from './disposal-transactions.tsx';
 import { DisposalWorkings } from './disposal-workings.tsx';

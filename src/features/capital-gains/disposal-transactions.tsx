@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { DisposalTransactionView, DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { typedDate } from '../../ui/date-text.ts';
-import { decimalPlaces } from '../../ui/decimal-places.ts';
-import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { rateWords } from '../../ui/rate-words.ts';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { decimalPlaces } from '../../ui/texts/decimal-places.ts';
+import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { rateWords } from '../../ui/texts/rate-words.ts';
 import styles from './capital-gains.module.css';
 
 function columnsFor(disposal: DisposalView): readonly Column<DisposalTransactionView>[] {

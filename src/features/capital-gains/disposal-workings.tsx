@@ -1,12 +1,12 @@
 import type { DisposalView, MatchView, PoolView } from '../../../domain/cgt/disposal-view.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatLongDate, typedDate } from '../../ui/date-text.ts';
-import { decimalPlaces } from '../../ui/decimal-places.ts';
-import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/figures.tsx';
-import { formatQuantity } from '../../ui/format.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatLongDate, typedDate } from '../../ui/texts/date-text.ts';
+import { decimalPlaces } from '../../ui/texts/decimal-places.ts';
+import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/values/figures.tsx';
+import { formatQuantity } from '../../ui/texts/format.ts';
 import styles from './capital-gains.module.css';
 import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel, ruleMeaning } from './match-rules.ts';
 

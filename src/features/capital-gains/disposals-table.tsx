@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { DisposalLine } from '../../../domain/cgt/disposal-view.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { typedDate } from '../../ui/date-text.ts';
-import { decimalPlaces } from '../../ui/decimal-places.ts';
-import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { decimalPlaces } from '../../ui/texts/decimal-places.ts';
+import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
+import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import styles from './capital-gains.module.css';
 import { DisposalDetail } from './disposal-detail.tsx';
 

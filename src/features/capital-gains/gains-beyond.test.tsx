@@ -14,7 +14,7 @@ import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeDisposal } from './disposal.fixture.ts';
 import { PoolLedger } from './pool-ledger.tsx';
 import { PrintWorkings } from './print-workings.tsx';

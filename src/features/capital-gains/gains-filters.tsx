@@ -8,8 +8,8 @@ import {
   TAX_WRAPPER_OPTIONS,
 } from '../../../domain/enums.ts';
 import type { Account } from '../../../domain/records.ts';
-import { AccountFilter } from '../../ui/account-filter.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { AccountFilter } from '../../ui/forms/account-filter.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { CapitalGainsFilter } from '../../../workers/figure-types.ts';
 import styles from './capital-gains.module.css';
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { HealthView } from '../../../domain/cgt/data-health.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { incomeFindingPath, incomeFindingSubject } from '../../ui/income-finding.ts';
-import { FindingsBanner } from '../../ui/findings-banner.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { incomeFindingPath, incomeFindingSubject } from '../../ui/texts/income-finding.ts';
+import { FindingsBanner } from '../../ui/messages/findings-banner.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 function Subject({ assetName, accountName, date, transactionId }: HealthView) {
   const words = [assetName, accountName, ...(date === null ? [] : [formatDate(date)])].join(', ');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import type { CapitalGainsView } from '../../../workers/figure-types.ts';
 import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';

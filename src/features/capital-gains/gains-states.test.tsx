@@ -5,7 +5,7 @@ import { storeDemo } from '../../testing/demo-records.ts';
 import { button, isDisabled, shows, titled } from '../../testing/page-parts.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 
 const saved = catchSavedFiles();
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

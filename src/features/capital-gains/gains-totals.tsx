@@ -1,5 +1,5 @@
-import { HiddenValue } from '../../ui/hidden-value.tsx';
-import { Money } from '../../ui/figures.tsx';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { Money } from '../../ui/values/figures.tsx';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { CapitalGainsTotals } from '../../../workers/figure-types.ts';
 import styles from './capital-gains.module.css';

@@ -4,11 +4,11 @@ import type { TaxYear } from '../../../domain/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { MoneyField } from '../../ui/decimal-field.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { MoneyField } from '../../ui/forms/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './year-panels.module.css';
 
 export interface LossesFieldProps {

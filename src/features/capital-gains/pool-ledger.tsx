@@ -4,12 +4,12 @@ import type { LedgerEvent } from '../../../domain/cgt/gains.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
 import type { TaxWrapper } from '../../../domain/enums.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { typedDate } from '../../ui/date-text.ts';
-import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import styles from './capital-gains.module.css';
 
 const EVENTS: Readonly<Record<LedgerEvent, string>> = {

@@ -17,7 +17,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveTransaction } from '../../data/records/transactions.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 
 /** What is typed; figures are text. */

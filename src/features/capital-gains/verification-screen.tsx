@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { verifyExamples, type VerifiedExample, type VerifiedFigure } from '../../../domain/cgt/verification.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney, formatQuantity } from '../../ui/format.ts';
-import { PageHeader } from '../../ui/page.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
+import { PageHeader } from '../../ui/layout/page.tsx';
+import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import styles from './capital-gains.module.css';
 
 function figureText({ unit }: VerifiedFigure, value: string): string {

@@ -3,11 +3,11 @@ import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { HiddenMoney } from '../../ui/figures.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import styles from './year-panels.module.css';
 import {

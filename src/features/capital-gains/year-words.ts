@@ -1,7 +1,7 @@
 /** What the figures of a tax year mean for the return, in sentences: the same on the screen and on paper (RULES 11.4). */
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
-import { formatDate, formatLongDate } from '../../ui/date-text.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatDate, formatLongDate } from '../../ui/texts/date-text.ts';
+import { formatMoney } from '../../ui/texts/format.ts';
 
 /** The boxes of SA108 that the figures fill, in the form's order. */
 export const BOXES = [23, 24, 25, 26, 27, 45, 47] as const;

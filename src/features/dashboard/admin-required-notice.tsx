@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useServerPresence } from '../../ui/server-presence.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 
 /** Says why an administrators' page led here (000 §6); the query parameter goes when it is dismissed. */
 export function AdminRequiredNotice() {

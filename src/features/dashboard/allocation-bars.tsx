@@ -1,7 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, type Plugin } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
-import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
-import { useSecondTask } from '../../ui/use-second-task.ts';
+import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
+import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
 import { type AllocationProps, allocationWords, shareOf } from './allocation-words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import type { AllocationProps } from './allocation-words.ts';
 import styles from './dashboard.module.css';
 

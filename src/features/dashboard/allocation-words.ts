@@ -1,6 +1,6 @@
 import type { Percent } from '../../../domain/amount.ts';
 import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
-import { formatPercent } from '../../ui/format.ts';
+import { formatPercent } from '../../ui/texts/format.ts';
 
 export interface AllocationProps {
   readonly rows: readonly AssetClassSummary[];

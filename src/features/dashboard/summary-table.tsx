@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AssetClassFigures, AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { HiddenMoney, type MoneyProps, Percent } from '../../ui/figures.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { HiddenMoney, type MoneyProps, Percent } from '../../ui/values/figures.tsx';
 import styles from './dashboard.module.css';
 
 /** What stands for hidden money on this screen (000 §2.8). */

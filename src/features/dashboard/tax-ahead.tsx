@@ -7,16 +7,16 @@ import type { NamedTaxDate } from '../../../domain/tax-dates/tax-calendar.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { Section } from '../../ui/page.tsx';
-import { PriceAge } from '../../ui/price-age.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useLive } from '../../ui/use-live.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { PriceAge } from '../../ui/values/price-age.tsx';
+import { saveFile } from '../../ui/hooks/save-file.ts';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import styles from './dashboard.module.css';
 
 /** What comes with tax: what would be left if all were sold, and the days ahead. Asked after the first figures. */

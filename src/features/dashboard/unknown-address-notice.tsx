@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 
 /** Names the address without a page that led here; leaving the dashboard or dismissing it is the end of it. */
 export function UnknownAddressNotice() {

@@ -2,22 +2,22 @@ import { lazy, Suspense, useState } from 'react';
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { ValueHistoryView } from '../../../workers/figure-types.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { Tabs } from '../../ui/tabs.tsx';
-import { useLive } from '../../ui/use-live.ts';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { formatMoney } from '../../ui/texts/format.ts';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
 import { YearReturn } from './year-return.tsx';
 
-const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
+const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
 
 const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (
   ['1M', '3M', '1Y', '3Y', 'All'] as const

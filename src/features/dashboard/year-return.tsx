@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { rateText } from '../../ui/format.ts';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { rateText } from '../../ui/texts/format.ts';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 /** The last year's time-weighted return of the whole household, in a line that leads to its workings. */
 export function YearReturn() {

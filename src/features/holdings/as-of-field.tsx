@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
-import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import styles from './holdings.module.css';
 import type { AsOfDate } from './use-as-of-date.ts';
 

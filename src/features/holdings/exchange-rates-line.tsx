@@ -1,9 +1,9 @@
 import { areRatesStale } from '../../../domain/rates-age.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { formatInstant } from '../../ui/date-text.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import { ageText } from './rate-age.ts';
 import styles from './holdings.module.css';
 

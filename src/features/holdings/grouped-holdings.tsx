@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/texts/format.ts';
 import { type Grouping, groupHoldings } from './group-holdings.ts';
 import { HoldingsTable, type HoldingsTableState } from './holdings-table.tsx';
 import styles from './holdings.module.css';

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../ui/button.tsx';
-import { FindingsBanner } from '../../ui/findings-banner.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { FindingsBanner } from '../../ui/messages/findings-banner.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { findingsOf, type HoldingFinding } from './holding-health.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 

@@ -1,6 +1,6 @@
 /** What is wrong with a holding's figures: missing or old prices, missing rates, sales that no purchase covers. */
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import { formatQuantity } from '../../ui/format.ts';
+import { formatQuantity } from '../../ui/texts/format.ts';
 import { holdingKeyText } from './holding-key.ts';
 
 export interface HoldingFinding {

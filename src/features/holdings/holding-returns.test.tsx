@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { HoldingReturn } from '../../../domain/returns/holding-returns.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 

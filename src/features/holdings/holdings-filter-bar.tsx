@@ -7,10 +7,10 @@ import {
 } from '../../../domain/enums.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
-import { AccountFilter } from '../../ui/account-filter.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { AccountFilter } from '../../ui/forms/account-filter.tsx';
+import { FilterBar } from '../../ui/lists/filter-bar.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { AsOfField } from './as-of-field.tsx';
 import type { HoldingsFilterState } from './use-holdings-filters.ts';
 import styles from './holdings.module.css';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { faultsOfTables } from '../../../tests/added-up.ts';
 import { storeDemo } from '../../testing/demo-records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 
 it('adds up each group, also where some of it has no price, and says how much of its cost is not valued', async () => {
   const { user } = await renderScreen('/holdings', {

@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { Account } from '../../../domain/records.ts';
-import { SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
+import { SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';

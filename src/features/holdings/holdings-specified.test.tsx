@@ -10,8 +10,8 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { leaveSession, signInAda } from '../../testing/signed-in.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeHolding } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 

@@ -1,8 +1,8 @@
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import { formatInstant } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { Tooltip } from '../../ui/controls/tooltip.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import styles from './holdings.module.css';
 
 /** When the price was fetched, for the tooltip (001 §2.8). */

@@ -4,13 +4,13 @@ import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { forgetAnswer, listRememberedAnswers, rememberAnswer } from '../../data/imports/import-memory.ts';
-import { AssetField } from '../../ui/asset-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Section } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useStored } from '../../ui/use-stored.ts';
+import { AssetField } from '../../ui/forms/asset-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { Section } from '../../ui/layout/page.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import styles from './answer-settings.module.css';
 
 /** Answers listed at once; more open on demand. */

@@ -2,7 +2,7 @@ import type { Percent } from '../../../domain/amount.ts';
 import type { AssetShown } from '../../../domain/csv/entities/assets.ts';
 import { fractionOfPercent } from '../../../domain/savings-account.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

@@ -1,6 +1,6 @@
 import type { BrokerCashShown } from '../../../domain/csv/entities/broker-cash-balances.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ColumnReading } from '../../../domain/csv/tables/column-readings.ts';
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../../../domain/csv/tables/columns.ts';
-import { Button } from '../../ui/button.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './column-chooser.module.css';
 
 /** What a column of anyone's file can hold; our own columns of identifiers are no choice. */

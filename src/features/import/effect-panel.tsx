@@ -3,10 +3,10 @@ import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
 import { totalsNotice, type TotalsProof } from '../../../domain/csv/tables/file-totals.ts';
 import type { BalanceProof } from '../../../domain/csv/tables/running-balance.ts';
 import type { ImportRequest } from '../../../workers/import-types.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { formatCount, formatMoney, formatQuantity } from '../../ui/format.ts';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
-import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { formatCount, formatMoney, formatQuantity } from '../../ui/texts/format.ts';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import styles from './effect-panel.module.css';
 
 export interface EffectPanelProps {

@@ -1,7 +1,7 @@
 import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
 import type { Account } from '../../../domain/records.ts';
-import { FieldRow } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { FieldRow } from '../../ui/layout/page.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './import-default-fields.module.css';
 
 /** What rows take that name no account or wrapper; empty is nothing. */

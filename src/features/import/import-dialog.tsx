@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileZone } from '../../ui/file-zone.tsx';
-import { titleCase } from '../../ui/title-case.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
+import { FileZone } from '../../ui/controls/file-zone.tsx';
+import { titleCase } from '../../ui/texts/list-texts.ts';
 import { IMPORT_ACCEPT } from './check-file.ts';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './import-dialog.module.css';
 import { type ImportEntity } from './import-entity.ts';

@@ -11,7 +11,7 @@ import type {
   PreviewCorrection,
   PreviewRowsQuery,
 } from '../../../workers/import-types.ts';
-import type { SearchAssets } from '../../ui/asset-field.tsx';
+import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 
 /** A row of any preview; the entity's own record stands beside these. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ImportQuestion, QuestionKind } from '../../../domain/csv/questions/import-question.ts';
 import { isIsinShaped, isValidIsin } from '../../../domain/isin.ts';
-import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { AssetField, type SearchAssets } from '../../ui/forms/asset-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './import-questions.module.css';
 
 export interface ImportQuestionsProps {

@@ -1,12 +1,12 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
 import type { RowStatus } from '../../../domain/csv/row-figures/preview.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Tabs } from '../../ui/tabs.tsx';
-import { titleCase } from '../../ui/title-case.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { titleCase } from '../../ui/texts/list-texts.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { LiveEffect } from './effect-panel.tsx';

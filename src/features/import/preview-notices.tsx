@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/banner.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
 import type { ImportPreview, TransactionPreview } from '../../../workers/import-types.ts';
 import styles from './preview-setup.module.css';
 

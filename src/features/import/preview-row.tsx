@@ -1,8 +1,8 @@
 import { memo, type Ref } from 'react';
 import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import type { ImportEntity, PreviewColumn, PreviewItem } from './import-entity.ts';
 import { cellText, isFigure } from './preview-cell.ts';
 import styles from './preview-table.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TransactionField } from '../../../domain/csv/tables/columns.ts';
 import type { ChosenDateOrder } from '../../../domain/csv/cells/day-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { FileReading, TransactionPreview } from '../../../workers/import-types.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { MOST_NEW_ACCOUNTS } from './preview-selection.ts';

@@ -6,7 +6,7 @@ import type { Asset } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { statePrices } from '../../sync/ask/price-calls.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity, ImportSource } from './import-entity.ts';

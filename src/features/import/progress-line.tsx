@@ -1,5 +1,5 @@
 import { Progress } from '@base-ui/react/progress';
-import { formatBytes, formatCount } from '../../ui/format.ts';
+import { formatBytes, formatCount } from '../../ui/texts/format.ts';
 import type { ImportProgress } from '../../../workers/import-types.ts';
 import styles from './progress-line.module.css';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { PropertyPriceShown } from '../../../domain/csv/entities/property-prices.ts';
 import type { Property } from '../../../domain/records.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
 import { LINES_BEFORE_TOGGLE, type ImportReport } from './import-report.ts';
 import styles from './report-view.module.css';
 

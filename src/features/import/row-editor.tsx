@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import type { RowEdit } from '../../../domain/csv/source/edited-rows.ts';
 import styles from './row-editor.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SavingsShown } from '../../../domain/csv/entities/savings-accounts.ts';
 import type { EntityPreviewRow } from '../../../workers/import-types.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

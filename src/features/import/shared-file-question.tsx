@@ -1,6 +1,6 @@
 import type { WaitingFile } from '../../data/device/shared-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
 
 interface SharedFileQuestionProps {
   readonly offered: WaitingFile;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { setCurrentDatabase } from '../../data/database/database.ts';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { previewOf } from './preview.fixture.ts';
 import { TransactionImport } from './transaction-import.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';

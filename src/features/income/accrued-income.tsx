@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { Section } from '../../ui/page.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { Section } from '../../ui/layout/page.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import { ACCRUED_EFFECTS, ACCRUED_NOTE } from './income-words.ts';
 import styles from './income.module.css';

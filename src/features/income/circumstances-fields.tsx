@@ -3,8 +3,8 @@ import { MARRIAGE_ALLOWANCES, RESIDENCES, type Circumstances } from '../../../do
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCircumstances } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
 

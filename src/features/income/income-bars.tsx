@@ -1,9 +1,9 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, Tooltip } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
-import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
-import { chartFont, figureScale } from '../../ui/chart-parts.ts';
-import { formatMoney } from '../../ui/format.ts';
-import { useSecondTask } from '../../ui/use-second-task.ts';
+import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
+import { chartFont, figureScale } from '../../ui/charts/chart-parts.ts';
+import { formatMoney } from '../../ui/texts/format.ts';
+import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
 import type { Stretch } from './income-picture.tsx';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { IncomeBox, IncomeLine } from '../../../domain/income/income-year.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import { boxTitle, ROUNDED_DOWN } from './income-words.ts';
 import styles from './income.module.css';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { HiddenMoney } from '../../ui/figures.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import { monthText } from './income-words.ts';
 import styles from './income.module.css';

@@ -7,7 +7,7 @@ import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { chartIn, findPicture } from '../../testing/drawn-chart.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import {
   fact,
   GLENCORE,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AllowanceUse } from '../../../domain/income/income-year.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { HiddenMoney } from '../../ui/figures.tsx';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
 import { CircumstancesFields } from './circumstances-fields.tsx';

@@ -1,6 +1,6 @@
 /** The words of the income screen, the same on screen and on paper. */
 import type { ForeignTaxLine, IncomeBox, IncomeRange, IncomeYear } from '../../../domain/income/income-year.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/texts/format.ts';
 import { whereToLook } from '../../../domain/income/income-findings.ts';
 import { providerName } from '../../../domain/facts/providers.ts';
 import { BOX_LABELS, boxPlace, FOREIGN_KIND_LABELS } from '../../../domain/income/labels.ts';
@@ -9,8 +9,8 @@ import { groupBy } from '../../../domain/group-by.ts';
 import type { RateKind } from '../../../domain/income/rate-kinds.ts';
 import type { FundPeriodView } from '../../../domain/income/period-view.ts';
 import type { FundStatus, PeriodState } from '../../../domain/income/excess-income.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { rateWords } from '../../ui/rate-words.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { rateWords } from '../../ui/texts/rate-words.ts';
 
 /** `SA106, US: Foreign dividends`. */
 export function boxTitle({

@@ -3,10 +3,10 @@ import { parseAmount } from '../../../domain/amount.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { MoneyField } from '../../ui/decimal-field.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { MoneyField } from '../../ui/forms/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
 

@@ -4,10 +4,10 @@ import type { FactFault } from '../../../domain/facts/fact-rows.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { addOwnExcess, listOwnExcess } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { FileZone } from '../../ui/file-zone.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { FileZone } from '../../ui/controls/file-zone.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import styles from './income.module.css';
 
 const FAILED = 'The file could not be read. Nothing was added. Please try again.';

@@ -1,9 +1,9 @@
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { natureLabel } from '../../../domain/income/labels.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney, formatQuantity } from '../../ui/format.ts';
-import { PrintButton } from '../../ui/print-button.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
+import { PrintButton } from '../../ui/messages/print-button.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import {
   ACCRUED_EFFECTS,

@@ -2,9 +2,9 @@ import type { RateSetting } from '../../../domain/income/pound-rate.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveRates } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Section } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import styles from './income.module.css';
 

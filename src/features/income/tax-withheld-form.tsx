@@ -12,10 +12,10 @@ import { checkTransaction } from '../../../domain/transaction.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getTransaction, saveTransaction } from '../../data/records/transactions.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { MoneyField } from '../../ui/decimal-field.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { MoneyField } from '../../ui/forms/decimal-field.tsx';
+import { formatMoney } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './income.module.css';
 
 const FAILED = 'The tax withheld could not be saved. Nothing was changed. Please try again.';

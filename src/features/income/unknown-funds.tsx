@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fundMeaning } from '../../../domain/income/income-findings.ts';
-import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { DateText } from '../../ui/figures.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { DateText } from '../../ui/values/figures.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import type { IncomeView } from '../../../workers/income-types.ts';
 import { FigureForm } from './figure-form.tsx';
 import { FUND_STATUS_WORDS } from './income-words.ts';

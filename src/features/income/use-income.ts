@@ -4,7 +4,7 @@ import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 import type { IncomeView } from '../../../workers/income-types.ts';
 
 export interface IncomeChoice {

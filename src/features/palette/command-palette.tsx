@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useNavigate } from 'react-router-dom';
 import { currentDatabase } from '../../data/database/database.ts';
 import { noteRecentItem } from '../../data/device/recent-items.ts';
-import { DateText } from '../../ui/figures.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DateText } from '../../ui/values/figures.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './command-palette.module.css';
 import { type PaletteGroup, type PaletteItem, type PalettePage, usePalette } from './use-palette.ts';
 

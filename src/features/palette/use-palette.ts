@@ -4,7 +4,7 @@ import { DEVICE_SEARCH_TYPES, type DeviceSearchType, type SearchHit } from '../.
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listRecentItems } from '../../data/device/recent-items.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { kindOf, pathOf, routeOf } from './record-paths.ts';
 
 /** A page to go to. */

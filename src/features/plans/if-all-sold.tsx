@@ -1,10 +1,10 @@
 import type { HoldingIfSold } from '../../../domain/plans/sell-all.ts';
 import type { SoldHolder } from '../../../workers/plan-types.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { SummaryFigures } from '../../ui/summary-figures.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { SummaryFigures } from '../../ui/layout/summary-figures.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { TaxFigure } from './plan-view.tsx';
 import styles from './plans.module.css';
 

@@ -6,13 +6,13 @@ import {
   type KeptPlan,
   type PlannedBesideReal,
 } from '../../data/records/planned-trades.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { Section } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useStored } from '../../ui/use-stored.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { PlanNames } from './plan-view.tsx';
 import { ABOUT_PLANNED, stepName } from './plan-words.ts';
 import styles from './plans.module.css';

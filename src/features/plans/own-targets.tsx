@@ -8,12 +8,12 @@ import { checkTargetPercentage } from '../../../domain/target-allocation.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOwnTargets } from '../../data/records/own-targets.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DecimalField } from '../../ui/forms/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { formatPercent } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './plans.module.css';
 import { type Planner, SERVER } from './use-plans.ts';
 

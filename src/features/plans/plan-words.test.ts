@@ -3,7 +3,7 @@ import type { Plan, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
-import * as windowWords from '../../ui/purchase-window-text.ts';
+import * as windowWords from '../../ui/texts/purchase-window-text.ts';
 import { ADVICE } from '../../../tests/wording/advice.ts';
 import * as words from './plan-words.ts';
 

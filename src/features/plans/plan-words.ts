@@ -1,7 +1,7 @@
 /** Every sentence about plans, without amounts: it says what was worked out, and tells nobody to buy or to sell. */
 import { ASSET_CATEGORIES, labelOf } from '../../../domain/enums.ts';
 import type { Plan, PlanAnswer, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
-import { formatDate } from '../../ui/date-text.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
 
 export const GOALS = [
   { value: 'trySale', label: 'Try one sale' },

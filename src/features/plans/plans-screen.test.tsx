@@ -5,8 +5,8 @@ import { londonDate } from '../../../domain/dates.ts';
 import { agePrices, storeDemo } from '../../testing/demo-records.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
-import { typedDate } from '../../ui/date-text.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const showValues = () => act(() => useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }));

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import { daysOld } from '../../../domain/plans/price-age.ts';
 import type { PlannableSecurity } from '../../../workers/plan-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { FieldRow } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DecimalField } from '../../ui/forms/decimal-field.tsx';
+import { FieldRow } from '../../ui/layout/page.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { type Planner, priceFault } from './use-plans.ts';
 
 interface TypedPricesProps {

@@ -12,7 +12,7 @@ import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/plan-types.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listOwnTargets } from '../../data/records/own-targets.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { compute } from '../../compute/compute.ts';
 import type { GoalKind } from './plan-words.ts';
 

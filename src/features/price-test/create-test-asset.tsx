@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { TestAsset } from '../../sync/ask/price-calls.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldStack, FormActions, Section } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FieldStack, FormActions, Section } from '../../ui/layout/page.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './price-test.module.css';
 
 export type NewTestAsset = Omit<TestAsset, 'isin'>;

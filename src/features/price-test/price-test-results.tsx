@@ -1,8 +1,8 @@
-import { Banner } from '../../ui/banner.tsx';
-import { formatDate, formatInstant } from '../../ui/date-text.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { Section } from '../../ui/page.tsx';
-import { Price } from '../../ui/price.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { Price } from '../../ui/values/price.tsx';
 import styles from './price-test.module.css';
 import type { PriceTest } from './use-price-test.ts';
 

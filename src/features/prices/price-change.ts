@@ -2,7 +2,7 @@
 import type { Price } from '../../../domain/amount.ts';
 import { divide, exact, multiply, negate, ONE, subtract, toText, type Exact } from '../../../domain/decimal.ts';
 import type { PricePoint } from '../../../domain/records.ts';
-import { formatMoney, formatPercent } from '../../ui/format.ts';
+import { formatMoney, formatPercent } from '../../ui/texts/format.ts';
 
 export interface PriceChange {
   /** Per cent, as decimal text. */

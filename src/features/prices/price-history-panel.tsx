@@ -1,20 +1,19 @@
 import { ChartLine, Download, RefreshCw, Table } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState, Component } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import type { SecurityTrade } from '../../../workers/security-types.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { formatDate } from '../../ui/date-text.ts';
-import { fetchAge } from '../../ui/fetch-age.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useOfflineReason } from '../../ui/use-offline-reason.ts';
-import { WithoutFailure } from '../../ui/without-failure.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { fetchAge } from '../../ui/texts/fetch-age.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { useOfflineReason } from '../../ui/app-state/use-offline-reason.ts';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
 import { PriceTable } from './price-table.tsx';
@@ -212,4 +211,17 @@ function Age({ history: { prices } }: { readonly history: PriceHistory }) {
       .
     </p>
   );
+}
+
+/** Shows its children, and nothing in their place once they failed to be drawn: for pictures whose figures stand beside them. */
+class WithoutFailure extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
 }

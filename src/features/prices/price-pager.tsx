@@ -1,4 +1,4 @@
-import { NumberedPager } from '../../ui/numbered-pager.tsx';
+import { NumberedPager } from '../../ui/lists/numbered-pager.tsx';
 
 /** Rows on a page and numbered buttons at most (001 §9). */
 export const PRICES_PAGE_SIZE = 20;

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { PricePoint } from '../../../domain/records.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { typedDate } from '../../ui/date-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Money } from '../../ui/figures.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Money } from '../../ui/values/figures.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { changeOf, type PriceChange } from './price-change.ts';
 import styles from './prices.module.css';
 

@@ -10,14 +10,14 @@ import type { Asset } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { statePrice } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
-import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { typedDate } from '../../ui/date-text.ts';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useStatingReason } from '../../ui/use-offline-reason.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { DecimalField } from '../../ui/forms/decimal-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { useStatingReason } from '../../ui/app-state/use-offline-reason.ts';
 import styles from './prices.module.css';
 
 /** An administrator's closing prices: one typed, or many from a file. */

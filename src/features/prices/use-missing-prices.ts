@@ -15,8 +15,8 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { fetchLatestPrice, statePrice, type PriceCall, type PriceRefusal } from '../../sync/ask/price-calls.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 
 /** What was typed for a security; the day is `yyyy-MM-dd`, or the text while it names none. */
 export interface TypedPrice {

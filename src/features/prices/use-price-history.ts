@@ -8,10 +8,10 @@ import { readSyncState } from '../../data/database/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/records/prices.ts';
 import { fetchLatestPrice, type HistoryRange, pullPriceHistory } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { type Live, useOnce } from '../../ui/use-live.ts';
-import { useStored } from '../../ui/use-stored.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { saveFile } from '../../ui/hooks/save-file.ts';
+import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import {
   type ChosenRange,
   type CustomDates,

@@ -1,20 +1,20 @@
 import { PROPERTIES_PAGE_SIZE, PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
 import type { Account } from '../../../domain/records.ts';
-import { AccountFilter } from '../../ui/account-filter.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { DateText, HiddenMoney, Money } from '../../ui/figures.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
-import { ListScreen } from '../../ui/list-screen.tsx';
-import { PoundTotalNote } from '../../ui/pound-total-note.tsx';
-import { RecordName } from '../../ui/record-name.tsx';
-import { SummaryFigures } from '../../ui/summary-figures.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { ValuesButton } from '../../ui/values-button.tsx';
+import { AccountFilter } from '../../ui/forms/account-filter.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { DateText, HiddenMoney, Money } from '../../ui/values/figures.tsx';
+import { FilterBar } from '../../ui/lists/filter-bar.tsx';
+import { formatPercent } from '../../ui/texts/format.ts';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { ListScreen } from '../../ui/lists/list-screen.tsx';
+import { PoundTotalNote } from '../../ui/values/pound-total-note.tsx';
+import { RecordName } from '../../ui/messages/record-name.tsx';
+import { SummaryFigures } from '../../ui/layout/summary-figures.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
+import { ValuesButton } from '../../ui/values/values-button.tsx';
 import {
   type PropertyFilters,
   type PropertyList,

@@ -13,8 +13,8 @@ import { openTestDatabase, removeTestDatabase } from '../../data/database/test-d
 import * as data from '../../data/records/properties.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { exportsHere } from '../../../workers/exports.fixture.ts';
 import { Exports } from '../../../workers/exports.ts';
 import { PropertyChart } from './property-chart.tsx';

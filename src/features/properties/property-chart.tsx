@@ -12,11 +12,11 @@ import { Line } from 'react-chartjs-2';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { Currency } from '../../../domain/enums.ts';
 import type { PropertyPrice } from '../../../domain/records.ts';
-import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
-import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
-import { currencyMark, formatMoney } from '../../ui/format.ts';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
+import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';
+import { currencyMark, formatMoney } from '../../ui/texts/format.ts';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import styles from './properties.module.css';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);

@@ -2,12 +2,12 @@ import type { Account, Property } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getProperty, saveProperty } from '../../data/records/properties.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { type Live, useOnce } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { NEW_PROPERTY, PropertyForm, propertyValuesOf } from './property-form.tsx';
 import { PropertyPriceSection } from './property-price-section.tsx';
 

@@ -1,11 +1,11 @@
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkProperty, type PropertyFields } from '../../../domain/property.ts';
 import { PROPERTY, type Account, type Property } from '../../../domain/records.ts';
-import { FormDate, FormMoney, FormSelect, FormText, FormTextArea } from '../../ui/form-fields.tsx';
-import { FieldRow } from '../../ui/page.tsx';
-import { type FormReading, type FormValues, RecordForm } from '../../ui/record-form.tsx';
-import { blankValues, readValues, valuesOf, type FormWords } from '../../ui/record-values.ts';
-import { optionsOf } from '../../ui/select-field.tsx';
+import { FormDate, FormMoney, FormSelect, FormText, FormTextArea } from '../../ui/forms/form-fields.tsx';
+import { FieldRow } from '../../ui/layout/page.tsx';
+import { type FormReading, type FormValues, RecordForm } from '../../ui/forms/record-form.tsx';
+import { blankValues, readValues, valuesOf, type FormWords } from '../../ui/forms/record-values.ts';
+import { optionsOf } from '../../ui/forms/select-field.tsx';
 
 const POSITIVE = 'Purchase price is required and must be positive';
 

@@ -16,12 +16,12 @@ import { withPending } from '../../data/outbox/outbox.ts';
 import { listProperties, listPropertyPrices, removeProperties } from '../../data/records/properties.ts';
 import { undoRemovals } from '../../data/outbox/removals.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
-import { listTexts } from '../../ui/list-texts.ts';
-import { type List, type ListFilters, type ListQuery, useList } from '../../ui/use-list.ts';
-import type { Removal } from '../../ui/use-list-actions.ts';
-import { createViewMemory } from '../../ui/use-list-state.ts';
-import { useStored } from '../../ui/use-stored.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { listTexts } from '../../ui/texts/list-texts.ts';
+import { type List, type ListFilters, type ListQuery, useList } from '../../ui/lists/use-list.ts';
+import type { Removal } from '../../ui/lists/use-list-actions.ts';
+import { createViewMemory } from '../../ui/lists/use-list-state.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
+import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 
 /** A row of the list; `pending` rows have changes that the server has not got yet. */
 export interface PropertyRow extends PropertyListItem {

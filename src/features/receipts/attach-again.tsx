@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { ACCEPTED_TYPES, readReceipt, type ReceiptItem, type ReceiptsStore } from './receipts-store.ts';
 import styles from './receipts-manager.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import type { ReceiptItem, ReceiptsStore } from './receipts-store.ts';
 
 export interface DeleteReceiptProps {

@@ -1,6 +1,6 @@
 import { RECEIPT_DESCRIPTION_LIMIT, RECEIPT_TYPES } from '../../../domain/receipt.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
 import type { ReceiptDetails } from './receipts-store.ts';
 
 export interface DetailFieldsProps {

@@ -11,8 +11,8 @@ import { undoRemovals } from '../../data/outbox/removals.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/pull/receipt-files.ts';
-import { offerUndo } from '../../ui/offer-undo.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { offerUndo } from '../../ui/messages/offer-undo.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { ReceiptsStore } from './receipts-store.ts';
 
 const FAILED = 'Failed to upload receipt. Please try again.';

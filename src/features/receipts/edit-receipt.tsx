@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
 import { DetailFields } from './detail-fields.tsx';
 import styles from './receipts-manager.module.css';
 import type { ReceiptDetails, ReceiptItem, ReceiptsStore } from './receipts-store.ts';

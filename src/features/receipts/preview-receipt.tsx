@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatBytes } from '../../ui/format.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
+import { formatBytes } from '../../ui/texts/format.ts';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
 import { blobOf } from './receipt-file.ts';
 import styles from './receipts-manager.module.css';
 import type { ReceiptItem, ReceiptsStore } from './receipts-store.ts';

@@ -1,6 +1,6 @@
 /** A receipt's bytes as something the browser may open: never under a type that could run. */
 import { RECEIPT_CONTENT_TYPES } from '../../../domain/receipt.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/hooks/save-file.ts';
 
 /** How long a new tab may take to read the file before its address is given up. */
 const OPEN_MS = 60_000;

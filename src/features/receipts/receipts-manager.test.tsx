@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECEIPT_BYTES } from '../../../domain/receipt.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { ReceiptsManager } from './receipts-manager.tsx';
 import { ACCEPTED_TYPES, type ReceiptItem, type ReceiptsStore } from './receipts-store.ts';
 

@@ -6,7 +6,7 @@ import {
   RECEIPT_TYPE_FAULT,
   type ReceiptContentType,
 } from '../../../domain/receipt.ts';
-import type { Live } from '../../ui/use-live.ts';
+import type { Live } from '../../ui/hooks/use-live.ts';
 
 export interface ReceiptItem {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FileZone } from '../../ui/file-zone.tsx';
-import { formatBytes } from '../../ui/format.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Section } from '../../ui/page.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { FileZone } from '../../ui/controls/file-zone.tsx';
+import { formatBytes } from '../../ui/texts/format.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Section } from '../../ui/layout/page.tsx';
 import { DetailFields } from './detail-fields.tsx';
 import styles from './receipts-manager.module.css';
 import {

@@ -5,13 +5,13 @@ import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import { BRIDGE_LABELS } from '../../../domain/returns/bridge.ts';
 import type { ReturnsLine, ReturnsLinesRequest } from '../../../workers/returns-types.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 /** Names of the records that rows point to. */
 export interface LineNames {

@@ -3,9 +3,9 @@ import { type CSSProperties, useState } from 'react';
 import { BRIDGE_LABELS, BRIDGE_PARTS, type BridgePart } from '../../../domain/returns/bridge.ts';
 import type { BridgeAmounts } from '../../../domain/returns/returns-view.ts';
 import type { ReturnsAnswer, ReturnsLinesRequest } from '../../../workers/returns-types.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { HiddenMoney } from '../../ui/figures.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { BridgeLines, type LineNames } from './bridge-lines.tsx';
 import styles from './returns.module.css';
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
-import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney, rateText } from '../../ui/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatMoney, rateText } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { moneyWeightedWords } from './returns-words.ts';
 import styles from './returns.module.css';
 
-const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
+const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
 
 export interface GrowthSectionProps {
   readonly view: ReturnsAnswer;

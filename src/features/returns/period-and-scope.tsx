@@ -3,8 +3,8 @@ import { PERIOD_CHOICES, type PeriodFault } from '../../../domain/returns/period
 import type { ReturnsScope } from '../../../domain/returns/scope.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { ReturnsChoices } from '../../../workers/returns-types.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { optionsOf, SelectField } from '../../ui/select-field.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { optionsOf, SelectField } from '../../ui/forms/select-field.tsx';
 import { faultAt, ownDates, type ReturnsAddress } from './returns-address.ts';
 import styles from './returns.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
 import { exact, subtract, toAmount } from '../../../domain/decimal.ts';
-import { rateText } from '../../ui/format.ts';
-import { HiddenMoney } from '../../ui/figures.tsx';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
-import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { rateText } from '../../ui/texts/format.ts';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { SummaryFigures } from '../../ui/layout/summary-figures.tsx';
 import { moneyWeightedWords, timeWeightedWords, type RateWords } from './returns-words.ts';
 
 /** The two rates and the gain, each with what it is of. */

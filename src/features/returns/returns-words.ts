@@ -6,8 +6,8 @@ import { shownMoneyWeighted, type MoneyWeighted } from '../../../domain/returns/
 import type { ReturnsScope } from '../../../domain/returns/scope.ts';
 import { shownTimeWeighted, type TimeWeightedView } from '../../../domain/returns/time-weighted.ts';
 import type { LineNames } from './bridge-lines.tsx';
-import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney, rateText } from '../../ui/format.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { formatMoney, rateText } from '../../ui/texts/format.ts';
 
 /** Names beyond this many are counted, not listed. */
 const MOST_NAMES = 4;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { YearRow } from '../../../domain/returns/year-rows.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
 import type { ReturnsAnswer } from '../../../workers/returns-types.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { rateText } from '../../ui/format.ts';
-import { HiddenMoney } from '../../ui/figures.tsx';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { rateText } from '../../ui/texts/format.ts';
+import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
 
 import styles from './returns.module.css';
 

@@ -5,23 +5,23 @@ import { expectedInterest } from '../../../domain/savings-interest.ts';
 import { taxYearOf } from '../../../domain/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { balanceHistory, type BalanceOnDay } from '../../data/records/savings-accounts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/data-table-types.ts';
-import { formatDate } from '../../ui/date-text.ts';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { Section } from '../../ui/page.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useStored } from '../../ui/use-stored.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { ValuesButton } from '../../ui/values-button.tsx';
-import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { formatMoney } from '../../ui/texts/format.ts';
+import { Section } from '../../ui/layout/page.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useStored } from '../../ui/hooks/use-stored.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { ValuesButton } from '../../ui/values/values-button.tsx';
+import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './savings.module.css';
 
-const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
+const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
 
 /** What an account held on each day that was stated, and what it is expected to pay. */
 export function BalanceHistorySection({ account }: { readonly account: SavingsAccount }) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { daysBetween, type IsoDate, londonDate } from '../../../domain/dates.ts';
 import { closingSoon } from '../../../domain/savings-interest.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { formatDate } from '../../ui/date-text.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { readSavings } from './read-savings.ts';
 import { savingsPath } from './savings-columns.tsx';
 import styles from './savings.module.css';

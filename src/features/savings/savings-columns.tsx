@@ -1,10 +1,10 @@
 import { percentOfFraction } from '../../../domain/savings-account.ts';
 import type { SavingsSortField } from '../../../domain/lists/savings-list.ts';
-import type { Column } from '../../ui/data-table-types.ts';
-import { DateText, HiddenMoney, Percent } from '../../ui/figures.tsx';
-import { RecordName } from '../../ui/record-name.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { DateText, HiddenMoney, Percent } from '../../ui/values/figures.tsx';
+import { RecordName } from '../../ui/messages/record-name.tsx';
+import { StatusBadge } from '../../ui/messages/status-badge.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import type { SavingsRow } from './use-savings.ts';
 
 /** Where a savings account is edited. */

@@ -2,8 +2,8 @@
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { SAVINGS_ACCOUNT, type Account, type SavingsAccount } from '../../../domain/records.ts';
 import { checkSavingsAccount, type SavingsAccountFields } from '../../../domain/savings-account.ts';
-import type { FormReading, FormValues } from '../../ui/record-form.tsx';
-import { blankValues, readValues, valuesOf } from '../../ui/record-values.ts';
+import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
+import { blankValues, readValues, valuesOf } from '../../ui/forms/record-values.ts';
 
 /** An empty form; the only account is chosen beforehand. */
 export function newSavingsValues(accounts: readonly Account[]): FormValues {

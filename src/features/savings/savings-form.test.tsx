@@ -9,8 +9,8 @@ import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/datab
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import * as data from '../../data/records/savings-accounts.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
-import { useServerLacks } from '../../ui/device-only.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { useServerLacks } from '../../ui/messages/device-only.tsx';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { makeSavings, openSavingsDatabase } from './savings.fixture.ts';
 import { SavingsFormScreen, type SavingsFormScreenProps } from './savings-form-screen.tsx';
 

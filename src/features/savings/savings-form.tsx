@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
-import { DeviceOnly } from '../../ui/device-only.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import {
   CHECKED,
   FormCheckbox,
@@ -11,10 +11,10 @@ import {
   FormSelect,
   FormText,
   FormTextArea,
-} from '../../ui/form-fields.tsx';
-import { FieldRow } from '../../ui/page.tsx';
-import { type FormValues, RecordForm } from '../../ui/record-form.tsx';
-import { optionsOf } from '../../ui/select-field.tsx';
+} from '../../ui/forms/form-fields.tsx';
+import { FieldRow } from '../../ui/layout/page.tsx';
+import { type FormValues, RecordForm } from '../../ui/forms/record-form.tsx';
+import { optionsOf } from '../../ui/forms/select-field.tsx';
 import { readSavingsForm, withSortCodeDashes } from './savings-form-values.ts';
 
 export interface SavingsFormProps {

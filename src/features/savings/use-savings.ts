@@ -11,11 +11,11 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
 import { undoRemovals } from '../../data/outbox/removals.ts';
 import { removeSavingsAccounts } from '../../data/records/savings-accounts.ts';
-import { listTexts } from '../../ui/list-texts.ts';
-import { type List, type ListQuery, useList } from '../../ui/use-list.ts';
-import type { Removal } from '../../ui/use-list-actions.ts';
-import { createViewMemory } from '../../ui/use-list-state.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { listTexts } from '../../ui/texts/list-texts.ts';
+import { type List, type ListQuery, useList } from '../../ui/lists/use-list.ts';
+import type { Removal } from '../../ui/lists/use-list-actions.ts';
+import { createViewMemory } from '../../ui/lists/use-list-state.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { readSavings } from './read-savings.ts';
 import { SAVINGS_FILTERS, type SavingsFilters } from './savings-filters.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgotPassword } from '../../sync/session/auth-client.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { resetRequestFault } from './registration-rules.ts';
 import { EmailField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hasKnownDatabase } from '../../data/device/local-settings.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
 
 /** Says that signing out kept changes that the server has not got yet. Looked up after the page can be used. */
 export function KeptChangesNotice() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type AuthFailure, register } from '../../sync/session/auth-client.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { keepRegistered } from './just-registered.ts';
 import { passwordAdvice, registrationFault, type RegistrationForm } from './registration-rules.ts';
 import { EmailField, NameField, PasswordField } from './session-fields.tsx';

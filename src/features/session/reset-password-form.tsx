@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type AuthFailure, resetPassword } from '../../sync/session/auth-client.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { newPasswordFault, passwordAdvice } from './registration-rules.ts';
 import { PasswordField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 
 interface SessionFieldProps extends Pick<TextFieldProps, 'hint' | 'error' | 'placeholder' | 'autoFocus' | 'required'> {
   readonly value: string;

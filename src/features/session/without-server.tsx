@@ -1,6 +1,6 @@
 import { readRecordCopy, storeRecordCopy } from '../../data/device/local-settings.ts';
 import { startDeviceSession } from '../../sync/session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './session-frame.module.css';
 
 /** Below the specified form: the ways in that ask for nothing. */

@@ -1,9 +1,9 @@
-import { Section } from '../../ui/page.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { THEME_OPTIONS, useTheme } from '../../ui/theme.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { useLeaveWord, useValuesVisibility } from '../../ui/values-visibility.ts';
+import { Section } from '../../ui/layout/page.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { THEME_OPTIONS, useTheme } from '../../ui/layout/theme.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { useLeaveWord, useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import styles from './settings.module.css';
 import { UpdateCheck } from './update-check.tsx';
 

@@ -4,15 +4,15 @@ import { isAutomaticBackupDue, isBackupDue, type BackupState } from '../../../do
 import { readBackupFolder } from '../../data/device/backup-folder.ts';
 import { readBackupState } from '../../data/outbox/backup-state.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/date-text.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
 import type { SealingKey } from '../../../backup/seal.ts';
 import { londonDate } from '../../../domain/dates.ts';
-import { formatCount } from '../../ui/format.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { useServerPresence } from '../../ui/server-presence.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { formatCount } from '../../ui/texts/format.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { backUpToFolder, maySave, type FolderOutcome, type KeptFolder } from './folder-backup.ts';
 
 /** When records that are on this device only were last saved elsewhere, in a sentence. */

@@ -15,10 +15,10 @@ import { browserLocks } from '../../sync/network/locks.ts';
 import { finishRemoval } from '../../sync/session/device-data.ts';
 import { syncStatus } from '../../sync/engine/current-sync.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useServerPresence } from '../../ui/server-presence.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/messages/dialog.tsx';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { faultText } from './restore-fault-text.ts';
 import styles from './settings.module.css';
 

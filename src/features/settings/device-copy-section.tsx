@@ -4,10 +4,10 @@ import { storeRecordCopy } from '../../data/device/local-settings.ts';
 import { keepFetchedFile, receiptsElsewhere } from '../../data/receipts/receipts.ts';
 import { downloadReceipt } from '../../sync/pull/receipt-files.ts';
 import { endSession, startDeviceSession } from '../../sync/session/session.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Section } from '../../ui/page.tsx';
-import { useServerPresence } from '../../ui/server-presence.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import styles from './settings.module.css';
 
 /** From this device alone to an account on a server, and back. */

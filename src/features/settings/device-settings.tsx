@@ -3,13 +3,13 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { removeDeviceData } from '../../sync/session/device-data.ts';
 import { currentSession } from '../../sync/session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
-import { formatBytes } from '../../ui/format.ts';
-import { Section } from '../../ui/page.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { useServerPresence } from '../../ui/server-presence.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ConfirmDialog, type ConfirmData } from '../../ui/messages/confirm-dialog.tsx';
+import { formatBytes } from '../../ui/texts/format.ts';
+import { Section } from '../../ui/layout/page.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import styles from './settings.module.css';
 
 interface StorageFacts {

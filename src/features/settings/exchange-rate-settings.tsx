@@ -1,14 +1,14 @@
 import { areRatesStale } from '../../../domain/rates-age.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { formatInstant } from '../../ui/date-text.ts';
-import { Section } from '../../ui/page.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { Section } from '../../ui/layout/page.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './settings.module.css';
-import { Facts } from '../../ui/facts.tsx';
-import { needsServerText, useServerPresence } from '../../ui/server-presence.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { needsServerText, useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { rateAge } from './rate-age.ts';
 import { RateByHand } from './rate-by-hand.tsx';
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 
 /** A passphrase as it is typed, twice: a mistyped one would close a file for good. */
 export interface TypedPassphrase {

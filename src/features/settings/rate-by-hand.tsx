@@ -4,13 +4,13 @@ import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { applyRates } from '../../data/pulled/server-prices.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { typedDate } from '../../ui/date-text.ts';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { typedDate } from '../../ui/texts/date-text.ts';
+import { DecimalField } from '../../ui/forms/decimal-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './settings.module.css';
 
 /** What one US dollar is worth, by the code of the rate's currency. */

@@ -2,11 +2,11 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts/receipts.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { currentSync } from '../../sync/engine/current-sync.ts';
-import { useServerPresence } from '../../ui/server-presence.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Section } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useStored } from '../../ui/use-stored.ts';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import styles from './settings.module.css';
 
 function words({ year, count, here }: ReceiptYear): string {

@@ -6,7 +6,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
 import { type AnsweringServer, answeringServer, refusal } from '../../testing/answering-server.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { TaxDateFeedSettings } from './tax-date-feed.tsx';
 
 const AT = '2026-03-03T14:02:11Z';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';
 import { notificationPermission } from '../../sync/network/show-tax-notices.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Section } from '../../ui/page.tsx';
-import { useStored } from '../../ui/use-stored.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import styles from './settings.module.css';
 
 const UNSUPPORTED =

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useUpdate } from '../../ui/update-store.ts';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useUpdate } from '../../ui/app-state/update-store.ts';
 import styles from './settings.module.css';
 
 type Finding = 'newest' | 'coming' | 'noAnswer' | 'noWorker';

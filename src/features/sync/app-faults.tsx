@@ -1,5 +1,5 @@
 import { format } from 'date-fns/format';
-import { useAppFaults } from '../../ui/app-faults.ts';
+import { useAppFaults } from '../../ui/app-state/app-faults.ts';
 import styles from './sync.module.css';
 
 /** What went wrong in the app itself since it was opened, to be passed on; nothing where nothing did. */

@@ -3,12 +3,12 @@ import { resolveConflict, type ConflictChoice } from '../../data/questions/atten
 import { currentDatabase } from '../../data/database/database.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { SyncWrite } from '../../sync/ask/ask-write.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { formatInstant } from '../../ui/date-text.ts';
-import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/values-visibility.ts';
-import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import {
   allFrom,
   type AnyRecord,

@@ -6,7 +6,7 @@ import { minutesToHours } from 'date-fns/minutesToHours';
 import { fieldLabel } from '../../../domain/issue-text.ts';
 import { CHUNK_ROWS } from '../../data/database/import-record.ts';
 import { type EntryError, isKeptHere, type OutboxEntry } from '../../data/database/outbox-entry.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/texts/format.ts';
 import { recordWords, type EntryContext } from './record-words.ts';
 
 function importWords(importId: string, index: number, context: EntryContext): string {

@@ -7,8 +7,8 @@ import { MARRIAGE_LABELS, RESIDENCE_LABELS } from '../../../domain/income/labels
 import { readStatedIncome } from '../../../domain/income/stated-income.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import type { Extra } from '../../../domain/extra.ts';
-import { DateText, HiddenMoney } from '../../ui/figures.tsx';
-import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 
 export interface ExtraValueProps {
   readonly extra: Pick<Extra, 'kind' | 'value'>;

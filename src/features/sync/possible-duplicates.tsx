@@ -15,12 +15,12 @@ import {
 } from '../../data/questions/possible-duplicates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { Written } from '../../data/database/write.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { offerUndo } from '../../ui/offer-undo.ts';
-import { showToast } from '../../ui/toast.tsx';
-import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/values-visibility.ts';
-import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatCount } from '../../ui/texts/format.ts';
+import { offerUndo } from '../../ui/messages/offer-undo.ts';
+import { showToast } from '../../ui/messages/toast.tsx';
+import { DASHBOARD_AUTO_HIDE, useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import { fieldName, FieldValue } from './field-value.tsx';
 import { type EntryContext, wordsOf } from './record-words.ts';
 import styles from './sync.module.css';

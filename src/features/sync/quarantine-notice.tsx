@@ -5,9 +5,9 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { answerQuarantine } from '../../data/pulled/quarantine.ts';
 import type { Quarantine } from '../../data/database/schema.ts';
 import { currentSession } from '../../sync/session/session.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { tellFault } from './tell-fault.ts';
 
 const CAUSES: Readonly<Record<Quarantine['reason'], string>> = {

@@ -19,8 +19,8 @@ import { entityNoun } from '../../data/entities/entity-words.ts';
 import type { Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/database/import-record.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
-import { formatQuantity } from '../../ui/format.ts';
-import { formatLongDate } from '../../ui/date-text.ts';
+import { formatQuantity } from '../../ui/texts/format.ts';
+import { formatLongDate } from '../../ui/texts/date-text.ts';
 
 type ById<R> = ReadonlyMap<string, R>;
 

@@ -4,9 +4,9 @@ import { entityNoun } from '../../data/entities/entity-words.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { dismissMergedSecurities, type MergedSecurity } from '../../data/records/merged-securities.ts';
 import { clearNotices, noticeKey, type Notice } from '../../data/outbox/notices.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatInstant } from '../../ui/date-text.ts';
-import { formatCount } from '../../ui/format.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { formatCount } from '../../ui/texts/format.ts';
 import styles from './sync.module.css';
 
 function noticeWords({ kind, entity, fields }: Notice): string {

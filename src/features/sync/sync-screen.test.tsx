@@ -9,8 +9,8 @@ import { purchase, written } from '../../../tests/device/fixtures.ts';
 import { addCashDouble } from '../../data/questions/cash-doubles.ts';
 import { saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
 import { saveExtra } from '../../data/records/extras.ts';
-import { watchFaults } from '../../ui/app-faults.ts';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { watchFaults } from '../../ui/app-state/app-faults.ts';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { listAccounts, saveAccount } from '../../data/records/accounts.ts';
 import { saveAsset } from '../../data/records/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database/database.ts';
@@ -24,7 +24,7 @@ import { listTransactions, saveTransaction } from '../../data/records/transactio
 import { setCurrentSync } from '../../sync/engine/current-sync.ts';
 import * as sessions from '../../sync/session/session.ts';
 import { createStatus, type StatusStore } from '../../sync/engine/sync-status.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/messages/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 
 let db: HoldfastDatabase;

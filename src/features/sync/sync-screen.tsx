@@ -1,10 +1,10 @@
 import { isKeptHere, type OutboxEntry, type RecordEntry } from '../../data/database/outbox-entry.ts';
 import { currentSync } from '../../sync/engine/current-sync.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
 import { AppFaults } from './app-faults.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OutboxTable } from './outbox-table.tsx';

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../ui/button.tsx';
-import { Section } from '../../ui/page.tsx';
-import { useServerPresence } from '../../ui/server-presence.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Section } from '../../ui/layout/page.tsx';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { SyncSummary } from './sync-summary.tsx';
 
 /** How sync stands, among the settings. */

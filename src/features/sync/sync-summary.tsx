@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { syncStatus } from '../../sync/engine/current-sync.ts';
 import type { SyncStatus } from '../../sync/engine/sync-status.ts';
-import { formatInstant } from '../../ui/date-text.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/texts/date-text.ts';
+import { formatCount } from '../../ui/texts/format.ts';
 import styles from './sync.module.css';
 
 function changes(count: number): string {

@@ -1,6 +1,6 @@
 import type { Written } from '../../data/database/write.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/messages/toast.tsx';
 
 /** Says why a change of the outbox was not made; nothing when it was. */
 export function tellFault(written: Written<unknown>): void {

@@ -1,6 +1,6 @@
 import { entityNoun } from '../../data/entities/entity-words.ts';
 import type { UnreadList } from '../../data/database/meta.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/messages/banner.tsx';
 
 /** In words: `The server refused to list cash balances: Unknown sort field.` */
 function refusalWords({ entity, message }: UnreadList): string {

@@ -8,8 +8,8 @@ import type { OutboxEntry } from '../../data/database/outbox-entry.ts';
 import { possibleDuplicates, type PossibleDuplicates } from '../../data/questions/possible-duplicates.ts';
 import { listQuarantine } from '../../data/pulled/quarantine.ts';
 import type { Quarantine } from '../../data/database/schema.ts';
-import type { Live } from '../../ui/use-live.ts';
-import { useStored } from '../../ui/use-stored.ts';
+import type { Live } from '../../ui/hooks/use-live.ts';
+import { useStored } from '../../ui/hooks/use-stored.ts';
 import { entryContext } from './entry-context.ts';
 import type { EntryContext } from './record-words.ts';
 

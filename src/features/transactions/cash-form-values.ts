@@ -3,8 +3,8 @@ import { cashEventIssues } from '../../../domain/cash-event.ts';
 import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
 import { CURRENCY_OPTIONS, isOptionOf, type Currency } from '../../../domain/enums.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
-import type { FormFault } from '../../ui/form-fault-text.ts';
-import type { FormReading, FormValues } from '../../ui/record-form.tsx';
+import type { FormFault } from '../../ui/texts/form-fault-text.ts';
+import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
 import { faultOf, readTransactionForm } from './transaction-form-values.ts';
 
 /** What is known beside the form when it is opened. */

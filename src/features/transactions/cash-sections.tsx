@@ -1,11 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/form-fields.tsx';
-import { JuniorIsaNote } from '../../ui/junior-isa-note.tsx';
-import { FieldRow, Section } from '../../ui/page.tsx';
-import { optionsOf } from '../../ui/select-field.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { FormDecimal, FormMoney, FormSelect, FormText } from '../../ui/forms/form-fields.tsx';
+import { JuniorIsaNote } from '../../ui/messages/junior-isa-note.tsx';
+import { FieldRow, Section } from '../../ui/layout/page.tsx';
+import { optionsOf } from '../../ui/forms/select-field.tsx';
 import { isCashTransfer } from './cash-form-values.ts';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 

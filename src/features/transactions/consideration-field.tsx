@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
-import { FormDecimal } from '../../ui/form-fields.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FormDecimal } from '../../ui/forms/form-fields.tsx';
+import { formatMoney } from '../../ui/texts/format.ts';
 import styles from './consideration-field.module.css';
 import { offeredConsideration, type TransactionFormValues } from './transaction-form-values.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { SearchAssets } from '../../ui/asset-field.tsx';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { FormAsset, FormDate, FormDecimal, FormSelect } from '../../ui/form-fields.tsx';
-import { FieldRow, Section } from '../../ui/page.tsx';
+import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { FormAsset, FormDate, FormDecimal, FormSelect } from '../../ui/forms/form-fields.tsx';
+import { FieldRow, Section } from '../../ui/layout/page.tsx';
 import { WithheldSection } from './cash-sections.tsx';
 import { extraFieldsOf, type TransactionFormValues } from './transaction-form-values.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormDecimal } from '../../ui/form-fields.tsx';
+import { FormDecimal } from '../../ui/forms/form-fields.tsx';
 import { type AssetFacts, isUkShare } from './asset-facts.ts';
 import { offeredStampDuty, type TransactionFormValues } from './transaction-form-values.ts';
 

@@ -1,9 +1,9 @@
 import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import type { TransactionRow } from '../../../workers/list-types.ts';
-import type { Column } from '../../ui/data-table-types.ts';
-import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { RecordName } from '../../ui/record-name.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
+import type { Column } from '../../ui/lists/data-table-types.ts';
+import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { RecordName } from '../../ui/messages/record-name.tsx';
+import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 
 /** Where a transaction is edited. */
 export function editPath(id: string): string {

@@ -14,7 +14,7 @@ import {
 } from '../../data/database/database.ts';
 import { listTransactions, saveTransaction } from '../../data/records/transactions.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
-import type { Live } from '../../ui/use-live.ts';
+import type { Live } from '../../ui/hooks/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
 
 let wrappers = new Map<string, ReadonlySet<string>>();

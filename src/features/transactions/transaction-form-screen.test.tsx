@@ -15,8 +15,8 @@ import {
 } from '../../data/database/database.ts';
 import { readDraft, saveDraft } from '../../data/device/drafts.ts';
 import * as data from '../../data/records/transactions.ts';
-import { type DraftStore, DraftStoreContext } from '../../ui/draft-store.ts';
-import type { Live } from '../../ui/use-live.ts';
+import { type DraftStore, DraftStoreContext } from '../../ui/app-state/draft-store.ts';
+import type { Live } from '../../ui/hooks/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 

@@ -6,8 +6,8 @@ import type { Issue, IssueCode } from '../../../domain/issue.ts';
 import { fieldLabel, issueText } from '../../../domain/issue-text.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
-import type { FormFault } from '../../ui/form-fault-text.ts';
-import type { FormReading, FormValues } from '../../ui/record-form.tsx';
+import type { FormFault } from '../../ui/texts/form-fault-text.ts';
+import type { FormReading, FormValues } from '../../ui/forms/record-form.tsx';
 
 const TEXT_FIELDS = [
   'transactionType',

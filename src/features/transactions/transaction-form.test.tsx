@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AssetHit } from '../../../domain/lists/asset-search.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
-import { type DraftStore, DraftStoreContext } from '../../ui/draft-store.ts';
+import { type DraftStore, DraftStoreContext } from '../../ui/app-state/draft-store.ts';
 import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 

@@ -1,9 +1,9 @@
 import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { Account } from '../../../domain/records.ts';
-import { AccountFilter } from '../../ui/account-filter.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { AccountFilter } from '../../ui/forms/account-filter.tsx';
+import { FilterBar } from '../../ui/lists/filter-bar.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { countFilters, type TransactionFilters } from './transaction-filters.ts';
 
 const CATEGORIES = ASSET_CATEGORY_FILTER_ORDER.map((value) => ({ value, label: assetCategoryLabel(value) }));

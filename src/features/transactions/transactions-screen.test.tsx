@@ -10,7 +10,7 @@ import { saveTransaction } from '../../data/records/transactions.ts';
 import { button, isDisabled, shows } from '../../testing/page-parts.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
-import { useShortcuts } from '../../ui/shortcuts.ts';
+import { useShortcuts } from '../../ui/app-state/shortcuts.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
 

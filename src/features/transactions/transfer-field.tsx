@@ -4,12 +4,12 @@ import { parseIsoDate } from '../../../domain/dates.ts';
 import { isOptionOf, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Transaction } from '../../../domain/records.ts';
 import type { TransferHalf } from '../../../domain/transfer-candidates.ts';
-import { DeviceOnly } from '../../ui/device-only.tsx';
-import { formatDate } from '../../ui/date-text.ts';
-import { FormSelect } from '../../ui/form-fields.tsx';
-import { formatQuantity } from '../../ui/format.ts';
-import { Section } from '../../ui/page.tsx';
-import { useOnce } from '../../ui/use-live.ts';
+import { DeviceOnly } from '../../ui/messages/device-only.tsx';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { FormSelect } from '../../ui/forms/form-fields.tsx';
+import { formatQuantity } from '../../ui/texts/format.ts';
+import { Section } from '../../ui/layout/page.tsx';
+import { useOnce } from '../../ui/hooks/use-live.ts';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 
 export type FindTransfers = (half: TransferHalf) => Promise<readonly Transaction[]>;

@@ -4,10 +4,10 @@ import type { TransactionQuery, TransactionSortField } from '../../../domain/lis
 import type { TransactionRow } from '../../../workers/list-types.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { removeTransactions, undoRemoval } from '../../data/records/transactions.ts';
-import { listTexts } from '../../ui/list-texts.ts';
-import { type List, type ListFilters, type ListQuery, useList, type UseRead } from '../../ui/use-list.ts';
-import type { Removal } from '../../ui/use-list-actions.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { listTexts } from '../../ui/texts/list-texts.ts';
+import { type List, type ListFilters, type ListQuery, useList, type UseRead } from '../../ui/lists/use-list.ts';
+import type { Removal } from '../../ui/lists/use-list-actions.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import {
   FILTERS_KEY,
   filtersOfQuery,

@@ -1,0 +1,48 @@
+/** The tokens as plain colours: a canvas cannot read custom properties. */
+import { useEffect, useState } from 'react';
+import { useTheme } from '../layout/theme.ts';
+
+const TOKENS = {
+  ink: '--ink',
+  muted: '--ink-muted',
+  line: '--line',
+  accent: '--accent',
+  raised: '--surface-raised',
+  gain: '--gain',
+  loss: '--loss',
+  point: '--focus',
+} as const;
+
+export type ChartColours = Readonly<Record<keyof typeof TOKENS, string>> & { readonly font: string };
+
+/** The present theme's colours and font, as the browser resolves them. */
+function readColours(): ChartColours {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  document.body.append(probe);
+  const found: Record<string, string> = { font: getComputedStyle(document.body).fontFamily };
+  for (const [name, token] of Object.entries(TOKENS)) {
+    probe.style.color = `var(${token})`;
+    found[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return found as unknown as ChartColours;
+}
+
+/** The colours for a chart; they follow the reader's choice of theme and the device's. */
+export function useChartColours(): ChartColours {
+  const { theme } = useTheme();
+  const [colours, setColours] = useState(readColours);
+  useEffect(() => {
+    const read = () => {
+      setColours(readColours());
+    };
+    read();
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', read);
+    return () => {
+      dark.removeEventListener('change', read);
+    };
+  }, [theme]);
+  return colours;
+}

@@ -1,0 +1,99 @@
+/** What every chart over days has in common: its axis of days, its axis of figures, its tooltip. */
+import type { ChartOptions } from 'chart.js';
+import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import { formatDate } from '../texts/date-text.ts';
+import type { ChartColours } from './chart-colours.ts';
+import { dateTicks } from './chart-ticks.ts';
+
+type Scales = NonNullable<ChartOptions<'line'>['scales']>;
+type Scale = NonNullable<Scales[string]>;
+type TooltipOptions = NonNullable<NonNullable<ChartOptions<'line'>['plugins']>['tooltip']>;
+/** A dataset's point as a tooltip is told of it. */
+type TooltipItem = Parameters<NonNullable<NonNullable<TooltipOptions['callbacks']>['label']>>[0];
+
+/** Pixels that a date takes on the axis. */
+const TICK_WIDTH = 90;
+
+export function chartFont(colours: ChartColours) {
+  return { family: colours.font, size: 12 };
+}
+
+/** A caption of the chart or of an axis. */
+export function chartTitle(colours: ChartColours, text: string | undefined) {
+  return { display: text !== undefined, color: colours.muted, font: chartFont(colours), text: text ?? '' };
+}
+
+/** Days from the first to the last, with ticks at round dates. */
+export function dayScale(
+  first: IsoDate | undefined,
+  last: IsoDate | undefined,
+  colours: ChartColours,
+  title?: string,
+): Scale {
+  return {
+    type: 'linear',
+    // A range of one day has no width to draw on; the chart then makes room around it.
+    ...(first !== undefined &&
+      last !== undefined &&
+      first !== last && { min: toDayNumber(first), max: toDayNumber(last) }),
+    title: chartTitle(colours, title),
+    grid: { display: false },
+    border: { color: colours.line },
+    ticks: {
+      color: colours.muted,
+      font: chartFont(colours),
+      maxRotation: 0,
+      autoSkip: false,
+      callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '',
+    },
+    afterBuildTicks: (axis) => {
+      if (first === undefined || last === undefined) return;
+      axis.ticks = dateTicks(first, last, Math.max(3, Math.floor(axis.width / TICK_WIDTH))).map(({ day, label }) => ({
+        value: day,
+        label,
+      }));
+    },
+  };
+}
+
+/** Figures; without words for them, because they are hidden, the axis has none. */
+export function figureScale(format: ((value: number) => string) | null, colours: ChartColours, title?: string): Scale {
+  return {
+    title: chartTitle(colours, title),
+    grid: { color: colours.line, lineWidth: 1 },
+    border: { display: false },
+    ticks: {
+      display: format !== null,
+      color: colours.muted,
+      font: chartFont(colours),
+      maxTicksLimit: 6,
+      callback: (value) => format?.(Number(value)) ?? '',
+    },
+  };
+}
+
+/** The day above, and below it what `label` says of the point and `detail` of the day. */
+export function dayTooltip(
+  colours: ChartColours,
+  enabled: boolean,
+  label: (item: TooltipItem) => string,
+  detail?: (index: number) => string[],
+): TooltipOptions {
+  const font = chartFont(colours);
+  return {
+    enabled,
+    backgroundColor: colours.raised,
+    borderColor: colours.line,
+    borderWidth: 1,
+    titleColor: colours.ink,
+    bodyColor: colours.ink,
+    titleFont: font,
+    bodyFont: font,
+    displayColors: false,
+    callbacks: {
+      title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))),
+      label,
+      afterBody: ([item]) => (item === undefined ? [] : (detail?.(item.dataIndex) ?? [])),
+    },
+  };
+}

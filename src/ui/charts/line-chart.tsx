@@ -1,0 +1,124 @@
+import {
+  Chart,
+  type ChartOptions,
+  LineController,
+  LineElement,
+  LinearScale,
+  type Plugin,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { Line } from 'react-chartjs-2';
+import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
+import { type ChartColours, useChartColours } from './chart-colours.ts';
+import { chartFont, dayScale, dayTooltip, figureScale } from './chart-parts.ts';
+import styles from './chart.module.css';
+import { useSecondTask } from '../hooks/use-second-task.ts';
+
+Chart.register(LineController, LineElement, LinearScale, PointElement, Tooltip);
+
+export interface LineSeries {
+  /** Written at the line's end instead of in a legend. */
+  readonly label: string;
+  readonly tone: 'accent' | 'muted';
+  /** One for each date; null breaks the line. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface LineChartProps {
+  /** What the picture shows, for those who do not see it; a table with the figures stands beside it. */
+  readonly label: string;
+  readonly dates: readonly IsoDate[];
+  readonly series: readonly LineSeries[];
+  /** Writes a figure of the axis; null hides the axis and the tooltip, for values that are hidden. */
+  readonly format: ((value: number) => string) | null;
+  /** What else the tooltip says of a day, by its index, line by line. */
+  readonly detail?: (index: number) => string[];
+}
+
+/** Room for the labels at the lines' ends, in pixels. */
+const LABEL_ROOM = 92;
+/** Labels closer than this, in pixels, would overlap. */
+const LABEL_APART = 15;
+
+/** Thin lines over days, labelled at their ends; no fill, no legend. */
+export function LineChart({ label, dates, series, format, detail }: LineChartProps) {
+  const colours = useChartColours();
+  const days = dates.map(toDayNumber);
+  const isBegun = useSecondTask();
+  const data = {
+    datasets: (isBegun ? series : []).map(({ label: name, tone, values }) => ({
+      label: name,
+      data: days.map((x, index) => ({ x, y: values[index] ?? Number.NaN })),
+      borderColor: colours[tone],
+      borderWidth: tone === 'accent' ? 2 : 1.5,
+      pointRadius: dates.length === 1 ? 3 : 0,
+      pointHoverRadius: 4,
+      pointBackgroundColor: colours[tone],
+    })),
+  };
+  return (
+    <div className={styles.chart}>
+      <Line data={data} options={optionsOf(dates, format, colours, detail)} plugins={[endLabels]} aria-label={label} />
+    </div>
+  );
+}
+
+function optionsOf(
+  dates: readonly IsoDate[],
+  format: LineChartProps['format'],
+  colours: ChartColours,
+  detail: LineChartProps['detail'],
+): ChartOptions<'line'> {
+  return {
+    animation: false,
+    maintainAspectRatio: false,
+    font: chartFont(colours),
+    color: colours.ink,
+    layout: { padding: { right: LABEL_ROOM, top: 8 } },
+    interaction: { mode: 'index', axis: 'x', intersect: false },
+    scales: {
+      x: dayScale(dates[0], dates.at(-1), colours),
+      y: { ...figureScale(format, colours), display: format !== null },
+    },
+    plugins: {
+      tooltip: dayTooltip(
+        colours,
+        format !== null,
+        ({ dataset, parsed }) => `${dataset.label ?? ''}: ${parsed.y === null ? '' : (format?.(parsed.y) ?? '')}`,
+        detail,
+      ),
+    },
+  };
+}
+
+/** Writes each line's name behind its last point, pushed apart where they would overlap. */
+const endLabels: Plugin<'line'> = {
+  id: 'endLabels',
+  afterDatasetsDraw: (chart) => {
+    const { ctx, data, chartArea, options } = chart;
+    const labels = data.datasets.flatMap((dataset, index) => {
+      const end = chart.getDatasetMeta(index).data.findLast((point) => !Number.isNaN(point.y));
+      return end === undefined ? [] : [{ text: dataset.label ?? '', colour: dataset.borderColor as string, y: end.y }];
+    });
+    labels.sort((a, b) => a.y - b.y);
+    labels.forEach((entry, index) => {
+      const above = labels[index - 1];
+      if (above !== undefined) entry.y = Math.max(entry.y, above.y + LABEL_APART);
+    });
+    // What was pushed below the picture's foot moves up again, and those above it with it.
+    for (let index = labels.length - 1, foot = chartArea.bottom; index >= 0; index -= 1, foot -= LABEL_APART) {
+      const entry = labels[index];
+      if (entry !== undefined) entry.y = Math.min(entry.y, foot);
+    }
+    ctx.save();
+    const { family, size } = options.font as { family: string; size: number };
+    ctx.font = `${size}px ${family}`;
+    ctx.textBaseline = 'middle';
+    for (const { text, colour, y } of labels) {
+      ctx.fillStyle = colour;
+      ctx.fillText(text, chartArea.right + 8, y);
+    }
+    ctx.restore();
+  },
+};

@@ -1,0 +1,88 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
+import { classNames } from '../layout/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'outline';
+export type ButtonSize = 'main' | 'section' | 'small';
+
+interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly fullWidth?: boolean;
+  /** A lucide icon in front of the text. */
+  readonly icon?: ReactNode;
+}
+
+export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Shows a spinner; clicks are ignored but focus stays. */
+  readonly loading?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+function lookClass({ variant = 'secondary', size = 'section', fullWidth = false }: ButtonLook): string | undefined {
+  return classNames(styles.button, styles[variant], styles[size], fullWidth && styles.fullWidth);
+}
+
+/** The action button of 000 §2.7. A click while disabled or loading is ignored. */
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  loading = false,
+  disabled = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const look = lookClass({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) });
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (disabled || loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(look, className)}
+      disabled={disabled && !loading}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={handleClick}
+    >
+      {loading ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends ButtonLook {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** An inert link reads as disabled text, for example Cancel while a form is sent. */
+  readonly disabled?: boolean;
+}
+
+/** A link that looks like a button: it goes somewhere instead of doing something. */
+export function ButtonLink({ to, children, icon, className, disabled = false, ...look }: ButtonLinkProps) {
+  const names = classNames(lookClass(look), className);
+  if (disabled) {
+    return (
+      <a role="link" aria-disabled="true" className={names}>
+        {icon}
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} className={names}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

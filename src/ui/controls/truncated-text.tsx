@@ -1,0 +1,46 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../layout/class-names.ts';
+import { Tooltip } from './tooltip.tsx';
+import styles from './truncated-text.module.css';
+
+/** Characters kept at the end: where fund names differ ('… Acc', '… Inc GBP'). */
+const TAIL = 9;
+/** Shorter names nearly always fit, and lose their end where they do not. */
+const SHORT = 18;
+
+export interface TruncatedTextProps {
+  readonly text: string;
+  /** Makes it a link. */
+  readonly to?: string;
+  readonly className?: string;
+}
+
+/** A name on one line that loses its middle when there is no room; the whole of it shows on hover and focus. */
+export const TruncatedText = memo(function TruncatedText({ text, to, className }: TruncatedTextProps) {
+  const names = classNames(
+    text.length <= SHORT ? styles.short : styles.text,
+    to !== undefined && styles.link,
+    className,
+  );
+  // A tail that starts with a space would leave a hole behind the ellipsis.
+  const cut = text.length - TAIL + (text.at(-TAIL) === ' ' ? 1 : 0);
+  const content =
+    text.length <= SHORT ? (
+      text
+    ) : (
+      <>
+        <span className={styles.head}>{text.slice(0, cut)}</span>
+        <span className={styles.tail}>{text.slice(cut)}</span>
+      </>
+    );
+  const element =
+    to === undefined ? (
+      <span className={names}>{content}</span>
+    ) : (
+      <Link to={to} className={names} aria-label={text}>
+        {content}
+      </Link>
+    );
+  return <Tooltip text={text}>{element}</Tooltip>;
+});

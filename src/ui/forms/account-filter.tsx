@@ -1,0 +1,31 @@
+import type { Account } from '../../../domain/records.ts';
+import { optionsOf, SelectField } from './select-field.tsx';
+import { useRenamed } from '../hooks/use-renamed.ts';
+
+/** The filter that every list over several accounts has; the empty id shows all of them. */
+export function AccountFilter({
+  accounts,
+  value,
+  onChange,
+}: {
+  readonly accounts: readonly Account[];
+  readonly value: string;
+  readonly onChange: (accountId: string) => void;
+}) {
+  const options = optionsOf(accounts);
+  useRenamed(value, options, onChange);
+  // A link or a kept filter may name an account that is gone: it restricts all the same, and must not read 'All Accounts'.
+  const isGone = value !== '' && accounts.length > 0 && !options.some((option) => option.value === value);
+  return (
+    <SelectField
+      label="Account"
+      labelHidden
+      placeholder="All Accounts"
+      options={[...options, ...(isGone ? [{ value, label: 'Unknown account' }] : [])]}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef, useSyncExternalStore } from 'react';
+import { readHold } from '../app-state/read-hold.ts';
+import type { Live } from './use-live.ts';
+
+/** How one read ended; a failed one keeps what was read before. */
+interface Reading<T> {
+  /** The `deps` that it was for; null while nothing may be read. */
+  readonly readFor: string | null;
+  readonly data: T | undefined;
+  readonly error: unknown;
+}
+
+/**
+ * Reads what this device has stored, and reads it again whenever a tab or worker changes what was read.
+ *
+ * @param read asks repositories alone: it waits for nothing but the database, and writes nothing
+ * @param deps plain values (compared as JSON) that the read depends on
+ */
+export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): Live<T> {
+  const key = JSON.stringify(deps);
+  const releases = useSyncExternalStore(readHold.subscribe, readHold.releases);
+  const last = useRef<Reading<T>>({ readFor: null, data: undefined, error: undefined });
+  const reading = useLiveQuery(async (): Promise<Reading<T>> => {
+    if (readHold.isHeld()) return last.current;
+    try {
+      const done = { readFor: key, data: await read(), error: undefined };
+      last.current = done;
+      return done;
+    } catch (error) {
+      // The database was closed under it, and is to be opened anew.
+      if (readHold.isHeld()) return last.current;
+      // Caught here, so that the next change is still heard and read.
+      return { readFor: key, data: last.current.data, error };
+    }
+  }, [key, releases]);
+  return { data: reading?.data, error: reading?.error, loading: reading?.readFor !== key };
+}

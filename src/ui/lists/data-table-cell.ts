@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import type { Column } from './data-table-types.ts';
+import styles from './data-table.module.css';
+
+/** True for the column that names a row: the marked one, else the first. It stays in view when the table scrolls sideways. */
+export function isRowHeader<Row>(columns: readonly Column<Row>[], index: number): boolean {
+  const marked = columns.findIndex((column) => column.rowHeader);
+  return index === Math.max(marked, 0);
+}
+
+/** The class of a body or foot cell; shared so that totals line up with what they total. */
+export function cellClass<Row>(
+  columns: readonly Column<Row>[],
+  column: Column<Row>,
+  index: number,
+): string | undefined {
+  const named = column.cardLabel ?? column.align === 'end';
+  const place = column.card ?? (index === 0 ? 'title' : 'detail');
+  return classNames(
+    styles.cell,
+    isRowHeader(columns, index) && styles.first,
+    column.align === 'end' && styles.end,
+    column.align === 'center' && styles.center,
+    column.grow && styles.grow,
+    column.truncates && styles.truncates,
+    styles[`card-${place}`],
+    named && styles.named,
+  );
+}
+
+/** A cell's place among the details of a card, where the column asks for one. */
+export function cellStyle<Row>(column: Column<Row>): CSSProperties | undefined {
+  if (column.cardOrder === undefined) return undefined;
+  const style: CSSProperties & { '--card-order': number } = { '--card-order': column.cardOrder };
+  return style;
+}
+
+/** True when every column but the growing one says how wide it is: the growing one then takes exactly the rest. */
+export function isSized<Row>(columns: readonly Column<Row>[]): boolean {
+  return columns.every((column) => column.grow || column.width !== undefined);
+}

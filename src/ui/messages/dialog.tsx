@@ -1,0 +1,67 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, the close button and (unless `busy`) a click on the backdrop. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The buttons, right-aligned; the main action last. */
+  readonly footer?: ReactNode;
+  /** small 440 px, medium 640 px, large 1,360 px. */
+  readonly size?: 'small' | 'medium' | 'large';
+  /** Fills a phone's screen; a large one does. */
+  readonly sheet?: boolean;
+  /** While work that must not be abandoned runs, nothing closes the dialog. */
+  readonly busy?: boolean;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A modal dialog; its header and footer stay while the body scrolls. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  sheet = size === 'large',
+  busy = false,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup
+          className={classNames(styles.popup, styles[size], sheet && styles.sheet)}
+          {...(initialFocus && { initialFocus })}
+        >
+          <header className={styles.header}>
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            {description !== undefined && (
+              <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
+            )}
+          </header>
+          {children !== undefined && <div className={styles.body}>{children}</div>}
+          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          {/* Last, so that focus starts on the first field or on Cancel. */}
+          <BaseDialog.Close className={styles.close} aria-label="Close" disabled={busy}>
+            <X aria-hidden="true" />
+          </BaseDialog.Close>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

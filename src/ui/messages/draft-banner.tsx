@@ -1,0 +1,18 @@
+import { Banner } from './banner.tsx';
+import { Button } from '../controls/button.tsx';
+
+/** Says that an unfinished form was brought back, and takes it away again. */
+export function DraftBanner({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <Button size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      What you typed here and did not save is back.
+    </Banner>
+  );
+}

@@ -1,0 +1,60 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../controls/button.tsx';
+import styles from './print-button.module.css';
+import { showToast } from './toast.tsx';
+
+export interface PrintButtonProps<T> {
+  readonly label: string;
+  /** Reads what is printed. */
+  readonly read: () => Promise<T>;
+  /** The document; its amounts are on it whatever the screen hides. */
+  readonly children: (data: T) => ReactNode;
+  /** Said when `read` fails. */
+  readonly failure: string;
+}
+
+/** Prints a document of its own in place of the screen. */
+export function PrintButton<T>({ label, read, children, failure }: PrintButtonProps<T>) {
+  const [printed, setPrinted] = useState<{ readonly data: T } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (printed === null) return undefined;
+    const done = () => {
+      setPrinted(null);
+    };
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => {
+      window.removeEventListener('afterprint', done);
+    };
+  }, [printed]);
+
+  const print = async () => {
+    setBusy(true);
+    try {
+      setPrinted({ data: await read() });
+    } catch {
+      showToast({ title: failure, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button icon={<Printer size={16} aria-hidden="true" />} loading={busy} onClick={() => void print()}>
+        {label}
+      </Button>
+      {printed !== null &&
+        createPortal(
+          <div data-print className={styles.document}>
+            {children(printed.data)}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { PendingMark } from './pending-mark.tsx';
+import styles from './record-name.module.css';
+import { TruncatedText } from '../controls/truncated-text.tsx';
+
+export interface RecordNameProps {
+  /** The record's id. */
+  readonly id: string;
+  readonly name: string;
+  /** Where the record is opened; without it the name is no link. */
+  readonly to?: string;
+  /** It has changes that the server has not got yet. */
+  readonly pending: boolean;
+}
+
+/** A row's name, with a mark while its changes wait to be sent. */
+export function RecordName({ id, name, to, pending }: RecordNameProps) {
+  return (
+    <span className={styles.name}>
+      <TruncatedText text={name} {...(to !== undefined && { to })} />
+      {pending && <PendingMark recordId={id} />}
+    </span>
+  );
+}

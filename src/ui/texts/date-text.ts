@@ -1,0 +1,67 @@
+/** Days and instants as text for people, by date-fns. A day is held in UTC: no device's time zone can move it. */
+import { TZDateMini } from '@date-fns/tz';
+import { format } from 'date-fns/format';
+import { getMonth } from 'date-fns/getMonth';
+import { isValid } from 'date-fns/isValid';
+import { parse } from 'date-fns/parse';
+import { parseISO } from 'date-fns/parseISO';
+import { dayMonthYear, inUtc, type IsoDate, isoDateOf, parseIsoDate } from '../../../domain/dates.ts';
+
+/** `2024-03-03` as `3 Mar 2024`; other text comes back unchanged. */
+export function formatDate(date: string): string {
+  const day = parseIsoDate(date.slice(0, 10));
+  return day === null ? date : format(inUtc(day), 'd MMM yyyy');
+}
+
+/** `2024-03-03` as `3 March 2024`, for dates inside sentences. */
+export function formatLongDate(date: IsoDate): string {
+  return format(inUtc(date), 'd MMMM yyyy');
+}
+
+/** `2024-03-03` as `03/03/2024`, the form in which dates are typed; other text comes back unchanged. */
+export function typedDate(value: string): string {
+  const day = parseIsoDate(value);
+  return day === null ? value : dayMonthYear(day);
+}
+
+/** Reads a typed day (3/3/2024, 03-03-2024, 3.3.24, 03032024, 2024-03-03, 3 Mar 2024) as `yyyy-MM-dd`; other text comes back trimmed. */
+export function readTypedDate(typed: string): string {
+  const text = typed.trim();
+  return parseIsoDate(text) ?? readNumeric(text) ?? readNamedMonth(text) ?? text;
+}
+
+function readNumeric(text: string): IsoDate | null {
+  const match = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/u.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/u.exec(text);
+  return match === null ? null : dayOf(match[3] ?? '', match[2] ?? '', match[1] ?? '');
+}
+
+function readNamedMonth(text: string): IsoDate | null {
+  const match = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4}|\d{2})$/iu.exec(text);
+  if (match === null) return null;
+  // Only its month is asked of this date.
+  const month = parse(match[2] ?? '', 'MMM', new Date(2000, 0, 1));
+  return isValid(month) ? dayOf(match[3] ?? '', String(getMonth(month) + 1), match[1] ?? '') : null;
+}
+
+/** Put together as an instant in UTC: date-fns reads anything else in the device's zone, some of which lack a day. */
+function dayOf(year: string, month: string, day: string): IsoDate | null {
+  // A year of two digits is of this century: nobody types trades of the last one that way.
+  const full = year.length === 2 ? `20${year}` : year;
+  const date = parseISO(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`, { in: inUtc });
+  return isValid(date) ? parseIsoDate(isoDateOf(date)) : null;
+}
+
+/**
+ * Makes a writer of ISO instants by a date-fns pattern, in the reader's own time zone or the one that is named. Text that is no
+ * instant comes back unchanged.
+ */
+export function instantFormat(pattern = 'dd MMM yyyy', timeZone?: string): (instant: string) => string {
+  return (instant) => {
+    const time = Date.parse(instant);
+    if (Number.isNaN(time)) return instant;
+    return format(timeZone === undefined ? time : new TZDateMini(time, timeZone), pattern);
+  };
+}
+
+/** An ISO instant in the reader's own time zone: `03 Mar 2024, 14:02:11`. Text that is no instant comes back unchanged. */
+export const formatInstant = instantFormat('dd MMM yyyy, HH:mm:ss');

@@ -1,0 +1,20 @@
+/** What is said of the 30 days of a sale, for a trial and for a plan alike; it tells nobody to buy or to sell. */
+import type { PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
+import { formatDate } from './date-text.ts';
+
+/** What must not happen for the figures to stay as they are. */
+export function windowText({ assetName, from, to }: PurchaseWindow): string {
+  return `A purchase of ${assetName} from ${formatDate(from)} to ${formatDate(to)}, at any broker, outside ISAs and pensions, would change these figures.`;
+}
+
+export function expectedText(expected: PurchaseWindow['expected'][number]): string {
+  return expected === 'reinvestedDividends'
+    ? 'Its dividends were reinvested in the last 12 months: a reinvestment is such a purchase.'
+    : 'It was bought in each of the last months: a regular purchase is such a purchase.';
+}
+
+export function safeText(safeFrom: string | null): string {
+  return safeFrom === null
+    ? 'No later purchase can change these figures.'
+    : `From ${formatDate(safeFrom)} no purchase can change these figures.`;
+}
