@@ -94,6 +94,8 @@ async function fill(
         jti,
         family: jti,
         userId: id,
+        device: null,
+        signedInAt: now.toISOString(),
         issuedAt: now.toISOString(),
         expiresAt: new Date(expiresAt).toISOString(),
       });

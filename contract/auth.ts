@@ -7,10 +7,11 @@ const PASSWORD_MIN_LENGTH = 6;
 /** Longer passwords cost the hash time and help nobody. */
 const PASSWORD_MAX_LENGTH = 256;
 
-const emailSchema = textSchema(254).regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u);
-const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+export const emailSchema = textSchema(254).regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u);
+export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+export const presentPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH);
 
-export const loginBody = z.object({ email: requiredText(254), password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
+export const loginBody = z.object({ email: requiredText(254), password: presentPassword });
 const tokenReply = z.object({ token: z.string() });
 const messageReply = z.object({ message: z.string() });
 

@@ -101,6 +101,7 @@ const ERROR_CODES = [
   'forbidden',
   'registrationClosed',
   'commonPassword',
+  'wrongPassword',
   'notFound',
   'already-exists',
   'inUse',

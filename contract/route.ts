@@ -13,7 +13,8 @@ export type Owned =
   | 'property'
   | 'propertyPrice'
   | 'extra'
-  | 'receipt';
+  | 'receipt'
+  | 'session';
 
 interface Reply {
   readonly status: 200 | 201 | 204;

@@ -23,9 +23,11 @@ import { syncRoutes } from './sync.ts';
 import { taxDateFeedRoutes } from './tax-date-feed.ts';
 import { targetAllocationRoutes } from './target-allocations.ts';
 import { transactionRoutes } from './transactions.ts';
+import { userRoutes } from './user.ts';
 
 const API_AREAS = {
   auth: authRoutes,
+  user: userRoutes,
   dashboard: dashboardRoutes,
   accounts: accountRoutes,
   brokers: brokerRoutes,

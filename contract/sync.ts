@@ -17,6 +17,7 @@ import { savingsAccountSchema } from './savings-accounts.ts';
 import { targetAllocationSchema } from './target-allocations.ts';
 import { TAX_DATE_FEED_FEATURE } from './tax-date-feed.ts';
 import { transactionSchema } from './transactions.ts';
+import { USER_FEATURE } from './user.ts';
 
 /**
  * Request header with a key made by the device: the same key never takes effect twice, and is kept for good. A repeated request is
@@ -54,6 +55,8 @@ export const SYNC_FEATURES = [
   TAX_DATE_FEED_FEATURE,
   // Figures of funds and monthly rates that the operator has added.
   OPERATOR_FACTS_FEATURE,
+  // Users change password, name and address, end their sessions and delete themselves.
+  USER_FEATURE,
 ] as const;
 
 /** The feature of a server that keeps extras of a kind; the first six kinds come with `extras`. */

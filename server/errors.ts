@@ -7,6 +7,8 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid: 400,
   inUse: 400,
   commonPassword: 400,
+  // Of somebody who is signed in, and stays so.
+  wrongPassword: 400,
   badCredentials: 401,
   unauthenticated: 401,
   forbidden: 403,

@@ -5,7 +5,7 @@ import {
   addSession,
   endFamily,
   findSession,
-  markSessionUsed,
+  noteSessionUse,
   replaceSession,
   type ActiveSession,
 } from '../store/users/sessions.ts';
@@ -20,8 +20,11 @@ const MINUTE = 60_000;
 const TOKEN_LIFE = 8 * 60 * MINUTE;
 /** After its successor was first used, a replaced token is still good for requests that were on their way. */
 const REPLACED_GRACE = 5 * MINUTE;
+/** The use of a session is noted so often at most, so that not every request writes. */
+const SEEN_EVERY = 5 * MINUTE;
 
-const REFUSED = fail('unauthenticated', 'Please sign in.');
+/** 401: there is no such session, or its user is gone. */
+export const REFUSED = fail('unauthenticated', 'Please sign in.');
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 interface NewToken {
@@ -29,11 +32,19 @@ interface NewToken {
   readonly session: UnwrittenSession;
 }
 
-async function makeToken({ newId, clock, tokens }: Services, owner: User, family: string): Promise<NewToken> {
+/** The sign-in that a token comes from. */
+interface Origin {
+  readonly family: string;
+  readonly device: string | null;
+  /** ISO instant. */
+  readonly signedInAt: string;
+}
+
+async function makeToken({ newId, clock, tokens }: Services, owner: User, origin: Origin): Promise<NewToken> {
   const issuedAt = clock();
   const session = {
     jti: newId(),
-    family,
+    ...origin,
     userId: owner.id,
     passwordHash: owner.passwordHash,
     issuedAt,
@@ -55,9 +66,10 @@ async function writeSession(db: Db, { issuedAt, expiresAt, ...session }: Unwritt
   await addSession(db, { ...session, issuedAt: iso(issuedAt), expiresAt: iso(expiresAt) });
 }
 
-/** Begins a session. On a full disk it lasts as long as the process: people go on reading. */
-export async function issueToken(services: Services, owner: User, family: string): Promise<string> {
-  const { token, session } = await makeToken(services, owner, family);
+/** Begins a session on a device. On a full disk it lasts as long as the process: people go on reading. */
+export async function issueToken(services: Services, owner: User, device: string | null): Promise<string> {
+  const origin = { family: services.newId(), device, signedInAt: iso(services.clock()) };
+  const { token, session } = await makeToken(services, owner, origin);
   await unlessFull(
     async () => {
       await writeSession(services.store, session);
@@ -87,6 +99,9 @@ async function unwrittenSession(
     surname,
     isAdmin,
     used: true,
+    device: session.device,
+    signedInAt: session.signedInAt,
+    lastSeenAt: iso(clock()),
     replacementUsedAt: null,
     epoch: await readEpoch(store, newId),
   };
@@ -108,10 +123,10 @@ export async function authenticate(services: Services, header: string | undefine
     await endAll(services, session.family);
     return REFUSED;
   }
-  if (!session.used)
+  if (!session.used || Date.parse(session.lastSeenAt) + SEEN_EVERY <= now)
     await unlessFull(
       async () => {
-        await markSessionUsed(services.store, session.jti, iso(now));
+        await noteSessionUse(services.store, session.jti, iso(now));
       },
       () => undefined,
     );
@@ -133,7 +148,10 @@ export async function refreshToken(services: Services, caller: Caller): Promise<
   const { store, clock, unwrittenSessions } = services;
   const owner = await findUser(store, caller.userId);
   if (owner === null) return REFUSED;
-  const { token, session } = await makeToken(services, owner, caller.family);
+  const origin = (await findSession(store, caller.jti, iso(clock()))) ?? unwrittenSessions.find(caller.jti, clock());
+  if (origin === null) return REFUSED;
+  const { family, device, signedInAt } = origin;
+  const { token, session } = await makeToken(services, owner, { family, device, signedInAt });
   try {
     return await store.transact(async (tx) => {
       const before = await findSession(tx, caller.jti, iso(clock()));

@@ -25,11 +25,12 @@ import { issueToken } from './sessions.ts';
 const MINUTE = 60_000;
 const RESET_LIFE = 60 * MINUTE;
 
-function tooMany(seconds: number): Failure {
+/** 429 with the seconds to wait. */
+export function tooMany(seconds: number): Failure {
   return fail('tooManyRequests', 'Too many attempts. Please wait and try again.', { retryAfter: seconds });
 }
 
-const TOO_COMMON = fail(
+export const TOO_COMMON = fail(
   'commonPassword',
   'This is one of the 10,000 most common passwords. Please choose another one.',
 );
@@ -40,7 +41,7 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 export async function signIn(
   services: Services,
   body: z.output<typeof loginBody>,
-  address: string,
+  { address, device }: { readonly address: string; readonly device: string | null },
 ): Promise<Outcome<{ token: string }>> {
   const now = services.clock();
   const { account, address: addresses } = services.throttles;
@@ -72,7 +73,7 @@ export async function signIn(
       () => undefined,
     );
   }
-  return done({ token: await issueToken(services, user, services.newId()) });
+  return done({ token: await issueToken(services, user, device) });
 }
 
 /** Creates a user as the registration mode allows; the first is the administrator. */

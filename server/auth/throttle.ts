@@ -107,6 +107,8 @@ export interface Throttles {
   readonly knownPlace: Throttle;
   /** Tries from such a place. */
   readonly placeGuesses: Throttle;
+  /** Tries of a user's own password in a session. */
+  readonly ownPassword: Throttle;
   readonly registration: Throttle;
   readonly resetEmail: Throttle;
   readonly resetAddress: Throttle;
@@ -124,6 +126,7 @@ export function makeThrottles(db: Db): Throttles {
     address: new Throttle(db, 'address', 50, 15 * MINUTE),
     knownPlace: new Throttle(db, 'knownPlace', Number.MAX_SAFE_INTEGER, KNOWN_PLACE_DAYS * 24 * 60 * MINUTE),
     placeGuesses: new Throttle(db, 'placeGuesses', 10, 15 * MINUTE),
+    ownPassword: new Throttle(db, 'ownPassword', 10, 15 * MINUTE),
     registration: new Throttle(db, 'registration', 60, 60 * MINUTE),
     resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
     resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),

@@ -7,6 +7,9 @@ export interface UnwrittenSession {
   readonly jti: string;
   readonly family: string;
   readonly userId: string;
+  readonly device: string | null;
+  /** ISO instant of the sign-in. */
+  readonly signedInAt: string;
   /** Of the user's password when the session began. */
   readonly passwordHash: string;
   /** Milliseconds since 1970. */
@@ -32,6 +35,13 @@ export class UnwrittenSessions {
   find(jti: string, now: number): UnwrittenSession | null {
     const session = this.sessions.get(jti);
     return session === undefined || session.expiresAt <= now || this.ended.has(session.family) ? null : session;
+  }
+
+  /** Those of a user that can still be used. */
+  ofUser(userId: string, now: number): readonly UnwrittenSession[] {
+    return [...this.sessions.values()].filter(
+      (session) => session.userId === userId && this.find(session.jti, now) !== null,
+    );
   }
 
   /** Ends a family of tokens in this process, whatever the database still says. */

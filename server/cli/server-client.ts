@@ -43,6 +43,8 @@ export class ServerClient implements RecordSource {
       reply = await fetch(url, {
         method,
         headers: {
+          // What the list of sessions calls it.
+          'user-agent': 'holdfast-terminal',
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...(this.token !== null && { authorization: `Bearer ${this.token}` }),
           ...headers,

@@ -19,6 +19,7 @@ const HEAVY: ReadonlySet<string> = new Set([
   'POST /transactions/bulk-delete',
   'POST /assets/bulk-delete',
   'POST /assets/:id/merge',
+  'POST /user/delete',
 ]);
 
 const SHARED: ReadonlySet<string> = new Set([

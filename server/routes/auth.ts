@@ -5,7 +5,11 @@ import { registerUser, requestPasswordReset, resetPassword, signIn } from '../au
 import { serve, type Api } from './serve.ts';
 
 export function serveAuth(api: Api): void {
-  serve(api, authRoutes.login, async ({ body }, { services, address }) => await signIn(services, body, address));
+  serve(
+    api,
+    authRoutes.login,
+    async ({ body }, { services, address, device }) => await signIn(services, body, { address, device }),
+  );
   serve(
     api,
     authRoutes.register,

@@ -20,6 +20,7 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) CriOS/126.0 Mobile/15E148 Safari/604.1', 'Chrome on iPhone'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', 'Safari on Mac'],
   ['Mozilla/5.0 (Haiku) Firefox/100.0', 'Firefox'],
+  ['holdfast-terminal', 'Holdfast in a terminal'],
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],

@@ -2,6 +2,7 @@
 
 /** The first that fits: what is built on another browser names that one too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/^holdfast-terminal$/u, 'Holdfast in a terminal'],
   [/\bEdg(?:A|iOS)?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],

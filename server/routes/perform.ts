@@ -2,10 +2,12 @@
 import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
+import { REFUSED } from '../auth/sessions.ts';
 import type { Services } from '../services/services.ts';
 import { findOperation, noteOperation, noteRecord, type Operation } from '../store/versions/applied-operations.ts';
 import { readEpoch } from '../store/database/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/database/store.ts';
+import { findUser } from '../store/users/users.ts';
 import { noteWrite } from '../store/versions/writes.ts';
 import type { Answer, RequestFacts, Task, UserRequestFacts } from './task.ts';
 
@@ -75,6 +77,17 @@ async function isOfThisEpoch(db: Db, { newId }: Services, epoch: string | undefi
 
 /** Runs the handler of a route on a task. */
 export async function perform(services: Services, served: ServedRoute, task: Task): Promise<Outcome<Answer>> {
+  try {
+    return await performNow(services, served, task);
+  } catch (error) {
+    const { userId } = task.call.caller;
+    // Deleted while this request was on its way: nothing that it relies on is there.
+    if (served.route.access !== 'public' && (await findUser(services.store, userId)) === null) return REFUSED;
+    throw error;
+  }
+}
+
+async function performNow(services: Services, served: ServedRoute, task: Task): Promise<Outcome<Answer>> {
   const { route, run, options } = served;
   const call = { ...task.call, services };
   if (!isWrite(route) || options.ownTransaction === true) {

@@ -18,6 +18,7 @@ import { serveSearch } from './search.ts';
 import { serveTaxDateFeed } from './tax-date-feed.ts';
 import { serveSync } from './sync.ts';
 import { serveTransactions } from './transactions.ts';
+import { serveUser } from './user.ts';
 import type { Api } from './serve.ts';
 import type { ServedRoute } from './perform.ts';
 
@@ -25,6 +26,7 @@ import type { ServedRoute } from './perform.ts';
 export function servedRoutes(base: string): ReadonlyMap<string, ServedRoute> {
   const api: Api = { routes: new Map(), base };
   serveAuth(api);
+  serveUser(api);
   serveAccounts(api);
   serveBrokers(api);
   serveAssets(api);

@@ -72,12 +72,7 @@ export async function stageReceipt(
 
 /** Removes the bytes of an upload that was refused; where that fails they go with the other leftovers. */
 export async function discardReceipt({ store, receiptFiles }: Services, { storageName }: StagedFile): Promise<void> {
-  await store
-    .transact(async (tx) => {
-      if (await takeLeftover(tx, storageName)) await receiptFiles.remove(storageName);
-      return done(undefined);
-    })
-    .catch(() => undefined);
+  await removeLeftover(store, receiptFiles, storageName).catch(() => undefined);
 }
 
 /** A bucket that cannot be reached is the weather's fault, not ours. */
@@ -174,11 +169,30 @@ const LEFTOVER_MS = 3_600_000;
 
 /** Removes bytes that no receipt has named for an hour; `now` in milliseconds since 1970. */
 export async function sweepReceipts(store: Store, files: StoredFiles, now: number): Promise<void> {
-  for (const name of await leftoversBefore(store, new Date(now - LEFTOVER_MS).toISOString())) {
-    // Inside the transaction: a restore that brings the receipt back waits for it, or comes first.
-    await store.transact(async (tx) => {
-      if (await takeLeftover(tx, name)) await files.remove(name);
-      return done(undefined);
-    });
+  for (const name of await leftoversBefore(store, new Date(now - LEFTOVER_MS).toISOString()))
+    await removeLeftover(store, files, name);
+}
+
+/** Removes the files of a deleted user. What takes longer than ten seconds, or fails, goes with the other leftovers. */
+export async function removeFilesOfUser(
+  { store, receiptFiles, clock }: Services,
+  names: readonly string[],
+): Promise<void> {
+  const until = clock() + 10_000;
+  try {
+    for (const name of names) {
+      if (clock() > until) return;
+      await removeLeftover(store, receiptFiles, name);
+    }
+  } catch {
+    // The user is gone all the same.
   }
+}
+
+async function removeLeftover(store: Store, files: StoredFiles, name: string): Promise<void> {
+  // Inside the transaction: a restore that brings the receipt back waits for it, or comes first.
+  await store.transact(async (tx) => {
+    if (await takeLeftover(tx, name)) await files.remove(name);
+    return done(undefined);
+  });
 }

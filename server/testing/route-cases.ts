@@ -11,6 +11,7 @@ import {
   transactionBody,
   type World,
 } from './world.ts';
+import { USER_CASES } from './user-route-cases.ts';
 
 export interface RouteCase {
   readonly params?: (world: World) => Readonly<Record<string, string>>;
@@ -38,6 +39,7 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'auth.resetPassword': { body: () => ({ token: 'none', password: PASSWORD }) },
   'auth.refresh': {},
   'auth.logout': {},
+  ...USER_CASES,
   'dashboard.summary': {},
   'accounts.list': {},
   'accounts.get': { params: (world) => ({ id: world.account }) },

@@ -1,7 +1,7 @@
 /** A user's records as the tests of routes find them, and the bodies that make them. */
 import { readFileSync } from 'node:fs';
 import type { Owned } from '../../contract/route.ts';
-import { multipart, type TestApp } from './test-app.ts';
+import { multipart, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Records that the requests name. */
 export interface World {
@@ -35,6 +35,8 @@ export interface World {
   readonly extra: string;
   /** Of the address of this user's calendar. */
   readonly feedSecret: string;
+  /** A session of this user beside the one that the tests use. */
+  readonly session: string;
 }
 
 export const SAMPLE_CSV = readFileSync(
@@ -194,7 +196,17 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
     spareTarget: await targetOf(app, adminToken, 'US_TSM'),
     extra: await extraOf(app, token, account),
     feedSecret: await feedOf(app, token),
+    session: await sessionOf(app, token),
   };
+}
+
+async function sessionOf(app: TestApp, token: string): Promise<string> {
+  const { email } = (await app.call('GET', '/user', { token })).json as { email: string };
+  await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } });
+  const { sessions } = (await app.call('GET', '/user/sessions', { token })).json as {
+    sessions: { id: string; isCurrent: boolean }[];
+  };
+  return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
 
 async function feedOf(app: TestApp, token: string): Promise<string> {

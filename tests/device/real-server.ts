@@ -96,7 +96,16 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
         purged_to: 0,
       })
       .execute();
-    await addSession(test.store, { jti, family: jti, userId, issuedAt: iso(test.now), expiresAt: iso(expiresAt) });
+    const issuedAt = iso(test.now);
+    await addSession(test.store, {
+      jti,
+      family: jti,
+      userId,
+      device: null,
+      signedInAt: issuedAt,
+      issuedAt,
+      expiresAt: iso(expiresAt),
+    });
     const tokens = await loadTokens(test.store, first.dataDir);
     return await tokens.sign({ userId, displayName: 'Investor', isAdmin, jti, issuedAt: test.now, expiresAt });
   };

@@ -21,6 +21,7 @@ import { up as cashEvents } from './0018-cash-events.ts';
 import { up as appliedOperations } from './0019-applied-operations.ts';
 import { up as taxDateFeeds } from './0021-tax-date-feeds.ts';
 import { up as cashIsas } from './0022-cash-isas.ts';
+import { up as sessionDevices } from './0023-session-devices.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
@@ -45,6 +46,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0019-applied-operations': appliedOperations,
   '0021-tax-date-feeds': taxDateFeeds,
   '0022-cash-isas': cashIsas,
+  '0023-session-devices': sessionDevices,
 };
 
 /** The name of the newest schema. */

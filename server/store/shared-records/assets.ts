@@ -258,6 +258,17 @@ export async function removeAssets(
   return done({ deletedCount: assets.length });
 }
 
+/** Deletes what a user's imports have added and nobody uses, and keeps of the rest no word of that user. `now` is an ISO instant. */
+export async function disownAssets(db: Db, userId: string, now: string): Promise<void> {
+  const made = await db.kysely.selectFrom('assets').select(['id', 'isin']).where('made_by', '=', userId).execute();
+  if (made.length === 0) return;
+  await lockShared(db);
+  const unused: string[] = [];
+  for (const { id, isin } of made) if ((await usesOf(db, isin)).transactionCount === 0) unused.push(id);
+  await erase(db, unused, now);
+  await db.kysely.updateTable('assets').set({ made_by: null }).where('made_by', '=', userId).execute();
+}
+
 async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const first = await takeSharedVersions(db, ids.length);

@@ -52,6 +52,12 @@ export interface SessionTable {
   first_used_at: string | null;
   /** The token that replaced this one, and when that one was first used. */
   replaced_by: string | null;
+  /** Browser and system at the sign-in; null where they are not known. */
+  device: string | null;
+  /** ISO instant of the sign-in that the family came from. */
+  signed_in_at: string;
+  /** ISO instant of a use, some minutes behind the last. */
+  last_seen_at: string;
 }
 
 interface InviteTable {

@@ -46,7 +46,7 @@ import { ACCOUNTS, listAccounts } from '../user-records/accounts.ts';
 import { saveExtra } from '../user-records/extras.ts';
 import { toTransactionRow } from '../user-records/transaction-rows.ts';
 import { allTransactions, insertTransactions, TRANSACTIONS } from '../user-records/transactions.ts';
-import { addSession, endFamily, findSession } from '../users/sessions.ts';
+import { addSession, endFamily, findSession, listSignIns } from '../users/sessions.ts';
 import {
   addInvite,
   addPasswordReset,
@@ -100,11 +100,14 @@ const databases: readonly {
   name: string;
   locate: () => Promise<StoreLocation>;
   locateNew: () => Promise<StoreLocation>;
+  locateOlder: () => Promise<StoreLocation>;
 }[] = [
   {
     name: 'SQLite',
     locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.sqlite') }),
     locateNew: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'old', 'holdfast.sqlite') }),
+    locateOlder: async () =>
+      await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'older', 'holdfast.sqlite') }),
   },
   ...(postgres === null
     ? []
@@ -113,6 +116,7 @@ const databases: readonly {
           name: 'PostgreSQL',
           locate: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
           locateNew: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
+          locateOlder: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
         },
       ]),
 ];
@@ -133,7 +137,7 @@ function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'ok' : outcome.code;
 }
 
-describe.each(databases)('the store on $name', ({ name, locate, locateNew }) => {
+describe.each(databases)('the store on $name', ({ name, locate, locateNew, locateOlder }) => {
   let location: StoreLocation;
   let store: Store;
   let broker: string;
@@ -353,6 +357,29 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew }) => 
       .insertInto('transactions')
       .values({ ...columns, id: 'x', broker_id: oldBroker, isin: null })
       .execute();
+    await old.close();
+  });
+
+  it('brings the sessions of before devices were kept along, since their sign-in', async () => {
+    const old = await openStore(await locateOlder(), '0022-cash-isas');
+    await addUser(
+      old,
+      { id: 'u', email: 'u@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: false },
+      NOW,
+    );
+    const row = { family: 'f', user_id: 'u', expires_at: '2026-01-15T20:00:00.000Z' };
+    await old.kysely
+      .insertInto('sessions')
+      .values([
+        { ...row, jti: 'first', issued_at: NOW, first_used_at: LATER, replaced_by: 'next' },
+        { ...row, jti: 'next', issued_at: LATER, first_used_at: null, replaced_by: null },
+      ] as never)
+      .execute();
+    await migrate(old.kysely as never, old.dialect);
+    expect(await listSignIns(old, 'u', LATER)).toEqual([
+      { family: 'f', device: null, signedInAt: NOW, lastSeenAt: LATER },
+    ]);
+    expect(await findSession(old, 'next', LATER)).toMatchObject({ device: null, signedInAt: NOW, used: false });
     await old.close();
   });
 
@@ -905,7 +932,15 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew }) => 
       await redeemPasswordReset(store, `new ${id}`, NOW),
       await redeemPasswordReset(store, `new ${id}`, NOW),
     ]).toEqual([null, null, id, null]);
-    await addSession(store, { jti: `j ${id}`, family: `f ${id}`, userId: id, issuedAt: NOW, expiresAt: LATER });
+    await addSession(store, {
+      jti: `j ${id}`,
+      family: `f ${id}`,
+      userId: id,
+      device: 'Firefox on Linux',
+      signedInAt: NOW,
+      issuedAt: NOW,
+      expiresAt: LATER,
+    });
     expect(await findSession(store, `j ${id}`, NOW)).toMatchObject({
       userId: id,
       isAdmin: true,

@@ -80,12 +80,10 @@ export async function eraseReceiptsOf(
   );
 }
 
-/** Deletes all receipts of a user who is about to be deleted. `now` is an ISO instant. */
-export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<void> {
+/** Deletes all receipts of a user who is about to be deleted, and answers the names of their files. `now` is an ISO instant. */
+export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
   const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).returning('storage_name').execute();
-  await addLeftovers(
-    db,
-    rows.map((row) => row.storage_name),
-    now,
-  );
+  const names = rows.map((row) => row.storage_name);
+  await addLeftovers(db, names, now);
+  return names;
 }

@@ -6,6 +6,10 @@ export interface NewSession {
   readonly jti: string;
   readonly family: string;
   readonly userId: string;
+  /** Browser and system; null where they are not known. */
+  readonly device: string | null;
+  /** ISO instant of the sign-in that the family came from. */
+  readonly signedInAt: string;
   /** ISO instants. */
   readonly issuedAt: string;
   readonly expiresAt: string;
@@ -20,6 +24,10 @@ export interface ActiveSession {
   readonly surname: string;
   readonly isAdmin: boolean;
   readonly used: boolean;
+  readonly device: string | null;
+  /** ISO instants. */
+  readonly signedInAt: string;
+  readonly lastSeenAt: string;
   /** ISO instant at which the token that replaced this one was first used; null while there is none in use. */
   readonly replacementUsedAt: string | null;
   /** The database's, read with the session because every request of a device asks about both. */
@@ -37,6 +45,9 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
       expires_at: session.expiresAt,
       first_used_at: null,
       replaced_by: null,
+      device: session.device,
+      signed_in_at: session.signedInAt,
+      last_seen_at: session.issuedAt,
     })
     .execute();
 }
@@ -53,6 +64,9 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
       's.user_id',
       's.first_used_at',
       's.replaced_by',
+      's.device',
+      's.signed_in_at',
+      's.last_seen_at',
       'u.first_name',
       'u.surname',
       'u.is_admin',
@@ -72,17 +86,20 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
     surname: row.surname,
     isAdmin: row.is_admin === 1,
     used: row.first_used_at !== null,
+    device: row.device,
+    signedInAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
     replacementUsedAt: row.replacement_used_at,
     epoch: row.epoch ?? '',
   };
 }
 
-export async function markSessionUsed(db: Db, jti: string, now: string): Promise<void> {
+/** Notes that a token was used at the ISO instant `now`. */
+export async function noteSessionUse(db: Db, jti: string, now: string): Promise<void> {
   await db.kysely
     .updateTable('sessions')
-    .set({ first_used_at: now })
+    .set((eb) => ({ first_used_at: eb.fn.coalesce('first_used_at', eb.val(now)), last_seen_at: now }))
     .where('jti', '=', jti)
-    .where('first_used_at', 'is', null)
     .execute();
 }
 
@@ -93,6 +110,38 @@ export async function replaceSession(db: Db, jti: string, replacement: string): 
 /** Ends every token that came from one sign-in. */
 export async function endFamily(db: Db, family: string): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('family', '=', family).execute();
+}
+
+/** A sign-in that can still be used, with all the tokens that came from it. */
+export interface SignIn {
+  readonly family: string;
+  readonly device: string | null;
+  /** ISO instants. */
+  readonly signedInAt: string;
+  readonly lastSeenAt: string;
+}
+
+/** The sign-ins of a user with a token that has not run out at the ISO instant `now`, the last seen first. */
+export async function listSignIns(db: Db, userId: string, now: string): Promise<SignIn[]> {
+  return await db.kysely
+    .selectFrom('sessions')
+    .select(({ fn }) => [
+      'family',
+      fn.max('device').as('device'),
+      fn.min<string>('signed_in_at').as('signedInAt'),
+      fn.max<string>('last_seen_at').as('lastSeenAt'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .groupBy('family')
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('family')
+    .execute();
+}
+
+/** Ends every session of a user but those of one family. */
+export async function endOtherSessionsOf(db: Db, userId: string, family: string): Promise<void> {
+  await db.kysely.deleteFrom('sessions').where('user_id', '=', userId).where('family', '!=', family).execute();
 }
 
 /** Ends every session of a user. */

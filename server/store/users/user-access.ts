@@ -32,6 +32,12 @@ export async function listUserAccess(db: Db): Promise<UserAccess[]> {
   }));
 }
 
+/** Whether a server that others use would have no administrator who can sign in without this user. */
+export async function isNeededAdmin(db: Db, userId: string): Promise<boolean> {
+  const others = (await listUserAccess(db)).filter(({ id }) => id !== userId);
+  return others.length > 0 && !others.some(({ isAdmin, isDisabled }) => isAdmin && !isDisabled);
+}
+
 export async function isDisabled(db: Db, userId: string): Promise<boolean> {
   const row = await db.kysely.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
   return row !== undefined && row.disabled_at !== null;

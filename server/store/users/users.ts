@@ -1,6 +1,8 @@
 /** Users, invitations and password resets. */
 import type { Db } from '../database/store.ts';
+import { disownAssets } from '../shared-records/assets.ts';
 import { eraseReceiptsOfUser } from '../user-records/receipt-leftovers.ts';
+import { lockUser } from '../versions/counters.ts';
 
 export interface User {
   readonly id: string;
@@ -73,9 +75,13 @@ export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promis
     .execute();
 }
 
-/** Deletes a user and everything of theirs. `now` is an ISO instant. */
-export async function removeUser(db: Db, userId: string, now: string): Promise<void> {
-  await eraseReceiptsOfUser(db, userId, now);
+/**
+ * Deletes a user and everything of theirs, and answers the names of the stored files that nothing needs any more. `now` is an ISO
+ * instant.
+ */
+export async function removeUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
+  await lockUser(db, userId);
+  const files = await eraseReceiptsOfUser(db, userId, now);
   for (const table of [
     'transactions',
     'savings_accounts',
@@ -87,7 +93,9 @@ export async function removeUser(db: Db, userId: string, now: string): Promise<v
     await db.kysely.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await db.kysely.deleteFrom('tombstones').where('scope', '=', userId).execute();
+  await disownAssets(db, userId, now);
   await db.kysely.deleteFrom('users').where('id', '=', userId).execute();
+  return files;
 }
 
 /** Adds a user, or answers false when the e-mail is taken. */
@@ -110,6 +118,22 @@ export async function addUser(db: Db, user: User, createdAt: string): Promise<bo
     .onConflict((oc) => oc.column('email').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Changes name and address of a user, or answers false when the e-mail is another user's. */
+export async function updateUser(
+  db: Db,
+  userId: string,
+  { email, firstName, surname }: Pick<User, 'email' | 'firstName' | 'surname'>,
+): Promise<boolean> {
+  const other = await findUserByEmail(db, email);
+  if (other !== null && other.id !== userId) return false;
+  await db.kysely
+    .updateTable('users')
+    .set({ email: normaliseEmail(email), first_name: firstName, surname })
+    .where('id', '=', userId)
+    .execute();
+  return true;
 }
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
@@ -138,11 +162,16 @@ export async function redeemInvite(db: Db, codeHash: string, now: string): Promi
 
 /** Keeps a reset by the hash of its token; earlier unused resets of the user end. */
 export async function addPasswordReset(db: Db, tokenHash: string, userId: string, expiresAt: string): Promise<void> {
-  await db.kysely.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await removePasswordResets(db, userId);
   await db.kysely
     .insertInto('password_resets')
     .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt, used_at: null })
     .execute();
+}
+
+/** Makes the reset links of a user useless. */
+export async function removePasswordResets(db: Db, userId: string): Promise<void> {
+  await db.kysely.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
 /** Uses a reset up and answers whose it was; null when it is unknown, used or expired. */

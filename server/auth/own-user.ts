@@ -1,0 +1,183 @@
+/** What users do with their own access. A token alone must not do the lasting things: those ask for the password too. */
+import type { z } from 'zod';
+import type { Profile, userRoutes, UserSession } from '../../contract/user.ts';
+import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
+import { removeWaitingMails } from '../services/mail.ts';
+import { removeFilesOfUser } from '../services/receipts.ts';
+import type { Services } from '../services/services.ts';
+import { lockShared, lockUser } from '../store/versions/counters.ts';
+import { endFamily, endOtherSessionsOf, listSignIns } from '../store/users/sessions.ts';
+import type { Db } from '../store/database/store.ts';
+import { isNeededAdmin, listUserAccess } from '../store/users/user-access.ts';
+import {
+  findUser,
+  normaliseEmail,
+  removePasswordResets,
+  removeUser,
+  setPasswordHash,
+  updateUser,
+  type User,
+} from '../store/users/users.ts';
+import type { Caller } from './caller.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { REFUSED } from './sessions.ts';
+import { tooMany, TOO_COMMON } from './sign-in.ts';
+
+/** A request of a user about themselves. */
+interface OwnCall {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly address: string;
+}
+
+type Body<R extends keyof typeof userRoutes> = (typeof userRoutes)[R] extends {
+  readonly body: infer B extends z.ZodType;
+}
+  ? z.output<B>
+  : never;
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** The caller, whose password this is. Tries are limited as those of a sign-in, by user and by address. */
+async function whoKnows({ services, caller, address }: OwnCall, password: string): Promise<Outcome<User>> {
+  const { ownPassword, address: addresses } = services.throttles;
+  const now = services.clock();
+  const wait = (await addresses.take(address, now)) || (await ownPassword.take(caller.userId, now));
+  if (wait > 0) return tooMany(wait);
+  const user = await findUser(services.store, caller.userId);
+  if (user === null) return REFUSED;
+  if (!(await passwordMatches(user.passwordHash, password)))
+    return fail('wrongPassword', 'Your current password is not correct.');
+  await ownPassword.forget(caller.userId);
+  await addresses.giveBack(address);
+  return done(user);
+}
+
+/** The caller as the profile shows them. */
+export async function profileOf(db: Db, userId: string): Promise<Outcome<Profile>> {
+  const user = (await listUserAccess(db)).find(({ id }) => id === userId);
+  if (user === undefined) return REFUSED;
+  const { email, firstName, surname, isAdmin, createdAt } = user;
+  return done({ email, firstName, surname, isAdmin, createdAt, isNeeded: await isNeededAdmin(db, userId) });
+}
+
+/** Changes name and e-mail address; another address, which names who signs in, takes the password. */
+export async function changeProfile(
+  call: OwnCall,
+  { password, ...fields }: Body<'updateProfile'>,
+): Promise<Outcome<Profile>> {
+  const { services, caller } = call;
+  const before = await findUser(services.store, caller.userId);
+  if (before === null) return REFUSED;
+  const isOtherEmail = normaliseEmail(fields.email) !== before.email;
+  if (isOtherEmail) {
+    if (password === undefined)
+      return invalid([
+        {
+          field: 'password',
+          code: 'required',
+          value: '',
+          expected: 'your password, because the e-mail address changes',
+        },
+      ]);
+    const known = await whoKnows(call, password);
+    if (!known.ok) return known;
+  }
+  return await services.store.transact(async (tx) => {
+    // Two users who take the same address at once: one of them gets it.
+    await lockShared(tx);
+    if (!(await updateUser(tx, caller.userId, fields)))
+      return fail('already-exists', 'Another user of this server has this e-mail address.');
+    // A link that was sent to the old address opens nothing any more.
+    if (isOtherEmail) await removePasswordResets(tx, caller.userId);
+    return await profileOf(tx, caller.userId);
+  });
+}
+
+/** Sets a new password, and ends the other sessions unless they are to go on. */
+export async function changePassword(
+  call: OwnCall,
+  { currentPassword, newPassword, keepOtherSessions }: Body<'changePassword'>,
+): Promise<Outcome<undefined>> {
+  const { services, caller } = call;
+  const known = await whoKnows(call, currentPassword);
+  if (!known.ok) return known;
+  if (await isCommonPassword(newPassword)) return TOO_COMMON;
+  const passwordHash = await hashPassword(newPassword);
+  return await services.store.transact(async (tx) => {
+    await setPasswordHash(tx, caller.userId, passwordHash);
+    await removePasswordResets(tx, caller.userId);
+    if (!keepOtherSessions) await endOtherSessions(services, tx, caller);
+    return done(undefined);
+  });
+}
+
+/** Where a user is signed in, the last seen first. */
+export async function sessionsOf(services: Services, db: Db, caller: Caller): Promise<UserSession[]> {
+  const now = services.clock();
+  const kept = (await listSignIns(db, caller.userId, iso(now))).map((signIn) => ({
+    id: signIn.family,
+    device: signIn.device,
+    firstSeenAt: signIn.signedInAt,
+    lastSeenAt: signIn.lastSeenAt,
+  }));
+  const known = new Set(kept.map(({ id }) => id));
+  const unwritten = services.unwrittenSessions
+    .ofUser(caller.userId, now)
+    .filter(({ family }) => !known.has(family))
+    .map((session) => ({
+      id: session.family,
+      device: session.device,
+      firstSeenAt: session.signedInAt,
+      lastSeenAt: iso(session.issuedAt),
+    }));
+  return [...kept, ...unwritten].map((session) => ({ ...session, isCurrent: session.id === caller.family }));
+}
+
+/** Ends a session of the caller: not found where there is none, or it is another user's. */
+export async function endOwnSession(
+  services: Services,
+  db: Db,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<undefined>> {
+  if (!(await sessionsOf(services, db, caller)).some((session) => session.id === id)) return notFound('Session');
+  services.unwrittenSessions.end(id);
+  await endFamily(db, id);
+  return done(undefined);
+}
+
+/** Ends all sessions of the caller but the one that asks. */
+export async function endOtherSessions(services: Services, db: Db, caller: Caller): Promise<void> {
+  for (const { family } of services.unwrittenSessions.ofUser(caller.userId, services.clock()))
+    if (family !== caller.family) services.unwrittenSessions.end(family);
+  await endOtherSessionsOf(db, caller.userId, caller.family);
+}
+
+/** Deletes the caller with all records, receipts and sessions. */
+export async function removeOwnUser(call: OwnCall, { password, email }: Body<'remove'>): Promise<Outcome<undefined>> {
+  const { services, caller } = call;
+  const { store, clock, config } = services;
+  const known = await whoKnows(call, password);
+  if (!known.ok) return known;
+  if (normaliseEmail(email) !== known.value.email)
+    return invalid([
+      { field: 'email', code: 'notAllowed', value: email, expected: 'the e-mail address that you sign in with' },
+    ]);
+  const removed = await store.transact(async (tx) => {
+    await lockUser(tx, caller.userId);
+    // Two administrators who leave at once: one of them stays.
+    await lockShared(tx);
+    if (await isNeededAdmin(tx, caller.userId))
+      return fail(
+        'inUse',
+        'You are the only administrator of this server, and others use it. Make another user an administrator first.',
+      );
+    return done(await removeUser(tx, caller.userId, iso(clock())));
+  });
+  if (!removed.ok) return removed;
+  removeWaitingMails(config.dataDir, known.value.email);
+  await removeFilesOfUser(services, removed.value);
+  return done(undefined);
+}

@@ -1,0 +1,35 @@
+/** What users do with their own access: profile, password, sessions, leaving the server. */
+import { userRoutes } from '../../contract/user.ts';
+import {
+  changePassword,
+  changeProfile,
+  endOtherSessions,
+  endOwnSession,
+  profileOf,
+  removeOwnUser,
+  sessionsOf,
+} from '../auth/own-user.ts';
+import { done } from '../outcome.ts';
+import { serve, type Api } from './serve.ts';
+
+/** What asks for the password counts its tries outside of the transaction that they may come to. */
+const COUNTS_TRIES = { ownTransaction: true } as const;
+
+export function serveUser(api: Api): void {
+  serve(api, userRoutes.profile, async (_input, { db, caller }) => await profileOf(db, caller.userId));
+  serve(api, userRoutes.updateProfile, async ({ body }, call) => await changeProfile(call, body), COUNTS_TRIES);
+  serve(api, userRoutes.changePassword, async ({ body }, call) => await changePassword(call, body), COUNTS_TRIES);
+  serve(api, userRoutes.sessions, async (_input, { services, db, caller }) =>
+    done({ sessions: await sessionsOf(services, db, caller) }),
+  );
+  serve(
+    api,
+    userRoutes.endSession,
+    async ({ params }, { services, db, caller }) => await endOwnSession(services, db, caller, params.id),
+  );
+  serve(api, userRoutes.endOtherSessions, async (_input, { services, db, caller }) => {
+    await endOtherSessions(services, db, caller);
+    return done(undefined);
+  });
+  serve(api, userRoutes.remove, async ({ body }, call) => await removeOwnUser(call, body), COUNTS_TRIES);
+}
