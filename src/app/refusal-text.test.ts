@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RefusedChange } from '../data/outbox/refusals.ts';
 import { refusalText } from './refusal-text.ts';
 
-function text(changes: Partial<Omit<RefusedChange, 'error'>>, status = 400, message = 'HTTP 400'): string {
+function text(changes: Partial<Omit<RefusedChange, 'error'>>, status = 400, message = ''): string {
   return refusalText({
     recordId: 'a',
     entity: 'transaction',

@@ -1,8 +1,6 @@
 import { entityNoun } from '../data/entities/entity-words.ts';
 import type { RefusedChange } from '../data/outbox/refusals.ts';
 
-/** What stands for a body without a message. */
-const NOTHING_SAID = /^(?:HTTP \d+)?$/u;
 const VERBS = { create: 'create', update: 'update', delete: 'delete' } as const;
 
 /** The sentence for a refused change: the server's own, else the specified one (000 §8.5, 001 §8, 002 §8). */
@@ -11,7 +9,7 @@ export function refusalText({ entity, kind, error }: RefusedChange): string {
   // 002 §8 words this one itself, whatever the server says.
   if (entity === 'targetAllocation' && kind === 'create' && error.status === 409)
     return 'An allocation for this category already exists';
-  if (error.code === 'refused' && !NOTHING_SAID.test(error.message)) return error.message;
+  if (error.code === 'refused' && error.message !== '' && error.words !== 'status') return error.message;
   if (entity === 'asset' && kind !== 'delete') return 'Failed to save asset. Please try again.';
   const noun = entity === 'targetAllocation' ? 'allocation' : entityNoun(entity);
   const ending = entity === 'transaction' ? '. Please try again.' : '';

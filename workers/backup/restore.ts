@@ -1,14 +1,7 @@
 /** Putting an export into an empty account of any server: what refers to the server's own lists is given its own entries. */
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
-import { extraId, type ExtraKind } from '../../domain/extra.ts';
-import {
-  holderStatementValue,
-  readHolderStatement,
-  readYearStatement,
-  yearStatementValue,
-} from '../../domain/allowances/statements.ts';
-import { plannedTradesValue, readPlannedTrades } from '../../domain/plans/planned-trades.ts';
+import { withCurrentIds } from '../../domain/extra-references.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
 import {
   hasOtherRecords,
@@ -19,12 +12,10 @@ import {
   type AllRecords,
 } from '../../src/data/device/backup-records.ts';
 import { digestOf } from '../../src/data/database/digest.ts';
-import type { EntityName } from '../../src/data/entities/entities.ts';
 import { isinsIn } from '../../src/data/entities/entity-references.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import { currentId } from '../../src/data/outbox/outbox.ts';
-import type { ExtraRecord } from '../../src/data/entities/extra-record.ts';
 import type { HoldfastDatabase } from '../../src/data/database/schema.ts';
 import { getTransactions } from '../../src/data/records/transactions.ts';
 import type { Written } from '../../src/data/database/write.ts';
@@ -149,62 +140,9 @@ export async function prepareRestore(db: HoldfastDatabase, content: BackupConten
         id: of('receipt', row.id),
         transactionId: of('transaction', row.transactionId),
       })),
-      extra: records.extra.map((row) => renamedExtra(row, of)),
+      extra: records.extra.map((row) => withCurrentIds(row, of)),
     },
   };
-}
-
-/** The entity whose record's id begins the key of an extra of that kind. */
-const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = {
-  'balance-history': 'savingsAccount',
-  'account-settings': 'account',
-  'losses-brought-forward': 'account',
-  'other-income': 'account',
-  'account-holder': 'account',
-  'allowance-year': 'account',
-  // Or the household, which no account's id is.
-  targets: 'account',
-};
-
-function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord {
-  const entity = NAMED_BY[row.kind];
-  if (entity === undefined) return { ...row, value: renamedValue(row, of) };
-  const [id = '', ...rest] = row.key.split('_');
-  const key = [of(entity, id), ...rest].join('_');
-  const value = renamedValue(row, of);
-  return { ...row, key, value, id: extraId(row.kind, key) };
-}
-
-function renamedValue({ kind, value }: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord['value'] {
-  if (kind === 'account-holder') return renamedHolder(value, of);
-  if (kind === 'allowance-year') return renamedYear(value, of);
-  const planned = kind === 'planned-trades' ? readPlannedTrades(value) : null;
-  if (planned === null) return value;
-  const trades = planned.trades.map((trade) => ({
-    ...trade,
-    accountId: of('account', trade.accountId),
-    toAccountId: trade.toAccountId && of('account', trade.toAccountId),
-    brokerId: of('broker', trade.brokerId),
-    transactionId: trade.transactionId && of('transaction', trade.transactionId),
-  }));
-  return plannedTradesValue({ ...planned, trades });
-}
-
-/** The spouse is another account, and an ISA is at a broker. */
-function renamedHolder(value: ExtraRecord['value'], of: (entity: string, id: string) => string): ExtraRecord['value'] {
-  const { spouseAccountId, isas, ...rest } = readHolderStatement(value);
-  return holderStatementValue({
-    ...rest,
-    spouseAccountId: spouseAccountId && of('account', spouseAccountId),
-    isas: isas.map((isa) => ({ ...isa, brokerId: of('broker', isa.brokerId) })),
-  });
-}
-
-/** A cash ISA is a savings account. */
-function renamedYear(value: ExtraRecord['value'], of: (entity: string, id: string) => string): ExtraRecord['value'] {
-  const { cashIsas, ...rest } = readYearStatement(value);
-  const renamed = new Map([...cashIsas].map(([id, paidIn]) => [of('savingsAccount', id), paidIn]));
-  return yearStatementValue({ ...rest, cashIsas: renamed });
 }
 
 /** False when the user has records that are not the export's. */

@@ -248,6 +248,7 @@ export class RowChecker {
 
   private newAccount(name: string): { id: string; name: string; isNew: boolean } {
     const key = nameKey(name);
+    // Stands for the account until the import makes it; nobody reads it, and no stored account has such an id.
     const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
     this.newAccounts.set(key, created);
     return { id: created.id, name: created.name, isNew: true };

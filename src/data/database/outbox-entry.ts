@@ -34,8 +34,10 @@ export interface EntryError {
     | 'fileDamaged'
     | 'serverFull'
     | 'retrying';
-  /** The server's own words, or none. */
+  /** For a person; the server's message unless `words` says otherwise. Empty for none. */
   readonly message: string;
+  /** `text`: the body was plain text. `status`: the server said nothing, and the message names its status. */
+  readonly words?: 'text' | 'status';
   /** Of `sameField`: the fields that were changed on both sides; absent for entries of older versions. */
   readonly fields?: readonly string[];
 }

@@ -60,11 +60,10 @@ export async function hasOtherRecords(
     const present = await entityTable(db, entity).toCollection().primaryKeys();
     if (present.some((id) => !known.has(id))) return true;
   }
+  // Both of the kinds that are looked at have the id of an account as their key.
   const given = new Map<string, string>();
-  for (const { kind, key, value } of records.extra) {
-    const [id = '', ...rest] = key.split('_');
-    given.set(extraId(kind, [await currentId(db, id), ...rest].join('_')), JSON.stringify(value));
-  }
+  for (const { kind, key, value } of records.extra)
+    given.set(extraId(kind, await currentId(db, key)), JSON.stringify(value));
   const stated = await db.extras.where('kind').anyOf(['account-settings', 'losses-brought-forward']).toArray();
   return stated.some(({ id, value }) => given.get(id) !== JSON.stringify(value));
 }

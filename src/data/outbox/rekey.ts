@@ -1,5 +1,7 @@
 /** Gives a record the id that the server chose for it, everywhere on the device. Runs inside a write. */
 import type { Table } from 'dexie';
+import { parseExtraId } from '../../../domain/extra.ts';
+import { withCurrentIds } from '../../../domain/extra-references.ts';
 import { eachBatch } from '../database/batches.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { isOwned, referrersOf, withRenamed } from '../entities/entity-references.ts';
@@ -16,7 +18,7 @@ export const REKEY_TABLES: readonly TableName[] = [
   'drafts',
 ];
 
-/** Ids that devices make; only such a one is so long that it can be looked for within text. */
+/** Ids that devices make; only such a one is so long that it can be looked for in the key of a draft. */
 const UUID_LENGTH = 36;
 
 interface Renaming {
@@ -81,14 +83,12 @@ async function renameInTable<E extends EntityName>(
   return ids;
 }
 
-/** Extras name records in their keys and values, each kind in a way of its own. Answers the ids of those that did, before and now. */
-async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<string[]> {
+/** Answers the ids of the extras that named it, before and now. */
+async function renameInExtras(db: HoldfastDatabase, renaming: Renaming): Promise<string[]> {
   const ids: string[] = [];
-  if (oldId.length !== UUID_LENGTH) return ids;
   for (const row of await db.extras.toArray()) {
-    const text = JSON.stringify(row);
-    if (!text.includes(oldId)) continue;
-    const renamed = JSON.parse(text.replaceAll(oldId, newId)) as typeof row;
+    const renamed = withCurrentIds(row, newIdsOf(renaming));
+    if (renamed === row) continue;
     ids.push(row.id, renamed.id);
     await db.extras.delete(row.id);
     await db.extras.put(renamed);
@@ -96,16 +96,29 @@ async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming):
   return ids;
 }
 
-/** Unfinished forms are kept under the ids of their records, and name others. */
+function newIdsOf({ entity, oldId, newId }: Renaming): (named: EntityName, id: string) => string {
+  return (named, id) => (named === entity && id === oldId ? newId : id);
+}
+
+/** Unfinished forms are kept under the ids of their records, and name others in their fields. */
 async function renameDrafts(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<void> {
   if (oldId.length !== UUID_LENGTH) return;
-  const drafts = await db.drafts.toArray();
-  for (const draft of drafts) {
-    const text = JSON.stringify(draft);
-    if (!text.includes(oldId)) continue;
+  for (const draft of await db.drafts.toArray()) {
+    const key = draft.key.replaceAll(oldId, newId);
+    const value = withFieldsRenamed(draft.value, oldId, newId);
+    if (key === draft.key && value === draft.value) continue;
     await db.drafts.delete(draft.key);
-    await db.drafts.put(JSON.parse(text.replaceAll(oldId, newId)) as typeof draft);
+    await db.drafts.put({ ...draft, key, value });
   }
+}
+
+/** Plain data with each text that is the old id as the new one; the same object where there is none. */
+function withFieldsRenamed(value: unknown, oldId: string, newId: string): unknown {
+  if (value === oldId) return newId;
+  if (typeof value !== 'object' || value === null) return value;
+  const renamed = Object.entries(value).map(([name, part]) => [name, withFieldsRenamed(part, oldId, newId)] as const);
+  if (renamed.every(([name, part]) => part === Reflect.get(value, name))) return value;
+  return Array.isArray(value) ? renamed.map(([, part]) => part) : Object.fromEntries(renamed);
 }
 
 async function renameInOutbox(
@@ -129,15 +142,28 @@ function renamedItself(entry: RecordEntry, { oldId, newId }: Renaming): RecordEn
 }
 
 function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): RecordEntry {
-  if (entry.entity === 'extra') {
-    const text = JSON.stringify(entry);
-    return oldId.length === UUID_LENGTH && text.includes(oldId)
-      ? (JSON.parse(text.replaceAll(oldId, newId)) as RecordEntry)
-      : entry;
-  }
+  if (isExtraEntry(entry)) return renamedExtraEntry(entry, newIdsOf({ entity, oldId, newId }));
   let isChanged = false;
   const renamed = mapRecords(entry, (record) => {
     const next = withRenamed(entry.entity, record, entity, oldId, newId);
+    isChanged ||= next !== record;
+    return next;
+  });
+  return isChanged ? renamed : entry;
+}
+
+function isExtraEntry(entry: RecordEntry): entry is RecordEntry<'extra'> {
+  return entry.entity === 'extra';
+}
+
+/** A deletion carries no record: its extra is named by the entry alone. */
+function renamedExtraEntry(entry: RecordEntry<'extra'>, currentId: ReturnType<typeof newIdsOf>): RecordEntry<'extra'> {
+  const named = parseExtraId(entry.localId);
+  const localId =
+    named === null ? entry.localId : withCurrentIds({ ...named, id: entry.localId, value: {} }, currentId).id;
+  let isChanged = localId !== entry.localId;
+  const renamed = mapRecords({ ...entry, localId }, (record) => {
+    const next = withCurrentIds(record, currentId);
     isChanged ||= next !== record;
     return next;
   });

@@ -28,10 +28,7 @@ export function CommodityDebugScreen() {
           </Button>
         }
       />
-      <ServerPart
-        view={view}
-        failureText={(message) => (message.startsWith('HTTP ') ? 'Failed to load debug information' : message)}
-      >
+      <ServerPart view={view} failureText={(message) => (view.isSilent ? 'Failed to load debug information' : message)}>
         {({ raw, known: data }) => (
           <>
             <Section title="Raw API Response (for debugging)">

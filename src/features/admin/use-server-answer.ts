@@ -14,6 +14,8 @@ interface State<T> {
   readonly asking: boolean;
   /** Why the last question brought no answer, or null. */
   readonly failure: string | null;
+  /** The server gave no words for it. */
+  readonly isSilent: boolean;
   /** The last question did not reach the server, or will not: what is shown is older. */
   readonly offline: boolean;
 }
@@ -39,6 +41,7 @@ export function useServerAnswer<T>(
     at: null,
     asking: true,
     failure: null,
+    isSilent: false,
     offline: false,
   });
   const [round, setRound] = useState(0);
@@ -56,6 +59,7 @@ export function useServerAnswer<T>(
         at: before.at ?? kept?.at ?? null,
         asking,
         failure: answerText(unanswered),
+        isSilent: unanswered.kind === 'refused' && unanswered.isSilent === true,
         offline: unanswered.kind === 'offline',
       }));
     };
@@ -72,7 +76,7 @@ export function useServerAnswer<T>(
       }
       serverReach.found();
       const at = new Date().toISOString();
-      setState({ data: answer.value, at, asking: false, failure: null, offline: false });
+      setState({ data: answer.value, at, asking: false, failure: null, isSilent: false, offline: false });
       await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
     };
     void question();

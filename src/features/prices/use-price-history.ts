@@ -6,7 +6,12 @@ import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/records/prices.ts';
-import { fetchLatestPrice, type HistoryRange, pullPriceHistory } from '../../sync/ask/price-calls.ts';
+import {
+  fetchLatestPrice,
+  type HistoryRange,
+  type PriceRefusal,
+  pullPriceHistory,
+} from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
@@ -24,9 +29,9 @@ import {
   type TimeRange,
 } from './price-range.ts';
 
-/** A refusal's words; a bare status is none, and the screen has its own for it (001 §8). */
-function wordsOf(message: string | null): string {
-  return message === null || /^HTTP \d{3}$/u.test(message) ? '' : message;
+/** The server's words of a refusal; empty where it gave none, and the screen has its own for that (001 §8). */
+function wordsOf({ message, isSilent }: Pick<PriceRefusal, 'message' | 'isSilent'>): string {
+  return isSilent === true ? '' : message;
 }
 
 /** How long the banners stay, in milliseconds (001 §9). */
@@ -75,7 +80,7 @@ async function bringHistory(asset: Asset, shown: ShownRange | null): Promise<tru
   const db = currentDatabase();
   if (shown === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
   const pulled = await pullPriceHistory(db, asset, shown.asked);
-  if (!pulled.ok) throw new Error(wordsOf(pulled.message));
+  if (!pulled.ok) throw new Error(wordsOf(pulled));
   return true;
 }
 
@@ -152,13 +157,13 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     setFetching(true);
     setNotice(null);
     const fetched = await fetchLatestPrice(currentDatabase(), asset).catch(
-      (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : null }) as const,
+      (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : '' }) as const,
     );
     setFetching(false);
     setNotice(
       fetched.ok
         ? { tone: 'success', text: 'Latest price fetched successfully!' }
-        : { tone: 'error', text: wordsOf(fetched.message) || 'Failed to fetch latest price' },
+        : { tone: 'error', text: wordsOf(fetched) || 'Failed to fetch latest price' },
     );
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalText } from '../../sync/api/api.ts';
+import { refusalOf } from '../../sync/api/api.ts';
 import { send, type NetworkEnvironment } from '../../sync/network/http.ts';
 import { importRefusalText } from './import-refusal.ts';
 
@@ -8,7 +8,7 @@ async function wordsOf(answer: Response): Promise<string> {
   const network: NetworkEnvironment = { fetch: async () => answer, schedule: () => () => undefined };
   const reply = await send(network, { method: 'POST', url: '/x', timeoutMs: 1 });
   if (reply.kind === 'offline') return 'offline';
-  return importRefusalText({ status: reply.status, message: refusalText(reply) });
+  return importRefusalText({ status: reply.status, ...refusalOf(reply) });
 }
 
 it('a refused part of an import says why in the words of the specification', async () => {

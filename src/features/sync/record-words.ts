@@ -1,4 +1,5 @@
 /** What a change is about, in the user's words. Money is never named here: sentences cannot be masked. */
+import { parseYearStatementKey } from '../../../domain/allowances/statements.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import { assetCategoryLabel, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type {
@@ -16,7 +17,7 @@ import { HOUSEHOLD } from '../../../domain/plans/own-targets.ts';
 import { savingsAccountName } from '../../../domain/savings-account-name.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
 import { entityNoun } from '../../data/entities/entity-words.ts';
-import type { Extra } from '../../../domain/extra.ts';
+import { parseBalanceHistoryKey, type Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/database/import-record.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { formatQuantity } from '../../ui/texts/format.ts';
@@ -100,9 +101,9 @@ function transactionWords(transaction: Transaction, { assets }: EntryContext): s
 function extraWords({ kind, key }: Extra, context: EntryContext): string {
   switch (kind) {
     case 'balance-history': {
-      const [id = '', day = ''] = key.split('_');
+      const { savingsAccountId, date: day } = parseBalanceHistoryKey(key);
       const date = parseIsoDate(day);
-      const savings = context.savings.get(id);
+      const savings = context.savings.get(savingsAccountId);
       return `balance of ${savings === undefined ? 'a savings account' : `'${savingsWords(savings, context)}'`}${date === null ? '' : `, ${formatLongDate(date)}`}`;
     }
     case 'losses-brought-forward':
@@ -120,7 +121,7 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
     case 'account-holder':
       return 'statement about an account holder';
     case 'allowance-year':
-      return `statement about allowances of ${key.slice(key.lastIndexOf('_') + 1)}`;
+      return `statement about allowances of ${parseYearStatementKey(key)?.taxYear ?? key}`;
     case 'planned-trades':
       return 'planned trades';
     case 'targets':

@@ -1,4 +1,5 @@
 /** Authorised requests in the name of a database's owner. */
+import type { EntryError } from '../../data/database/outbox-entry.ts';
 import type { OwnerRecord } from '../../data/database/schema.ts';
 import { messageOf, send, type HttpRequest } from '../network/http.ts';
 import type { SyncEnvironment } from './environment.ts';
@@ -15,7 +16,13 @@ const READ_TIMEOUT_MS = 60_000;
  * - `signedOut`: nothing was done: nobody, or somebody else, is signed in, or the server refused the token
  */
 export type CallOutcome =
-  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly json: unknown }
+  | {
+      readonly kind: 'reply';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly json: unknown;
+      readonly text?: string;
+    }
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 
@@ -82,8 +89,15 @@ export function isRetryable(status: number): boolean {
 }
 
 /** The server's words of a refusal, or its status. */
-export function refusalText(reply: { readonly status: number; readonly json: unknown }): string {
-  return messageOf(reply.json) || `HTTP ${reply.status}`;
+export function refusalText(reply: Pick<Reply, 'status' | 'json' | 'text'>): string {
+  return messageOf(reply) || `HTTP ${reply.status}`;
+}
+
+/** The same, with what kind of words they are where they are not the server's message. */
+export function refusalOf(reply: Pick<Reply, 'status' | 'json' | 'text'>): Pick<EntryError, 'message' | 'words'> {
+  const message = refusalText(reply);
+  if (reply.text !== undefined) return { message, words: 'text' };
+  return messageOf(reply) === '' ? { message, words: 'status' } : { message };
 }
 
 /** An instant that `Retry-After` names, as milliseconds since 1970; null without one. */

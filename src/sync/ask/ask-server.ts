@@ -4,7 +4,7 @@ import { ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import { hasServer } from '../../data/database/places.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { createApi, refusalText, type CallOutcome } from '../api/api.ts';
+import { createApi, refusalOf, type CallOutcome, type Reply } from '../api/api.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 
 /**
@@ -16,7 +16,8 @@ export type ServerAnswer<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  /** `isSilent`: the server gave no words, and the message names the status. */
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly isSilent?: true }
   | { readonly kind: 'unexpected' };
 
 type QueryValue = string | number | boolean | undefined;
@@ -49,12 +50,16 @@ export async function askServer<R extends Route>(
       })
     : await (await import('./answer-here.ts')).answerHere(db, route, { params, body });
   if (outcome.kind !== 'reply') return outcome;
-  if (outcome.status < 200 || outcome.status >= 300)
-    return { kind: 'refused', status: outcome.status, message: refusalText(outcome) };
+  if (outcome.status < 200 || outcome.status >= 300) return refusedBy(outcome);
   const reply = route.reply.json;
   if (reply === undefined) return { kind: 'answer', value: undefined as ReplyOf<R> };
   const parsed = reply.safeParse(outcome.json);
   return parsed.success ? { kind: 'answer', value: parsed.data as ReplyOf<R> } : { kind: 'unexpected' };
+}
+
+function refusedBy(outcome: Reply): Extract<ServerAnswer<never>, { kind: 'refused' }> {
+  const { message, words } = refusalOf(outcome);
+  return { kind: 'refused', status: outcome.status, message, ...(words === 'status' && { isSilent: true }) };
 }
 
 function pathOf(path: string, params: Readonly<Record<string, string>>): string {

@@ -38,6 +38,8 @@ export type PriceCall<T> = { readonly ok: true; readonly value: T } | PriceRefus
 export interface PriceRefusal {
   readonly ok: false;
   readonly message: string;
+  /** The server gave no words, and the message names its status. */
+  readonly isSilent?: true;
   /** True when the next call would be refused too: no connection, signed out, or too many calls just now. */
   readonly isFinal?: boolean;
 }
@@ -56,7 +58,8 @@ function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): Pr
     answer.kind === 'offline' ||
     answer.kind === 'signedOut' ||
     (answer.kind === 'refused' && answer.status === TOO_MANY);
-  return { ok: false, message: answerText(answer), ...(isFinal && { isFinal }) };
+  const isSilent = answer.kind === 'refused' && answer.isSilent === true;
+  return { ok: false, message: answerText(answer), ...(isSilent && { isSilent }), ...(isFinal && { isFinal }) };
 }
 
 function pointOf(

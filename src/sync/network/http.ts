@@ -29,7 +29,8 @@ export interface HttpRequest {
 /**
  * What came of a request.
  * - `reply`: an answer of the API; `json` is undefined for an empty body. With `isPage` a failure (5xx) whose body is none
- *   of the API's: who answers is a proxy before a server that is down, or one that cannot say more
+ *   of the API's: who answers is a proxy before a server that is down, or one that cannot say more. `text` is the body of a
+ *   refusal in plain text
  * - `offline`: no answer, or one that is not the API's (a captive portal's page, a reply cut short)
  */
 export type HttpOutcome =
@@ -39,6 +40,7 @@ export type HttpOutcome =
       readonly headers: Headers;
       readonly json: unknown;
       readonly isPage?: true;
+      readonly text?: string;
     }
   | { readonly kind: 'offline'; readonly reason: 'network' | 'timeout' | 'notJson' };
 
@@ -57,11 +59,10 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
       signal: abort.signal,
     });
     const text = await response.text();
-    const json = bodyOf(response, text);
-    if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
+    const body = bodyOf(response, text);
+    if (body === null) return { kind: 'offline', reason: 'notJson' };
     onHeaders?.(response.headers);
-    const reply = { kind: 'reply', status: response.status, headers: response.headers } as const;
-    return json === FAILURE_PAGE ? { ...reply, json: undefined, isPage: true } : { ...reply, json };
+    return { kind: 'reply', status: response.status, headers: response.headers, ...body };
   } catch {
     return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
   } finally {
@@ -99,19 +100,20 @@ function initOf(request: HttpRequest, cookies: string): RequestInit {
   };
 }
 
-const NOT_THE_API = Symbol('not the API');
-const FAILURE_PAGE = Symbol('page of a failure');
+type Reply = Extract<HttpOutcome, { kind: 'reply' }>;
 
-/** The body's value. A page in HTML is a captive portal's or a proxy's, unless its status says anyway to try again. */
-function bodyOf(response: Response, text: string): unknown {
-  if (text === '') return undefined;
+/** The longest text of a refusal that is kept, in characters. */
+const MOST_TEXT = 500;
+
+/** What the body says, or null where it is not the API's: a page is a captive portal's or a proxy's, unless its status says anyway to try again. */
+function bodyOf(response: Response, text: string): Pick<Reply, 'json' | 'isPage' | 'text'> | null {
+  if (text === '') return { json: undefined };
   try {
-    return JSON.parse(text);
+    return { json: JSON.parse(text) };
   } catch {
-    if (response.status >= 500) return FAILURE_PAGE;
+    if (response.status >= 500) return { json: undefined, isPage: true };
     const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
-    // In the words of 000 §8.4: nobody else says what kind of text it is.
-    return !response.ok && isText ? { message: `Server error: ${text.slice(0, 500)}` } : NOT_THE_API;
+    return !response.ok && isText ? { json: undefined, text: text.slice(0, MOST_TEXT) } : null;
   }
 }
 
@@ -127,8 +129,9 @@ export function errorCodeOf(json: unknown): string {
   return typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'string' ? json.code : '';
 }
 
-/** The message of an error body, or an empty text. */
-export function messageOf(json: unknown): string {
+/** What a reply says of a refusal: its message, or its text in the words of 000 §8.4; empty where it says nothing. */
+export function messageOf({ json, text }: Pick<Reply, 'json' | 'text'>): string {
+  if (text !== undefined) return `Server error: ${text}`;
   return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'
     ? json.message
     : '';

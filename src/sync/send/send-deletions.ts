@@ -4,7 +4,7 @@ import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
 import type { RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
-import { isRetryable, refusalText, successOf, type CallOutcome } from '../api/api.ts';
+import { isRetryable, refusalOf, successOf, type CallOutcome } from '../api/api.ts';
 import { readCurrent } from '../read/read-current.ts';
 import { bulkDeletePath } from '../wire/paths.ts';
 import { idInWireForm } from '../wire/wire-forms.ts';
@@ -73,7 +73,7 @@ export async function sendDeletionsAtVersions(
   const outcome = await context.api.call('POST', bulkDeletePath('transaction'), { json });
   const reply = successOf(outcome);
   if (reply === null && outcome.kind === 'reply' && !isRetryable(outcome.status)) {
-    const error = { status: outcome.status, code: 'retrying', message: refusalText(outcome) } as const;
+    const error = { status: outcome.status, code: 'retrying', ...refusalOf(outcome) } as const;
     return done({ kind: 'deletions', gone: [], changed: [], singly: entries, error });
   }
   if (reply === null) return unsuccessful(context, claim.entry, outcome);

@@ -4,7 +4,7 @@ import type { EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
 import { isOwned } from '../../data/entities/entity-references.ts';
 import type { AnyRecord, RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
-import { isRetryable, refusalText, statusOf, successOf, type CallOutcome, type Reply } from '../api/api.ts';
+import { isRetryable, refusalOf, statusOf, successOf, type CallOutcome, type Reply } from '../api/api.ts';
 import { findOnServer } from '../read/find-on-server.ts';
 import { addressOf, readCurrent } from '../read/read-current.ts';
 import { itemPath } from '../wire/paths.ts';
@@ -93,7 +93,7 @@ function couldNotLook(context: SenderContext, entry: RecordEntry, call: CallOutc
   if (isRetryable(status)) return done(doubtful(context, entry.checks));
   // What it hangs on was deleted elsewhere, and it with that if it had arrived.
   if (status === 404 && isOwned(entry.entity)) return unsuccessful(context, entry, call);
-  return refused({ status, code: 'unknownOutcome', message: refusalText(call) });
+  return refused({ status, code: 'unknownOutcome', ...refusalOf(call) });
 }
 
 function doubtful({ environment }: SenderContext, checks: number): RecordOutcome {

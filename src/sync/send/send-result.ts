@@ -2,7 +2,7 @@
 import type { EntryError, OutboxEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { AnyOutcome } from '../../data/outbox/outcome.ts';
-import { backoffMs, isRetryable, refusalText, retryAfter, type Api, type CallOutcome } from '../api/api.ts';
+import { backoffMs, isRetryable, refusalOf, retryAfter, type Api, type CallOutcome } from '../api/api.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
 import { errorCodeOf } from '../network/http.ts';
 
@@ -67,13 +67,13 @@ export function unsuccessful(
     return { outcome: { kind: 'again', nextAttemptAt: 0, error: null, untouched }, result: { kind: call.kind } };
   }
   const { status } = call;
-  const message = refusalText(call);
-  if (!isRetryable(status)) return refused({ status, code: 'refused', message });
+  const said = refusalOf(call);
+  if (!isRetryable(status)) return refused({ status, code: 'refused', ...said });
   const until = retryAfter(call.headers, now) ?? now + backoffMs(attempts, environment.random);
   const error: EntryError =
     errorCodeOf(call.json) === 'storageFull'
       ? { status, code: 'serverFull', message: '' }
-      : { status, code: 'retrying', message };
+      : { status, code: 'retrying', ...said };
   return {
     outcome: { kind: 'again', nextAttemptAt: until, error, untouched: status === 429 },
     // A 500 may be this entry's alone; the others concern the whole server.

@@ -182,7 +182,7 @@ function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {
 
 function failureOf(outcome: HttpOutcome, refusedStatus: number): AuthFailure {
   if (outcome.kind === 'offline') return { ok: false, reason: 'offline', message: '' };
-  const message = messageOf(outcome.json);
+  const message = messageOf(outcome);
   if (isUnreached(outcome)) return { ok: false, reason: 'offline', message };
   if (outcome.status === 400 && errorCodeOf(outcome.json) === 'commonPassword')
     return { ok: false, reason: 'commonPassword', message };
