@@ -1,5 +1,5 @@
 /**
- * What the compute worker answers. Types only: the page imports this file and never the worker's code.
+ * What the compute worker answers. Types only: the page imports this file, and no other of the worker's (a test holds it).
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
 import type { SealingKey } from '../backup/seal.ts';
@@ -83,6 +83,17 @@ import type {
   ReturnsLinesRequest,
   ReturnsRequest,
 } from './returns-types.ts';
+
+export type * from './allowance-types.ts';
+export type * from './export-types.ts';
+export type * from './figure-types.ts';
+export type * from './import-types.ts';
+export type * from './income-types.ts';
+export type * from './list-types.ts';
+export type * from './plan-types.ts';
+export type * from './returns-types.ts';
+export type * from './security-types.ts';
+export type * from './tax-date-types.ts';
 
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;

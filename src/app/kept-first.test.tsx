@@ -11,7 +11,7 @@ import { makeHolding } from '../features/holdings/holding.fixture.ts';
 import { HoldingsScreen } from '../features/holdings/holdings-screen.tsx';
 import { handInCompute } from '../testing/hand-in-compute.ts';
 import { useValuesVisibility } from '../ui/app-state/values-visibility.ts';
-import type { HoldingsView } from '../../workers/figure-types.ts';
+import type { HoldingsView } from '../../workers/worker-api.ts';
 
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn() }));
 handInCompute(() => worker);

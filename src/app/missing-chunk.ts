@@ -4,8 +4,8 @@ import { isAppServed } from '../sync/network/app-served.ts';
 const RELOADED_AT = 'holdfast-reloaded-at';
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
-/** What `isMissingPart` knows the error by. */
-const NAME = 'MissingPart';
+/** The errors of parts that could not be fetched. */
+const missing = new WeakSet<Error>();
 
 const reloadPage = (): void => {
   location.reload();
@@ -18,7 +18,7 @@ const reloadPage = (): void => {
 export function reloadOnMissingChunk(reload: () => void = reloadPage): void {
   addEventListener('vite:preloadError', (event) => {
     // The error goes on to the error page, which stands until the server has answered, or stays.
-    event.payload.name = NAME;
+    missing.add(event.payload);
     const mayReload = () => Math.abs(Date.now() - Number(readSessionValue(RELOADED_AT) ?? 0)) >= RELOAD_AGAIN_AFTER_MS;
     if (!mayReload()) return;
     void reloadWhenServed(() => {
@@ -32,7 +32,7 @@ export function reloadOnMissingChunk(reload: () => void = reloadPage): void {
 
 /** True for the error of a part of the app that could not be fetched. */
 export function isMissingPart(error: unknown): boolean {
-  return error instanceof Error && error.name === NAME;
+  return error instanceof Error && missing.has(error);
 }
 
 /** Reloads if the server gives out the page; answers whether it does. */

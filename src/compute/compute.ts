@@ -1,7 +1,6 @@
 /** The compute worker, started on first use; screens ask it and never load whole tables. */
 import { proxy, transfer, wrap, type Endpoint, type Remote } from 'comlink';
-import type { ImportProgress, ImportRequest } from '../../workers/import-types.ts';
-import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import type { ImportProgress, ImportRequest, HoldfastWorker } from '../../workers/worker-api.ts';
 
 let started: HoldfastWorker | null = null;
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The rooms of large folders stand in CONTRIBUTING.md in their order: each imports from those above it alone. */
+/** The rooms of large folders stand in CONTRIBUTING.md in their order: each imports from those above it alone. The page has no code of the worker's. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,4 +46,20 @@ describe.each(FOLDERS)('%s', (name) => {
     );
     expect(upward).toEqual([]);
   });
+});
+
+it('what is not for tests in `src` takes only types from `workers`, from one file', () => {
+  const others = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/u.test(file) && !/\.(?:test|fixture)\.tsx?$|^testing\//u.test(file))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, 'src', file), 'utf8').matchAll(
+          /^(?:import|export)[^;]*? from '[^']*\/workers\/[^']*'/gmu,
+        ),
+      ]
+        .map(([line]) => line.replaceAll(/\s+/gu, ' '))
+        .filter((line) => !/^import type .*\/workers\/worker-api\.ts'$/u.test(line))
+        .map((line) => `${file}: ${line}`),
+    );
+  expect(others).toEqual([]);
 });

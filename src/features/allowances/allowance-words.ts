@@ -6,7 +6,7 @@ import type {
   AllowanceView,
   CashIsaView,
   HolderAllowancesView,
-} from '../../../workers/allowance-types.ts';
+} from '../../../workers/worker-api.ts';
 
 export const ABOUT =
   'What of each allowance is used and left in a tax year, from your records and from what you state. Nothing here is advice.';

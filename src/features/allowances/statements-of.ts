@@ -5,7 +5,7 @@ import type { IsaType } from '../../../domain/allowances/isa-allowance.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { parseTaxYear, type TaxYear } from '../../../domain/tax-year.ts';
-import type { HolderAllowancesView } from '../../../workers/allowance-types.ts';
+import type { HolderAllowancesView } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCashIsa, stateHolder, stateYear } from '../../data/records/holder-statements.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';

@@ -10,7 +10,7 @@ import type {
   ImportRequest,
   PreviewCorrection,
   PreviewRowsQuery,
-} from '../../../workers/import-types.ts';
+} from '../../../workers/worker-api.ts';
 import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 

@@ -12,7 +12,7 @@ import { formatDate, formatInstant } from '../../ui/texts/date-text.ts';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
-import type { UndoneImport } from '../../../workers/import-types.ts';
+import type { UndoneImport } from '../../../workers/worker-api.ts';
 import { EffectPanel } from './effect-panel.tsx';
 import styles from './import-history.module.css';
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/messages/dialog.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { titleCase } from '../../ui/texts/list-texts.ts';
-import type { ImportPreview } from '../../../workers/import-types.ts';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { LiveEffect } from './effect-panel.tsx';
 import { ImportQuestions } from './import-questions.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import type { FileReading, TransactionPreview } from '../../../workers/import-types.ts';
+import type { FileReading, TransactionPreview } from '../../../workers/worker-api.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { MOST_NEW_ACCOUNTS } from './preview-selection.ts';
 import styles from './preview-setup.module.css';

@@ -7,7 +7,7 @@ import type {
   ImportProgress,
   ImportRequest,
   PreviewCorrection,
-} from '../../../workers/import-types.ts';
+} from '../../../workers/worker-api.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import {
   quickImportObstacle,

@@ -5,7 +5,7 @@ import { stateCircumstances } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
-import type { IncomeView } from '../../../workers/income-types.ts';
+import type { IncomeView } from '../../../workers/worker-api.ts';
 import styles from './income.module.css';
 
 const NOT_STATED = { value: '', label: 'Not stated' };

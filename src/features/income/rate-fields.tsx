@@ -5,7 +5,7 @@ import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
-import type { IncomeView } from '../../../workers/income-types.ts';
+import type { IncomeView } from '../../../workers/worker-api.ts';
 import styles from './income.module.css';
 
 const SOURCES = [

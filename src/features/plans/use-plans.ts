@@ -9,7 +9,7 @@ import {
 } from '../../../domain/amount.ts';
 import { HOUSEHOLD, type Targets } from '../../../domain/plans/own-targets.ts';
 import type { PlanAnswer } from '../../../domain/plans/plan.ts';
-import type { PlanRequest, RequestedGoal } from '../../../workers/plan-types.ts';
+import type { PlanRequest, RequestedGoal } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listOwnTargets } from '../../data/records/own-targets.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';

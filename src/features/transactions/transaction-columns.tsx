@@ -1,5 +1,5 @@
 import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
-import type { TransactionRow } from '../../../workers/list-types.ts';
+import type { TransactionRow } from '../../../workers/worker-api.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { RecordName } from '../../ui/messages/record-name.tsx';
