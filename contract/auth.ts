@@ -1,14 +1,14 @@
 /** Sign-up, sign-in and session (000 §3.1, §7.1). */
+import { MIN_PASSWORD_LENGTH } from '../domain/access-rules.ts';
 import { z } from './zod.ts';
 import { requiredText, textSchema } from './common.ts';
 import { route } from './route.ts';
 
-const PASSWORD_MIN_LENGTH = 6;
 /** Longer passwords cost the hash time and help nobody. */
 const PASSWORD_MAX_LENGTH = 256;
 
 export const emailSchema = textSchema(254).regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u);
-export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+export const newPassword = z.string().min(MIN_PASSWORD_LENGTH).max(PASSWORD_MAX_LENGTH);
 export const presentPassword = z.string().min(1).max(PASSWORD_MAX_LENGTH);
 
 export const loginBody = z.object({ email: requiredText(254), password: presentPassword });

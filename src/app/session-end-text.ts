@@ -4,6 +4,7 @@ import type { SessionEnd } from '../sync/session/session.ts';
 const TEXTS: Readonly<Record<SessionEnd, string | undefined>> = {
   signedOut: 'You are signed out. Your data is kept on this device; Settings can remove it.',
   removed: 'You are signed out. Your data was removed from this device.',
+  deleted: 'Your account was deleted from the server, and your data was removed from this device.',
   left: 'Your records are kept in this browser. Use on this device only opens them again.',
   cleared: 'The records were removed from this device.',
   connecting: 'Sign in, or sign up first. Then the records of this device are copied to your account and sent.',

@@ -4,9 +4,11 @@ import { SecurityPriceImport } from '../features/import/security-price-import.ts
 import { AnswerSettings } from '../features/import/answer-settings.tsx';
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
+import { DeleteAccountSection } from '../features/settings/delete-account-section.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
 import { FolderSettings } from '../features/settings/folder-settings.tsx';
+import { OwnAccessSettings } from '../features/settings/own-access-settings.tsx';
 import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
 import { TaxDateFeedSettings } from '../features/settings/tax-date-feed.tsx';
 import { TaxDateNoticeSettings } from '../features/settings/tax-date-notices.tsx';
@@ -20,8 +22,8 @@ export function SettingsPage() {
   return (
     <Page width="form">
       <PageHeader title="Settings" />
-      <ExchangeRateSettings onImport={() => setImportingRates(true)} />
       <ApplicationSettings />
+      <OwnAccessSettings />
       <SyncSettings />
       <TaxDateFeedSettings />
       <TaxDateNoticeSettings />
@@ -30,6 +32,8 @@ export function SettingsPage() {
       <BackupSettings onImportPrices={setPrices} />
       <FolderSettings />
       <DeviceSettings />
+      <DeleteAccountSection />
+      <ExchangeRateSettings onImport={() => setImportingRates(true)} />
       {isImportingRates && <RateImport onClose={() => setImportingRates(false)} />}
       {prices !== null && (
         <SecurityPriceImport

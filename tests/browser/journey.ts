@@ -216,9 +216,15 @@ export async function offlineReady(page: Page): Promise<void> {
   });
 }
 
-/** Fills the add form for a purchase that the sample does not have. */
+/** Adds a purchase that the sample does not have. */
 export async function addPurchase(page: Page): Promise<void> {
   await page.goto('transactions/new');
+  await savePurchase(page);
+  await expect(page).toHaveURL(/\/transactions$/u);
+}
+
+/** Fills the open add form for such a purchase, and sends it. */
+export async function savePurchase(page: Page): Promise<void> {
   await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
   await page.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
   await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
@@ -229,5 +235,4 @@ export async function addPurchase(page: Page): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).fill('12.5');
   await page.getByLabel('Consideration').fill('600.25');
   await page.getByRole('button', { name: 'Save Transaction' }).click();
-  await expect(page).toHaveURL(/\/transactions$/u);
 }

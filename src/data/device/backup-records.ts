@@ -68,6 +68,20 @@ export async function hasOtherRecords(
   return stated.some(({ id, value }) => given.get(id) !== JSON.stringify(value));
 }
 
+/** True when the device has records of the user's, but for accounts that nothing is recorded in or stated of. */
+export async function hasRecords(db: HoldfastDatabase): Promise<boolean> {
+  return await hasOtherRecords(db, {
+    account: [],
+    savingsAccount: [],
+    brokerCashBalance: [],
+    property: [],
+    propertyPrice: [],
+    transaction: [],
+    receipt: [],
+    extra: [],
+  });
+}
+
 /** Inside a write: queues a record that is to be made again, unless it is there already from an earlier try. */
 async function putAgain<E extends EntityName>(
   db: HoldfastDatabase,

@@ -128,18 +128,22 @@ export interface RecordCopy {
   readonly to: string | null;
   /** Everything is there, and may still have to be sent. */
   readonly isCopied: boolean;
+  /** The account that it comes from is no more: only the copy will be left. */
+  readonly isAccountDeleted: boolean;
 }
 
 /** The copy that was asked for and has not come to an end, or null. */
 export function readRecordCopy(): RecordCopy | null {
   try {
-    const { kind, from, to, isCopied } = (JSON.parse(read(KEYS.recordCopy) ?? '{}') ?? {}) as Partial<RecordCopy>;
+    const { kind, from, to, isCopied, isAccountDeleted } = (JSON.parse(read(KEYS.recordCopy) ?? '{}') ??
+      {}) as Partial<RecordCopy>;
     if (typeof from !== 'string') return null;
     return {
       kind: kind === 'keep' ? 'keep' : 'connect',
       from,
       to: typeof to === 'string' ? to : null,
       isCopied: isCopied === true,
+      isAccountDeleted: isAccountDeleted === true,
     };
   } catch {
     return null;

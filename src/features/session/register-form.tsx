@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { passwordAdvice } from '../../../domain/access-rules.ts';
 import { type AuthFailure, register } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { keepRegistered } from './just-registered.ts';
-import { passwordAdvice, registrationFault, type RegistrationForm } from './registration-rules.ts';
+import { registrationFault, type RegistrationForm } from './registration-rules.ts';
 import { EmailField, NameField, PasswordField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 

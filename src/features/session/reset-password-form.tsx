@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { newPasswordFault, passwordAdvice } from '../../../domain/access-rules.ts';
 import { type AuthFailure, resetPassword } from '../../sync/session/auth-client.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { newPasswordFault, passwordAdvice } from './registration-rules.ts';
 import { PasswordField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 

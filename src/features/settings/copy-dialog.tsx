@@ -27,7 +27,7 @@ type State =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'copying' }
   | { readonly kind: 'failed'; readonly text: string }
-  | { readonly kind: 'done'; readonly result: RestoreResult };
+  | { readonly kind: 'done'; readonly result: RestoreResult; readonly isAccountDeleted: boolean };
 
 /** The copy that is to go on in the open database: not one that comes from it, or goes to another user's. */
 function copyHere(hasServer: boolean): (RecordCopy & { readonly to: string }) | null {
@@ -55,6 +55,14 @@ function onceSynced(synced: () => void): () => void {
   };
 }
 
+/** Removes a database that everything was copied from. */
+async function removeSource(from: string): Promise<void> {
+  storeRecordCopy(null);
+  noteRemoval(from, true);
+  noteDatabase(from, false);
+  await finishRemoval(from);
+}
+
 /** When the server has everything, the database of this device alone is not needed any more. */
 function removeWhenSent(from: string): () => void {
   let isOver = false;
@@ -63,10 +71,7 @@ function removeWhenSent(from: string): () => void {
     if ((await listOutbox(db)).length > 0 || isOver || readRecordCopy()?.isCopied !== true) return;
     isOver = true;
     stop();
-    storeRecordCopy(null);
-    noteRemoval(from, true);
-    noteDatabase(from, false);
-    await finishRemoval(from);
+    await removeSource(from);
   };
   const look = (): void => {
     const { phase, waiting, attention } = syncStatus.get();
@@ -106,7 +111,8 @@ export function CopyDialog() {
         const isWhole = result.differences.length === 0;
         // What did not come over whole is kept where it was.
         storeRecordCopy(isWhole && hasServer ? { ...copy, isCopied: true } : null);
-        setState({ kind: 'done', result });
+        setState({ kind: 'done', result, isAccountDeleted: copy.isAccountDeleted });
+        if (isWhole && copy.isAccountDeleted) removeSource(copy.from).catch(() => undefined);
       }
     };
     let stop: () => void = () => undefined;
@@ -130,7 +136,8 @@ export function CopyDialog() {
   }, [hasServer, round]);
 
   const giveUp = () => {
-    storeRecordCopy(null);
+    // Without their account nothing else opens the records again: the copy goes on at the next visit.
+    if (readRecordCopy()?.isAccountDeleted !== true) storeRecordCopy(null);
     setState({ kind: 'none' });
   };
   const busy = state.kind === 'waiting' || state.kind === 'copying';
@@ -168,12 +175,18 @@ export function CopyDialog() {
       {state.kind === 'waiting' && <p>Reading what your account has on the server...</p>}
       {state.kind === 'copying' && <p>Copying your records...</p>}
       {state.kind === 'failed' && <Banner tone="error">{state.text} Your records are still where they were.</Banner>}
-      {state.kind === 'done' && <Outcome result={state.result} hasServer={hasServer} />}
+      {state.kind === 'done' && <Outcome {...state} hasServer={hasServer} />}
     </Dialog>
   );
 }
 
-function Outcome({ result, hasServer }: { readonly result: RestoreResult; readonly hasServer: boolean }) {
+interface OutcomeProps {
+  readonly result: RestoreResult;
+  readonly hasServer: boolean;
+  readonly isAccountDeleted: boolean;
+}
+
+function Outcome({ result, hasServer, isAccountDeleted }: OutcomeProps) {
   if (result.differences.length > 0)
     return (
       <Banner tone="error">
@@ -186,7 +199,9 @@ function Outcome({ result, hasServer }: { readonly result: RestoreResult; readon
       <p>
         {hasServer
           ? 'Your records are now sent to your server; the header shows how many changes wait. The copy on this device only is removed when the server has all of them.'
-          : 'What you change now stays on this device. Your account still has its copy on the server, which does not change with it.'}
+          : isAccountDeleted
+            ? 'Your account was deleted from the server. What you change now stays on this device.'
+            : 'What you change now stays on this device. Your account still has its copy on the server, which does not change with it.'}
       </p>
       {hasServer && result.typedPrices !== null && (
         <p>Prices that you typed are kept on this device. An administrator can import them for the server.</p>

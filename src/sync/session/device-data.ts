@@ -4,7 +4,7 @@ import { hasServer } from '../../data/database/places.ts';
 import { noteDatabase, noteRemoval, pendingRemovals, storeKeptVisible } from '../../data/device/local-settings.ts';
 import { takeSharedFile } from '../../data/device/shared-file.ts';
 import { forgetPassword } from './offline-sign-in.ts';
-import { currentSession, endSession } from './session.ts';
+import { currentSession, endSession, type SessionEnd } from './session.ts';
 
 /** A removal that takes longer, in milliseconds, waits for another tab, as one that the browser has frozen. */
 const SLOW_MS = 2000;
@@ -23,14 +23,14 @@ function tell(waits: boolean): void {
 
 /**
  * Removes the named database with all that was not sent and a file that waits to be imported, makes the device forget its user's
- * password, and signs out. What cannot be removed now is removed by `finishRemovals` when the app is next opened.
+ * password, and signs out (`end` says why). What cannot be removed now is removed by `finishRemovals` when the app is next opened.
  */
-export async function removeDeviceData(name: string, email: string): Promise<void> {
+export async function removeDeviceData(name: string, email: string, end: SessionEnd = 'removed'): Promise<void> {
   noteRemoval(name, true);
   noteDatabase(name, false);
   storeKeptVisible(name, false);
   const session = currentSession();
-  endSession(session === null || hasServer(session) ? 'removed' : 'cleared');
+  endSession(session === null || hasServer(session) ? end : 'cleared');
   await Promise.allSettled([finishRemoval(name), forgetPassword(email), takeSharedFile()]);
 }
 

@@ -61,6 +61,17 @@ export async function rememberPassword(session: Session, password: string): Prom
   }));
 }
 
+/** What the device keeps of a password goes on under the user's present name and address. */
+export async function renamePasswordOwner(formerEmail: string, session: Session): Promise<void> {
+  const { userId, email, displayName, isAdministrator } = session;
+  let kept: Verifier | null = null;
+  await changeDeviceValue<Verifier>(keyOf(formerEmail), (before) => {
+    kept = before === null ? null : { ...(before as Verifier), userId, email, displayName, isAdministrator };
+    return keyOf(formerEmail) === keyOf(email) ? kept : null;
+  });
+  if (keyOf(formerEmail) !== keyOf(email)) await changeDeviceValue<Verifier>(keyOf(email), () => kept);
+}
+
 /** Makes the device forget the password with this user's data. */
 export async function forgetPassword(email: string): Promise<void> {
   await changeDeviceValue(keyOf(email), () => null);

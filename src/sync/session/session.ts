@@ -40,13 +40,15 @@ export interface Session {
 }
 
 /**
- * Why a session ended: `signedOut` by the user, `removed` by the user with their data on this device, `expired` token, `inactive` for
+ * Why a session ended: `signedOut` by the user, `removed` by the user with their data on this device, `deleted` with their account on
+ * the server as well, `expired` token, `inactive` for
  * 30 minutes, `left` or `cleared` (with the records) where there is no server,
  * `connecting` to one, `keeping` the records on this device, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
  */
 export type SessionEnd =
   | 'signedOut'
   | 'removed'
+  | 'deleted'
   | 'expired'
   | 'inactive'
   | 'left'
@@ -195,6 +197,14 @@ export function endSession(reason: SessionEnd): void {
   storeValuesVisibility({ visible: false, locked: false });
   leave(reason);
   copyForWorker();
+}
+
+/** Takes over another e-mail address of the user who is signed in. */
+export function changeSessionEmail(email: string): void {
+  if (session === null || session.email === email) return;
+  session = { ...session, email };
+  keepEmail(session);
+  tell(null);
 }
 
 /** The server refused this token: ends the session unless it has another one by now. */

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { currentDatabase } from '../../data/database/database.ts';
+import type { HoldfastDatabase } from '../../data/database/schema.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
+import { serverReach } from '../../sync/engine/server-reach.ts';
+
+/** What the server alone knows, as far as it has answered. */
+export interface Answered<T> {
+  /** Undefined until it has answered. */
+  readonly value: T | undefined;
+  /** Why the last question brought no answer, or null. */
+  readonly fault: string | null;
+  /** There is no connection, and nothing is asked. */
+  readonly isLost: boolean;
+  readonly askAgain: () => void;
+  /** Takes over what another call has answered. */
+  readonly set: (value: T) => void;
+}
+
+/** Asks the server once it can be reached. */
+export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>): Answered<T> {
+  const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
+  const [value, setValue] = useState<T | undefined>(undefined);
+  const [fault, setFault] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const askNow = useEffectEvent(ask);
+
+  useEffect(() => {
+    if (isLost) return undefined;
+    let isLeft = false;
+    void askNow(currentDatabase()).then((answer) => {
+      if (isLeft) return;
+      if (answer.kind === 'answer') setValue(answer.value);
+      setFault(answer.kind === 'answer' ? null : answerText(answer));
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isLost, round]);
+
+  return {
+    value,
+    fault,
+    isLost,
+    askAgain: () => {
+      setRound((before) => before + 1);
+    },
+    set: setValue,
+  };
+}
