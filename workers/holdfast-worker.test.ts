@@ -162,6 +162,12 @@ describe('the real sample, end to end', () => {
         );
         expect(panel).toMatchObject({ taxYear, disposals: figures.disposals, final: view.final });
         expect(panel?.net).toBe(view.totals.netGains);
+        const gained = (await worker.gainsByYear()).find(({ accountId }) => accountId === accounts.get(holder));
+        expect(gained?.years.find((year) => year.taxYear === taxYear)).toMatchObject({
+          net: view.totals.netGains,
+          exemptAmount: panel?.exemptAmount,
+          taxable: panel?.taxable,
+        });
       }
     }
     const years = new Set(Object.values(expected.capitalGains).flatMap((byYear) => Object.keys(byYear)));

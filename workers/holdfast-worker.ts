@@ -185,6 +185,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       return view === null ? null : ((await withRates([view]))[0] ?? view);
     },
     disposals: async ({ taxYear }) => await withRates(await (await use()).portfolio.disposals(taxYear)),
+    gainsByYear: async () => await (await use()).portfolio.gainsByYear(),
     yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
     poolLedgers: async (query) => await (await use()).portfolio.poolLedgers(query),
     simulateSale: async (idea) => await (await use()).portfolio.simulateSale(idea),

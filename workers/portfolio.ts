@@ -3,6 +3,7 @@ import type { Pounds, Quantity } from '../domain/amount.ts';
 import { createGainsCache } from '../domain/cgt/compute.ts';
 import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
+import { toHolderGains, type HolderGains } from '../domain/cgt/gains-by-year.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { toLedgerView, type LedgerView } from '../domain/cgt/ledger-view.ts';
 import {
@@ -210,18 +211,27 @@ export class Portfolio {
 
   /** The year of each account holder, in the order of the accounts' names; no filter of the screen touches it. */
   async yearPanels(taxYear: TaxYear): Promise<readonly YearPanel[]> {
+    const holders = await this.yearsOfHolders(taxYear);
+    return holders.flatMap(({ accountId, years }) =>
+      years.filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, accountId)),
+    );
+  }
+
+  /** What each account holder gained in every tax year, in the order of the accounts' names. */
+  async gainsByYear(): Promise<readonly HolderGains[]> {
+    const holders = await this.yearsOfHolders();
+    return holders.map(({ accountId, years }) => toHolderGains(years, accountId));
+  }
+
+  private async yearsOfHolders(asked?: TaxYear) {
     const { basis, identified } = await this.on(undefined);
     const result = identified.result(basis);
     const accounts = [...basis.accounts.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
     const { lossesBroughtForward } = await this.data.statements.get();
-    const statementsOf = (id: string): HolderStatements => ({
-      lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map(),
+    return accounts.map(({ id }) => {
+      const statements: HolderStatements = { lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map() };
+      return { accountId: id, years: computeTaxYears(result, id, statements, asked) };
     });
-    return accounts.flatMap(({ id }) =>
-      computeTaxYears(result, id, statementsOf(id), taxYear)
-        .filter((year) => year.taxYear === taxYear)
-        .map((year) => toYearPanel(year, id)),
-    );
   }
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */

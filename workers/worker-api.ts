@@ -8,6 +8,7 @@ import type { CashPlace } from '../domain/cash-ledger/cash-ledger.ts';
 import type { CashLedgerView } from '../domain/cash-ledger/ledger-view.ts';
 import type { HealthView } from '../domain/cgt/data-health.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
+import type { HolderGains } from '../domain/cgt/gains-by-year.ts';
 import type { LedgerView } from '../domain/cgt/ledger-view.ts';
 import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
 import type { Refusal } from '../domain/csv/tables/file-kind.ts';
@@ -134,6 +135,8 @@ export interface HoldfastWorker {
   disposals(query: { readonly taxYear: TaxYear }): Promise<readonly DisposalView[]>;
   /** Totals, losses, exempt amount, rates and boxes of the year for each account holder, by name; filters never touch them. */
   yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
+  /** What each account holder gained in every tax year, by name; filters never touch it. */
+  gainsByYear(): Promise<readonly HolderGains[]>;
   /** The pools of a security in an account, with every event that made them what they are. */
   poolLedgers(query: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]>;
   /** What a sale would come to; null when it says nothing. Nothing is stored. */

@@ -34,6 +34,12 @@ export interface HolderStatements {
   readonly unusedBasicRateBand?: ReadonlyMap<TaxYear, Exact<'pounds'>>;
 }
 
+/** Tax were all of it at the basic, and all at the higher, rate; the same where both come to it or the holder's income is stated. */
+export interface TaxRange {
+  readonly low: Pounds;
+  readonly high: Pounds;
+}
+
 /** In whole pennies: it rests on the year's shown totals (RULES 4.7). */
 export interface TaxYearComputation extends YearTotals {
   readonly taxYear: TaxYear;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buy, gainsOf, sell } from '../../tests/cgt/rows.ts';
 import { toText } from '../decimal.ts';
 import { computeTaxYears } from './tax-computation.ts';
-import { readAmountsByYear, toYearPanel } from './year-panel.ts';
+import { estimatedTax, readAmountsByYear, toYearPanel } from './year-panel.ts';
 
 const rows = [
   buy('2020-01-06', 10, 10_000, { isin: 'TESTA' }),
@@ -58,6 +58,17 @@ describe('the year panel', () => {
       broughtForwardFinal: true,
       final: true,
     });
+  });
+
+  it('11.3: the estimated tax is what income decides: a range, or one figure where the band is stated', () => {
+    const [open] = computeTaxYears(gainsOf(rows), 'ann');
+    const [stated] = computeTaxYears(gainsOf(rows), 'ann', {
+      unusedBasicRateBand: readAmountsByYear({ '2024-25': 0 }),
+    });
+    const [before] = computeTaxYears(gainsOf([buy('2004-01-06', 10, 100), sell('2007-06-04', 10, 120)]), 'ann');
+    expect(
+      [open, stated, before].map((year) => (year === undefined ? 'none' : estimatedTax(toYearPanel(year, 'ann')))),
+    ).toEqual([{ low: 580.09, high: 1040.12 }, { low: 1040.12, high: 1040.12 }, null]);
   });
 
   it('11.6: has totals alone of a year whose rules are not known', () => {

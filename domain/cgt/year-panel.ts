@@ -5,7 +5,7 @@ import { exact, subtract, toAmount, type Exact } from '../decimal.ts';
 import type { ExtraValue } from '../extra.ts';
 import { parseTaxYear, type TaxYear } from '../tax-year.ts';
 import type { Reporting } from './reporting.ts';
-import type { TaxYearComputation } from './tax-computation.ts';
+import type { TaxRange, TaxYearComputation } from './tax-computation.ts';
 
 /** A stretch of the year with rates of its own, in percent. */
 interface RateStretchView {
@@ -84,6 +84,12 @@ export function toYearPanel(year: TaxYearComputation, accountId: string): YearPa
     broughtForwardFinal: year.broughtForwardFinal,
     final: year.isFinal,
   };
+}
+
+/** The least and the most that the year's gains cost; null for a year whose rules are not known. */
+export function estimatedTax({ tax, taxAtBasicRate, taxAtHigherRate }: YearPanel): TaxRange | null {
+  if (tax !== null) return { low: tax, high: tax };
+  return taxAtBasicRate === null || taxAtHigherRate === null ? null : { low: taxAtBasicRate, high: taxAtHigherRate };
 }
 
 /**

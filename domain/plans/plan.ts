@@ -1,5 +1,6 @@
 /** A plan as data: what is aimed at, the trades that come to it, what they rest on, and what would change it (RULES.md). */
 import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
+import type { TaxRange } from '../cgt/tax-computation.ts';
 import type { PurchaseWindow } from '../cgt/thirty-day-window.ts';
 import type { IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
@@ -89,12 +90,6 @@ export interface WaitStep {
 }
 
 export type PlanStep = TradeStep | TransferStep | WaitStep;
-
-/** Tax were all of the change at the basic, and all at the higher, rate; the same where the holder's income is stated. */
-export interface TaxRange {
-  readonly low: Pounds;
-  readonly high: Pounds;
-}
 
 /** What a plan changes in the tax year of a holder. */
 export interface HolderEffect {

@@ -1,11 +1,12 @@
 /** What would be left if all were sold on the day: value, tax and the rest, for each holder and holding (RULES 9). */
 import type { Pounds } from '../amount.ts';
+import type { TaxRange } from '../cgt/tax-computation.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, sum, toAmount, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { finishPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { Plan, TaxRange } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { positionsOf, type SalePosition } from './positions.ts';
 import { netProceeds, rowsOfSteps, tradeStep } from './steps.ts';
 import { taxBetween } from './tax-range.ts';

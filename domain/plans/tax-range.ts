@@ -1,7 +1,6 @@
 /** What a change adds to the tax of a year, where the holder's income may not be stated (cgt/RULES 11.3). */
-import type { TaxYearComputation } from '../cgt/tax-computation.ts';
+import type { TaxRange, TaxYearComputation } from '../cgt/tax-computation.ts';
 import { subtract, toAmount } from '../decimal.ts';
-import type { TaxRange } from './plan.ts';
 
 /** The least and the most that is added; negative for tax that is saved. Null for a year whose rules are not known. */
 export function taxBetween(before: TaxYearComputation, after: TaxYearComputation): TaxRange | null {

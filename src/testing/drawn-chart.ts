@@ -31,6 +31,7 @@ export interface DrawnChart {
         readonly callbacks: { readonly label: (item: unknown) => string };
       };
       readonly marksAndWords?: { readonly targets: readonly number[] };
+      readonly barMarks?: { readonly marks: readonly (number | null)[] };
     };
   };
 }

@@ -130,7 +130,8 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     async (page) => {
       await press(page, /^Details of/u);
       await page.getByText('Pool ledger').click();
-      await page.getByRole('heading', { name: /for each account holder$/u }).click();
+      await page.getByText('SA108 boxes, losses and figures in full').first().click();
+      await page.getByText('The figures as a table').first().click();
       await page.getByText('Exempt amount used').first().waitFor();
     },
   ],

@@ -57,14 +57,16 @@ export async function gainsFoot(page: Page): Promise<void> {
 }
 
 async function panelFacts(page: Page): Promise<readonly ReadonlyMap<string, string>[]> {
-  const panels = page.locator('details', { hasText: 'for each account holder' });
-  if ((await panels.getAttribute('open')) === null) await panels.locator('summary').first().click();
   const year = await page.getByLabel('Tax Year:').inputValue();
-  const sections = panels.getByRole('region', { name: new RegExp(`, ${year}$`, 'u') });
+  const sections = page.getByRole('region', { name: new RegExp(`, ${year}$`, 'u') });
   await expect(sections.first()).toBeVisible();
+  // In turn: each that opens leaves one fewer that is closed.
+  const closed = sections.locator('details:not([open]) > summary', { hasText: /figures in full$/u });
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
+  await expect(sections.last().getByText('Losses carried forward')).toBeVisible();
   const found = await sections.evaluateAll((all) =>
     all.map((section) =>
-      [...section.querySelectorAll('dt')].map(
+      [...section.querySelectorAll('details dt')].map(
         (name) => [name.textContent ?? '', name.nextElementSibling?.textContent ?? ''] as const,
       ),
     ),

@@ -2,10 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CarriedForward } from '../../../domain/allowances/pension-allowance.ts';
-import type { AllowanceView } from '../../../workers/worker-api.ts';
-import { classNames } from '../../ui/layout/class-names.ts';
+import type { AllowanceView } from '../../../workers/allowance-types.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
-import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { Gauge } from '../../ui/values/gauge.tsx';
 import {
   allowanceLabel,
   beyondText,
@@ -53,7 +52,9 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
               </>
             )}
           </span>
-          <Track allowance={allowance} />
+          <span className={styles.track}>
+            <Gauge used={used} limit={limit} isOver={beyond > 0 && isFault(kind)} />
+          </span>
           <span className={styles.rest}>
             {left === null ? (
               'Limit not known'
@@ -85,23 +86,6 @@ export function AllowanceBar({ allowance, carriedForward, statements, notes }: A
         </div>
       )}
     </div>
-  );
-}
-
-/** What is used of the limit; all of it and marked where it is exceeded. Hidden values hide the length too. */
-function Track({ allowance: { kind, limit, used, beyond } }: { readonly allowance: AllowanceView }) {
-  const hidden = useValuesHidden();
-  const isOver = beyond > 0 && isFault(kind);
-  const part = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
-  return (
-    <span className={styles.track} aria-hidden="true">
-      {!hidden && part > 0 && (
-        <span
-          className={classNames(styles.bar, isOver && styles.barOver)}
-          style={{ inlineSize: `${isOver ? 100 : part}%` }}
-        />
-      )}
-    </span>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
 
 /** A disposal for tests: 100 units, 40 matched within 30 days and 60 from the pool, a gain of £1,234.50. */
 export function makeDisposal(changes: Partial<DisposalView> = {}): DisposalView {
@@ -76,6 +78,63 @@ export function makeDisposal(changes: Partial<DisposalView> = {}): DisposalView 
         poolAfter: { quantity: 240 as Quantity, cost: 7200 as Pounds },
       },
     ],
+    ...changes,
+  };
+}
+
+/** A year of an account holder for tests: 2024-25 with its two rates, over the exempt amount. */
+export function makeYearPanel(changes: Partial<YearPanel> = {}): YearPanel {
+  return {
+    accountId: 'account-1',
+    taxYear: '2024-25' as TaxYear,
+    disposals: 3,
+    proceeds: 21_000.5 as Pounds,
+    allowableCosts: 13_000 as Pounds,
+    gains: 9000.5 as Pounds,
+    losses: 1000 as Pounds,
+    net: 8000.5 as Pounds,
+    lossesBroughtForward: 700 as Pounds,
+    lossesBroughtForwardUsed: 700 as Pounds,
+    lossesCarriedForward: 0 as Pounds,
+    claimLossesBy: '2029-04-05' as IsoDate,
+    exemptAmount: 3000 as Pounds,
+    exemptAmountUsed: 2500 as Pounds,
+    exemptAmountLeft: 500 as Pounds,
+    taxable: 4300.5 as Pounds,
+    stretches: [
+      {
+        from: '2024-04-06' as IsoDate,
+        to: '2024-10-29' as IsoDate,
+        basicRate: 10,
+        higherRate: 20,
+        gains: 4000 as Pounds,
+        taxable: 4000 as Pounds,
+      },
+      {
+        from: '2024-10-30' as IsoDate,
+        to: '2025-04-05' as IsoDate,
+        basicRate: 18,
+        higherRate: 24,
+        gains: 5000.5 as Pounds,
+        taxable: 300.5 as Pounds,
+      },
+    ],
+    tax: null,
+    taxAtBasicRate: 454.09 as Pounds,
+    taxAtHigherRate: 872.12 as Pounds,
+    taxAdjustment: 12.02 as Pounds,
+    reporting: {
+      proceedsLimit: 50_000 as Pounds,
+      overProceedsLimit: false,
+      gainsOverExempt: true,
+      taxable: true,
+      lossesToClaim: true,
+      returnNeeded: true,
+      sa108: { 23: 3, 24: 21_000, 25: 13_000, 26: 9000, 27: 1000, 45: 700, 47: 0 },
+      boxNumbersKnown: true,
+    },
+    broughtForwardFinal: true,
+    final: false,
     ...changes,
   };
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
 import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
@@ -15,7 +14,7 @@ import { listOutbox } from '../../data/outbox/outbox.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
 import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
-import { makeDisposal } from './disposal.fixture.ts';
+import { makeDisposal, makeYearPanel } from './disposal.fixture.ts';
 import { PoolLedger } from './pool-ledger.tsx';
 import { PrintWorkings } from './print-workings.tsx';
 import { SimulatorScreen } from './simulator-screen.tsx';
@@ -24,6 +23,7 @@ import { YearPanels } from './year-panels.tsx';
 
 const worker = {
   yearPanels: vi.fn(),
+  gainsByYear: vi.fn(),
   disposals: vi.fn(),
   poolLedgers: vi.fn(),
   holdings: vi.fn(),
@@ -42,58 +42,7 @@ const state = async (losses: Readonly<Record<string, number>>) => {
   expect(await saveExtra(currentDatabase(), 'losses-brought-forward', 'account-1', losses)).toMatchObject({ ok: true });
 };
 
-const PANEL: YearPanel = {
-  accountId: 'account-1',
-  taxYear: YEAR,
-  disposals: 3,
-  proceeds: pounds(21_000.5),
-  allowableCosts: pounds(13_000),
-  gains: pounds(9000.5),
-  losses: pounds(1000),
-  net: pounds(8000.5),
-  lossesBroughtForward: pounds(700),
-  lossesBroughtForwardUsed: pounds(700),
-  lossesCarriedForward: pounds(0),
-  claimLossesBy: '2029-04-05' as IsoDate,
-  exemptAmount: pounds(3000),
-  exemptAmountUsed: pounds(2500),
-  exemptAmountLeft: pounds(500),
-  taxable: pounds(4300.5),
-  stretches: [
-    {
-      from: '2024-04-06' as IsoDate,
-      to: '2024-10-29' as IsoDate,
-      basicRate: 10,
-      higherRate: 20,
-      gains: pounds(4000),
-      taxable: pounds(4000),
-    },
-    {
-      from: '2024-10-30' as IsoDate,
-      to: '2025-04-05' as IsoDate,
-      basicRate: 18,
-      higherRate: 24,
-      gains: pounds(5000.5),
-      taxable: pounds(300.5),
-    },
-  ],
-  tax: null,
-  taxAtBasicRate: pounds(454.09),
-  taxAtHigherRate: pounds(872.12),
-  taxAdjustment: pounds(12.02),
-  reporting: {
-    proceedsLimit: pounds(50_000),
-    overProceedsLimit: false,
-    gainsOverExempt: true,
-    taxable: true,
-    lossesToClaim: true,
-    returnNeeded: true,
-    sa108: { 23: 3, 24: 21_000, 25: 13_000, 26: 9000, 27: 1000, 45: 700, 47: 0 },
-    boxNumbersKnown: true,
-  },
-  broughtForwardFinal: true,
-  final: false,
-};
+const PANEL = makeYearPanel();
 
 const HOLDING: HoldingView = {
   accountId: 'account-1',
@@ -121,6 +70,7 @@ const HOLDING: HoldingView = {
 };
 
 beforeEach(async () => {
+  worker.gainsByYear.mockResolvedValue([]);
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
   await openTestDatabase();
 });
@@ -133,8 +83,9 @@ afterEach(async () => {
 describe('the year of an account holder', () => {
   const open = async () => {
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
-    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
-    return within(await screen.findByRole('region', { name: 'Main Account, 2024-25' }));
+    const region = await screen.findByRole('region', { name: 'Main Account, 2024-25' });
+    await userEvent.click(within(region).getByText(/figures in full$/u));
+    return within(region);
   };
   const fact = (panel: ReturnType<typeof within>, name: string) =>
     panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -236,7 +187,7 @@ describe('the year of an account holder', () => {
     );
     await state({ '2023-24': 5000 });
     const { rerender } = render(<YearPanels taxYear={'2023-24' as TaxYear} accounts={ACCOUNTS} />);
-    await userEvent.click(screen.getByText('Tax year 2023-24 for each account holder'));
+    await userEvent.click(await screen.findByText(/figures in full$/u));
     await userEvent.click(await screen.findByRole('button', { name: 'State losses brought forward' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Losses brought forward into 2023-24')).value).toMatch(
       /5,?000/u,
@@ -275,12 +226,10 @@ describe('the year of an account holder', () => {
   it('says that it is loading, and when it could not be worked out', async () => {
     worker.yearPanels.mockReturnValueOnce(new Promise(() => undefined));
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
-    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
     expect(await screen.findByText('Loading tax year...')).toBeTruthy();
     cleanup();
     worker.yearPanels.mockRejectedValueOnce(new Error('closed'));
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
-    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'The tax year could not be worked out. Please try again.',
     );

@@ -20,6 +20,7 @@ const worker = vi.hoisted(() => ({
   disposal: vi.fn(),
   exportCapitalGains: vi.fn(),
   yearPanels: vi.fn(),
+  gainsByYear: vi.fn(),
 }));
 const saved = catchSavedFiles();
 handInCompute(() => worker);
@@ -58,6 +59,8 @@ beforeEach(() => {
   worker.taxYears.mockResolvedValue(['2024-25', '2023-24']);
   worker.healthFindings.mockResolvedValue([]);
   worker.incomeFindings.mockResolvedValue([]);
+  worker.yearPanels.mockResolvedValue([]);
+  worker.gainsByYear.mockResolvedValue([]);
 });
 
 afterEach(() => {
@@ -199,11 +202,13 @@ describe('GainsScreen', () => {
   it('takes losses brought forward before the first sale, into the present year', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2025-04-05T23:30:00Z') });
     worker.taxYears.mockResolvedValue([]);
-    worker.yearPanels.mockResolvedValue([{ accountId: 'account-1', taxYear: '2025-26', disposals: 0 }]);
+    worker.yearPanels.mockResolvedValue([
+      { accountId: 'account-1', taxYear: '2025-26', disposals: 0, exemptAmount: null, final: true },
+    ]);
     open();
     expect(await screen.findByText('No disposals yet')).toBeTruthy();
-    await userEvent.click(screen.getByText('Tax year 2025-26 for each account holder'));
     const panel = within(await screen.findByRole('region', { name: 'Main Account, 2025-26' }));
+    await userEvent.click(panel.getByText('Losses and figures in full'));
     expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
     expect(worker.yearPanels).toHaveBeenLastCalledWith({ taxYear: '2025-26' });
   });

@@ -88,12 +88,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
 
   return (
     <>
-      <GainsFilters filter={filter} accounts={accounts.data ?? []} onChange={setFilter} />
-      {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}
       {years.error !== undefined && <Banner tone="error">Failed to load available tax years</Banner>}
-      {gains.error !== undefined && <Banner tone="error">Failed to load capital gains data</Banner>}
-      {/* Asked for once the figures are here: the worker answers one question at a time, and these take longer. */}
-      {(isComputed || none || years.error !== undefined) && <GainsFindings />}
       <div className={styles.year}>
         <div className={styles.yearField}>
           <SelectField
@@ -117,28 +112,38 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           >
             Export to CSV
           </Button>
-          {taxYear !== null && <PrintWorkings taxYear={taxYear} accounts={accounts.data ?? []} />}
+          {!none && <PrintWorkings taxYear={taxYear} accounts={accounts.data ?? []} />}
         </div>
       </div>
-      {none ? (
-        <NoDisposals />
-      ) : (
+      {/* Their number decides where the rest stands. */}
+      {(accounts.data !== undefined || accounts.error !== undefined) && (
         <>
-          <UpdatingNote active={totals.updating} />
-          <Year
-            view={view}
-            shown={view ?? (gains.data ? undefined : totals.data)}
-            loading={gains.loading || years.loading}
-            failed={gains.error !== undefined}
-          />
+          {none && <NoDisposals />}
+          <YearPanels taxYear={panelYear} accounts={accounts.data ?? []}>
+            {/* Asked for once the figures are here: the worker answers one question at a time, and these take longer. */}
+            {(isComputed || none || years.error !== undefined) && <GainsFindings />}
+          </YearPanels>
+          <GainsFilters filter={filter} accounts={accounts.data ?? []} onChange={setFilter} />
+          {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}
+          {gains.error !== undefined && <Banner tone="error">Failed to load capital gains data</Banner>}
+          {!none && (
+            <>
+              <UpdatingNote active={totals.updating} />
+              <Year
+                view={view}
+                shown={view ?? (gains.data ? undefined : totals.data)}
+                loading={gains.loading || years.loading}
+                failed={gains.error !== undefined}
+              />
+            </>
+          )}
+          <p className={styles.muted}>
+            <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/plans">Plans</Link> ·{' '}
+            <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link> ·{' '}
+            <Link to="/income">Income by tax year</Link>
+          </p>
         </>
       )}
-      {panelYear !== null && <YearPanels taxYear={panelYear} accounts={accounts.data ?? []} />}
-      <p className={styles.muted}>
-        <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/plans">Plans</Link> ·{' '}
-        <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link> ·{' '}
-        <Link to="/income">Income by tax year</Link>
-      </p>
     </>
   );
 }

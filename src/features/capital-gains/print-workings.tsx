@@ -34,7 +34,8 @@ async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
 }
 
 export interface PrintWorkingsProps {
-  readonly taxYear: TaxYear;
+  /** Null until it is known which year is shown. */
+  readonly taxYear: TaxYear | null;
   readonly accounts: readonly Account[];
 }
 
@@ -43,7 +44,7 @@ export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
   return (
     <PrintButton
       label="Print workings"
-      read={async () => await readYear(taxYear)}
+      read={taxYear === null ? null : async () => await readYear(taxYear)}
       failure="The workings could not be prepared. Please try again."
     >
       {(year) => <PrintedWorkings year={year} accounts={accounts} />}

@@ -1,92 +1,200 @@
-import { useState } from 'react';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import { type ReactNode, useState } from 'react';
+import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
+import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
+import { classNames } from '../../ui/layout/class-names.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
+import { Gauge } from '../../ui/values/gauge.tsx';
+import { MoneyRange } from '../../ui/values/money-range.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { LossesField } from './losses-field.tsx';
+import { YearBars } from './year-bars.tsx';
 import styles from './year-panels.module.css';
 import {
   ADJUSTMENT,
+  bandSentence,
   boxName,
   BOXES,
   BOXES_ROUNDED,
   finalitySentences,
+  NO_RULES,
   reportingSentences,
+  returnSentence,
   stretchName,
 } from './year-words.ts';
 
 export interface YearPanelsProps {
-  readonly taxYear: TaxYear;
+  /** Null until it is known which year is shown. */
+  readonly taxYear: TaxYear | null;
   readonly accounts: readonly Account[];
+  /** What stands beside the note at their foot. */
+  readonly children?: ReactNode;
 }
 
-/** The tax year of each account holder in full: filters of the screen never touch it. */
-export function YearPanels({ taxYear, accounts }: YearPanelsProps) {
-  const [open, setOpen] = useState(false);
+/** The tax year of each account holder: filters of the screen never touch it. */
+export function YearPanels({ taxYear, accounts, children }: YearPanelsProps) {
+  const read = async () => (taxYear === null ? undefined : await compute().yearPanels({ taxYear }));
+  const panels = useLive(read, onComputeChange, [taxYear]);
+  const gains = useLive(() => compute().gainsByYear(), onComputeChange, []);
+  const slow = useDelayed(panels.loading);
+  // As with the disposals, the year before stays for a moment.
+  const shown = slow && panels.data?.[0]?.taxYear !== taxYear ? undefined : panels.data;
   return (
-    <details
-      className={styles.panels}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
-      <summary>
-        <h2 className={styles.title}>Tax year {taxYear} for each account holder</h2>
-      </summary>
-      {open && <Panels taxYear={taxYear} accounts={accounts} />}
-    </details>
-  );
-}
-
-function Panels({ taxYear, accounts }: YearPanelsProps) {
-  const { data, error } = useLive(() => compute().yearPanels({ taxYear }), onComputeChange, [taxYear]);
-  if (error !== undefined) return <Banner tone="error">The tax year could not be worked out. Please try again.</Banner>;
-  if (data === undefined) return <SkeletonBlock lines={6} text="Loading tax year..." />;
-  return (
-    <>
-      {/* Keyed by the year too: what is typed into one year never becomes another's. */}
-      {data.map((panel) => (
+    <section className={styles.panels} aria-busy={panels.loading}>
+      <h2>Tax year {taxYear} for each account holder</h2>
+      {panels.error !== undefined && (
+        <Banner tone="error">The tax year could not be worked out. Please try again.</Banner>
+      )}
+      {shown?.map((panel) => (
         <Panel
-          key={`${panel.accountId} ${panel.taxYear}`}
+          key={panel.accountId}
           panel={panel}
+          years={gains.data?.find(({ accountId }) => accountId === panel.accountId)?.years}
           name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''}
         />
       ))}
-      <p className={styles.note}>Figures to help fill in a return, not tax advice.</p>
-    </>
+      {shown === undefined &&
+        panels.error === undefined &&
+        accounts.map(({ id, name }, index) => (
+          <div key={id} className={styles.panel}>
+            <h3>{name}</h3>
+            <div className={classNames(styles.lead, styles.awaited)}>
+              <SkeletonBlock lines={5} text={index === 0 ? 'Loading tax year...' : ''} />
+            </div>
+            {/* As high as the line that opens the year in full. */}
+            <div className={styles.full}>&nbsp;</div>
+          </div>
+        ))}
+      <div className={styles.foot}>
+        <p className={styles.note}>Figures to help fill in a return, not tax advice.</p>
+        {children}
+      </div>
+    </section>
   );
 }
 
 const money = (value: number | null) => <HiddenMoney value={value} />;
 
-function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: string }) {
+interface PanelProps {
+  readonly panel: YearPanel;
+  /** Undefined until they are worked out. */
+  readonly years: readonly YearOfGains[] | undefined;
+  readonly name: string;
+}
+
+function Panel({ panel, years, name }: PanelProps) {
   const hasDisposals = panel.disposals > 0;
   return (
     <section className={styles.panel} aria-label={`${name}, ${panel.taxYear}`}>
       <h3>{name}</h3>
-      <div className={styles.columns}>
-        {hasDisposals && <Totals panel={panel} />}
-        <Exemption panel={panel} />
-        {hasDisposals && <Boxes panel={panel} />}
+      <div className={styles.lead}>
+        <div className={styles.year}>
+          <ExemptAmount panel={panel} />
+          {hasDisposals ? (
+            <Tax panel={panel} />
+          ) : (
+            <p className={styles.note}>
+              {[`No chargeable disposal falls in ${panel.taxYear}.`, ...finalitySentences(panel)].join(' ')}
+            </p>
+          )}
+        </div>
+        {years === undefined ? (
+          <div className={styles.bars} />
+        ) : (
+          years.length > 0 && <YearBars name={name} years={years} taxYear={panel.taxYear} />
+        )}
       </div>
-      {hasDisposals ? (
-        <Meaning panel={panel} />
-      ) : (
-        <p className={styles.note}>
-          {[`No chargeable disposal falls in ${panel.taxYear}.`, ...finalitySentences(panel)].join(' ')}
-        </p>
-      )}
-      <LossesField accountId={panel.accountId} taxYear={panel.taxYear} />
+      <InFull panel={panel} />
     </section>
   );
 }
 
-function Totals({ panel }: { readonly panel: YearPanel }) {
+/** How much of the exempt amount the year's gains use, and what is above it, in words beside the bar. */
+function ExemptAmount({ panel: { exemptAmount, exemptAmountUsed, exemptAmountLeft, taxable } }: PanelOnly) {
+  if (exemptAmount === null || exemptAmountUsed === null || taxable === null)
+    return <p className={styles.note}>{NO_RULES}</p>;
+  return (
+    <div className={styles.gauge}>
+      <span className={styles.strong}>Exempt amount</span>
+      <span className={styles.amount}>
+        <HiddenMoney value={exemptAmountUsed} /> of <HiddenMoney value={exemptAmount} places={0} />
+      </span>
+      <span className={styles.wide}>
+        <Gauge used={exemptAmountUsed} limit={exemptAmount} />
+      </span>
+      <span className={styles.wide}>
+        <HiddenMoney value={exemptAmountLeft} /> left
+        {taxable > 0 && (
+          <>
+            {' '}
+            · <span className={styles.strong}>{money(taxable)} over it, which is taxed</span>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** What the year costs: as a range where it depends on income, which is not stated here. */
+function Tax({ panel }: PanelOnly) {
+  const range = estimatedTax(panel);
+  return (
+    <div>
+      <Facts
+        figures
+        facts={[
+          ['Gains less losses', <HiddenMoney key="net" value={panel.net} tone />],
+          ...(panel.lossesBroughtForwardUsed > 0
+            ? [['Losses brought forward used', money(panel.lossesBroughtForwardUsed)] as const]
+            : []),
+          ['Estimated tax', <MoneyRange key="tax" range={range} />],
+        ]}
+      />
+      {range !== null && range.low !== range.high && <p className={styles.note}>{bandSentence(panel)}</p>}
+      {panel.reporting !== null && <p>{returnSentence(panel.reporting)}</p>}
+    </div>
+  );
+}
+
+/** Everything about the year: its figures, losses, the boxes of the return and what they mean. */
+function InFull({ panel }: PanelOnly) {
+  const [open, setOpen] = useState(false);
+  const hasDisposals = panel.disposals > 0;
+  return (
+    <details
+      className={styles.full}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>{hasDisposals ? 'SA108 boxes, losses and figures in full' : 'Losses and figures in full'}</summary>
+      {open && (
+        <>
+          <div className={styles.columns}>
+            {hasDisposals && <Totals panel={panel} />}
+            <Exemption panel={panel} />
+            {hasDisposals && <Boxes panel={panel} />}
+          </div>
+          {hasDisposals && <Meaning panel={panel} />}
+          {/* Keyed by the year: what is typed into one year never becomes another's. */}
+          <LossesField key={panel.taxYear} accountId={panel.accountId} taxYear={panel.taxYear} />
+        </>
+      )}
+    </details>
+  );
+}
+
+interface PanelOnly {
+  readonly panel: YearPanel;
+}
+
+function Totals({ panel }: PanelOnly) {
   return (
     <Facts
       figures
@@ -103,7 +211,7 @@ function Totals({ panel }: { readonly panel: YearPanel }) {
 }
 
 /** Everybody has an exempt amount in a year, and losses go through it, also where nothing was disposed of. */
-function Exemption({ panel }: { readonly panel: YearPanel }) {
+function Exemption({ panel }: PanelOnly) {
   return (
     <Facts
       figures
@@ -120,7 +228,7 @@ function Exemption({ panel }: { readonly panel: YearPanel }) {
   );
 }
 
-function Boxes({ panel: { reporting } }: { readonly panel: YearPanel }) {
+function Boxes({ panel: { reporting } }: PanelOnly) {
   if (reporting === null) return null;
   return (
     <div>
@@ -136,21 +244,24 @@ function Boxes({ panel: { reporting } }: { readonly panel: YearPanel }) {
   );
 }
 
-function Meaning({ panel }: { readonly panel: YearPanel }) {
+function Meaning({ panel }: PanelOnly) {
+  const { reporting } = panel;
   return (
     <>
       <Stretches panel={panel} />
       <ul className={styles.lines}>
-        {reportingSentences(panel).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {reportingSentences(panel)
+          .filter((sentence) => reporting === null || sentence !== returnSentence(reporting))
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
       </ul>
     </>
   );
 }
 
 /** Years with one rate all through need no split. */
-function Stretches({ panel: { stretches, taxAdjustment } }: { readonly panel: YearPanel }) {
+function Stretches({ panel: { stretches, taxAdjustment } }: PanelOnly) {
   if (stretches.length < 2) return null;
   return (
     <ul className={styles.lines}>

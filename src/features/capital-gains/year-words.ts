@@ -25,7 +25,8 @@ export function boxName(box: (typeof BOXES)[number], boxNumbersKnown: boolean): 
 export const BOXES_ROUNDED =
   'Each box is rounded to whole pounds by itself, in your favour, so the boxes need not add up among themselves.';
 
-const NO_RULES = 'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
+export const NO_RULES =
+  'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
 
 const NOT_FINAL = 'The figures are not final: a disposal can still change, or rests on transactions that are missing.';
 const EARLIER_NOT_FINAL =
@@ -40,6 +41,20 @@ export function finalitySentences({
   return [broughtForwardFinal ? NOT_FINAL : EARLIER_NOT_FINAL];
 }
 
+/** Whether the year's gains belong in a return. */
+export function returnSentence({ returnNeeded }: Pick<NonNullable<YearPanel['reporting']>, 'returnNeeded'>): string {
+  return returnNeeded
+    ? 'In Self Assessment these gains have to be reported.'
+    : 'Neither limit is passed: in Self Assessment these gains need not be reported.';
+}
+
+/** What the least and the most tax stand for. */
+export function bandSentence({ stretches }: Pick<YearPanel, 'stretches'>): string {
+  const rates = (of: 'basicRate' | 'higherRate') =>
+    [...new Set(stretches.map((stretch) => `${stretch[of]}%`))].join(' and ');
+  return `From all of it at the basic rate (${rates('basicRate')}) to all of it at the higher rate (${rates('higherRate')}): your income decides.`;
+}
+
 /** What has to be reported, by when losses are claimed, and whether the figures can still change. */
 export function reportingSentences(panel: YearPanel): readonly string[] {
   const { reporting, claimLossesBy, exemptAmount } = panel;
@@ -50,9 +65,7 @@ export function reportingSentences(panel: YearPanel): readonly string[] {
       : [
           `Proceeds are ${reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of ${whole(reporting.proceedsLimit)}.`,
           `Gains before losses are ${reporting.gainsOverExempt ? 'over' : 'not over'} the exempt amount of ${whole(exemptAmount ?? 0)}.`,
-          reporting.returnNeeded
-            ? 'In Self Assessment these gains have to be reported.'
-            : 'Neither limit is passed: in Self Assessment these gains need not be reported.',
+          returnSentence(reporting),
         ];
   return [
     ...limits,

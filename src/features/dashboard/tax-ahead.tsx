@@ -10,6 +10,7 @@ import { listAccounts } from '../../data/records/accounts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { MoneyRange } from '../../ui/values/money-range.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { PriceAge } from '../../ui/values/price-age.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
@@ -73,24 +74,12 @@ function Sold({ holder: { value, tax, left }, name }: { readonly holder: SoldHol
         <HiddenMoney value={value} places={0} mask="****" />
       </td>
       <td>
-        <Range range={tax} />
+        <MoneyRange range={tax} places={0} mask="****" />
       </td>
       <td>
-        <Range range={left} />
+        <MoneyRange range={left} places={0} mask="****" />
       </td>
     </tr>
-  );
-}
-
-/** One figure, or the least and the most where income is not stated. */
-function Range({ range }: { readonly range: SoldHolder['tax'] }) {
-  if (range === null) return 'Not known';
-  const low = <HiddenMoney value={range.low} places={0} mask="****" />;
-  if (range.low === range.high) return low;
-  return (
-    <>
-      {low} to <HiddenMoney value={range.high} places={0} mask="****" />
-    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { ValueHistoryView } from '../../../workers/worker-api.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
+import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
@@ -123,26 +124,17 @@ const COLUMNS: readonly Column<ValuePoint>[] = [
 ];
 
 function HistoryTable({ points }: { readonly points: readonly ValuePoint[] }) {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      className={styles.figures}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
-      <summary>The figures as a table</summary>
-      {open && (
-        <DataTable
-          caption="Value and net invested"
-          columns={COLUMNS}
-          rows={points}
-          rowKey={({ date }) => date}
-          rowLabel={({ date }) => formatDate(date)}
-          cardsBelow="never"
-          dense
-        />
-      )}
-    </details>
+    <ChartFigures>
+      <DataTable
+        caption="Value and net invested"
+        columns={COLUMNS}
+        rows={points}
+        rowKey={({ date }) => date}
+        rowLabel={({ date }) => formatDate(date)}
+        cardsBelow="never"
+        dense
+      />
+    </ChartFigures>
   );
 }

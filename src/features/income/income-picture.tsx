@@ -7,7 +7,7 @@ import type { IncomeView } from '../../../workers/worker-api.ts';
 import { monthText } from './income-words.ts';
 import styles from './income.module.css';
 
-const IncomeBars = lazy(async () => ({ default: (await import('./income-bars.tsx')).IncomeBars }));
+const BarChart = lazy(async () => ({ default: (await import('../../ui/charts/bar-chart.tsx')).BarChart }));
 
 const TABS = [
   { value: 'month', label: 'By month' },
@@ -15,7 +15,7 @@ const TABS = [
 ] as const;
 
 /** An amount of a stretch of time. */
-export interface Stretch {
+interface Stretch {
   readonly label: string;
   readonly gross: number;
 }
@@ -60,7 +60,10 @@ function Stretches({ caption, header, rows, note }: StretchesProps) {
         ) : (
           <div className={styles.bars}>
             <Suspense fallback={<SkeletonBlock lines={7} text="Loading chart..." />}>
-              <IncomeBars label={`${caption}. The figures are in the table beside it.`} rows={rows} />
+              <BarChart
+                label={`${caption}. The figures are in the table beside it.`}
+                bars={rows.map((row) => ({ label: row.label, value: row.gross }))}
+              />
             </Suspense>
           </div>
         )}

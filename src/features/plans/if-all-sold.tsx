@@ -3,9 +3,9 @@ import type { SoldHolder } from '../../../workers/worker-api.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
+import { MoneyRange } from '../../ui/values/money-range.tsx';
 import { SummaryFigures } from '../../ui/layout/summary-figures.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
-import { TaxFigure } from './plan-view.tsx';
 import styles from './plans.module.css';
 
 const TREATMENTS = { gains: 'Taxed as a gain', untaxed: 'Untaxed', taxedLater: 'Taxed when drawn' } as const;
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<HoldingIfSold>[] = [
     header: 'Tax if sold alone',
     align: 'end',
     cardAbsent: ({ treatment }) => treatment !== 'gains',
-    cell: ({ taxAlone, treatment }) => (treatment === 'gains' ? <TaxFigure range={taxAlone} /> : '-'),
+    cell: ({ taxAlone, treatment }) => (treatment === 'gains' ? <MoneyRange range={taxAlone} /> : '-'),
   },
 ];
 
@@ -54,10 +54,10 @@ export function HolderSold({ holder, name }: { readonly holder: SoldHolder; read
         figures={[
           { label: 'Value', value: <HiddenMoney value={holder.value} /> },
           { label: 'Charges', value: <HiddenMoney value={holder.charges} /> },
-          { label: 'Capital Gains Tax', value: <TaxFigure range={holder.tax} /> },
+          { label: 'Capital Gains Tax', value: <MoneyRange range={holder.tax} /> },
           {
             label: 'What is left',
-            value: <TaxFigure range={holder.left} />,
+            value: <MoneyRange range={holder.left} />,
             ...(holder.taxedLater > 0 && {
               note: (
                 <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HolderEffect, Plan, PlanNote, PlanStep, TaxRange } from '../../../domain/plans/plan.ts';
+import type { HolderEffect, Plan, PlanNote, PlanStep } from '../../../domain/plans/plan.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { plannedTradesOf } from '../../../domain/plans/planned-trades.ts';
 import { currentDatabase } from '../../data/database/database.ts';
@@ -11,6 +11,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { decimalPlaces } from '../../ui/texts/decimal-places.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
+import { MoneyRange } from '../../ui/values/money-range.tsx';
 import { PurchaseWindows } from '../../ui/values/purchase-windows.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
@@ -24,17 +25,6 @@ export interface PlanNames {
 }
 
 type Trade = Exclude<PlanStep, { kind: 'wait' }>;
-
-/** One figure, or the least and the most where income is not stated. */
-export function TaxFigure({ range }: { readonly range: TaxRange | null }) {
-  if (range === null) return 'Not known for this year';
-  if (range.low === range.high) return <HiddenMoney value={range.low} />;
-  return (
-    <>
-      <HiddenMoney value={range.low} /> to <HiddenMoney value={range.high} />
-    </>
-  );
-}
 
 function columnsFor(trades: readonly Trade[], names: PlanNames): readonly Column<Trade>[] {
   const places = decimalPlaces(trades.map(({ units }) => units));
@@ -112,7 +102,7 @@ function effectFacts({ effects, proceeds, charges, movedIntoIsa }: Plan, names: 
         label(`Added to the gains of ${effect.taxYear}`, effect),
         <HiddenMoney key={`gain-${effect.accountId}`} value={effect.gain} tone />,
       ],
-      [label('Added to the tax', effect), <TaxFigure key={`tax-${effect.accountId}`} range={effect.tax} />],
+      [label('Added to the tax', effect), <MoneyRange key={`tax-${effect.accountId}`} range={effect.tax} />],
       [
         label('Exempt amount left', effect),
         <HiddenMoney key={`left-${effect.accountId}`} value={effect.exemptAmountLeft} />,

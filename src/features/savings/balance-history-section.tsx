@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import type { SavingsAccount } from '../../../domain/records.ts';
 import { expectedInterest } from '../../../domain/savings-interest.ts';
@@ -6,6 +6,7 @@ import { taxYearOf } from '../../../domain/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { balanceHistory, type BalanceOnDay } from '../../data/records/savings-accounts.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
+import { ChartFigures } from '../../ui/charts/chart-figures.tsx';
 import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
@@ -71,7 +72,6 @@ const COLUMNS: readonly Column<BalanceOnDay>[] = [
 
 function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
   const hidden = useValuesHidden();
-  const [open, setOpen] = useState(false);
   return (
     <>
       <Suspense fallback={<ChartSkeleton />}>
@@ -82,25 +82,17 @@ function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
           format={hidden ? null : (value) => formatMoney(value, { places: 0 })}
         />
       </Suspense>
-      <details
-        className={styles.figures}
-        onToggle={(event) => {
-          setOpen(event.currentTarget.open);
-        }}
-      >
-        <summary>The balances as a table</summary>
-        {open && (
-          <DataTable
-            caption="Balances"
-            columns={COLUMNS}
-            rows={balances.toReversed()}
-            rowKey={({ date }) => date}
-            rowLabel={({ date }) => formatDate(date)}
-            cardsBelow="never"
-            dense
-          />
-        )}
-      </details>
+      <ChartFigures summary="The balances as a table">
+        <DataTable
+          caption="Balances"
+          columns={COLUMNS}
+          rows={balances.toReversed()}
+          rowKey={({ date }) => date}
+          rowLabel={({ date }) => formatDate(date)}
+          cardsBelow="never"
+          dense
+        />
+      </ChartFigures>
     </>
   );
 }

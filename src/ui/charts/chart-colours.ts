@@ -6,6 +6,7 @@ const TOKENS = {
   ink: '--ink',
   muted: '--ink-muted',
   line: '--line',
+  quiet: '--line-strong',
   accent: '--accent',
   raised: '--surface-raised',
   gain: '--gain',

@@ -72,16 +72,10 @@ export function figureScale(format: ((value: number) => string) | null, colours:
   };
 }
 
-/** The day above, and below it what `label` says of the point and `detail` of the day. */
-export function dayTooltip(
-  colours: ChartColours,
-  enabled: boolean,
-  label: (item: TooltipItem) => string,
-  detail?: (index: number) => string[],
-): TooltipOptions {
+/** What every tooltip looks like. */
+export function tooltipLook(colours: ChartColours) {
   const font = chartFont(colours);
   return {
-    enabled,
     backgroundColor: colours.raised,
     borderColor: colours.line,
     borderWidth: 1,
@@ -90,6 +84,19 @@ export function dayTooltip(
     titleFont: font,
     bodyFont: font,
     displayColors: false,
+  };
+}
+
+/** The day above, and below it what `label` says of the point and `detail` of the day. */
+export function dayTooltip(
+  colours: ChartColours,
+  enabled: boolean,
+  label: (item: TooltipItem) => string,
+  detail?: (index: number) => string[],
+): TooltipOptions {
+  return {
+    ...tooltipLook(colours),
+    enabled,
     callbacks: {
       title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))),
       label,

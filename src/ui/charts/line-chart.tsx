@@ -12,7 +12,9 @@ import { Line } from 'react-chartjs-2';
 import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { chartFont, dayScale, dayTooltip, figureScale } from './chart-parts.ts';
+import { formatDate } from '../texts/date-text.ts';
 import styles from './chart.module.css';
+import { useChartWalk } from './use-chart-walk.tsx';
 import { useSecondTask } from '../hooks/use-second-task.ts';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Tooltip);
@@ -46,6 +48,14 @@ export function LineChart({ label, dates, series, format, detail }: LineChartPro
   const colours = useChartColours();
   const days = dates.map(toDayNumber);
   const isBegun = useSecondTask();
+  const walk = useChartWalk(isBegun ? days.length : 0, (index) =>
+    [
+      formatDate(dates[index] ?? ''),
+      ...(format === null
+        ? []
+        : [...series.map((line) => pointWords(line, index, format)), ...(detail?.(index) ?? [])]),
+    ].join(', '),
+  );
   const data = {
     datasets: (isBegun ? series : []).map(({ label: name, tone, values }) => ({
       label: name,
@@ -59,9 +69,21 @@ export function LineChart({ label, dates, series, format, detail }: LineChartPro
   };
   return (
     <div className={styles.chart}>
-      <Line data={data} options={optionsOf(dates, format, colours, detail)} plugins={[endLabels]} aria-label={label} />
+      <Line
+        data={data}
+        options={optionsOf(dates, format, colours, detail)}
+        plugins={[endLabels]}
+        aria-label={label}
+        {...walk.chartProps}
+      />
+      {walk.spoken}
     </div>
   );
+}
+
+function pointWords({ label, values }: LineSeries, index: number, format: (value: number) => string): string {
+  const value = values[index] ?? null;
+  return value === null ? `no ${label}` : `${label}: ${format(value)}`;
 }
 
 function optionsOf(

@@ -7,8 +7,8 @@ import { showToast } from './toast.tsx';
 
 export interface PrintButtonProps<T> {
   readonly label: string;
-  /** Reads what is printed. */
-  readonly read: () => Promise<T>;
+  /** Reads what is printed; null while there is nothing to print. */
+  readonly read: (() => Promise<T>) | null;
   /** The document; its amounts are on it whatever the screen hides. */
   readonly children: (data: T) => ReactNode;
   /** Said when `read` fails. */
@@ -33,6 +33,7 @@ export function PrintButton<T>({ label, read, children, failure }: PrintButtonPr
   }, [printed]);
 
   const print = async () => {
+    if (read === null) return;
     setBusy(true);
     try {
       setPrinted({ data: await read() });
@@ -45,7 +46,12 @@ export function PrintButton<T>({ label, read, children, failure }: PrintButtonPr
 
   return (
     <>
-      <Button icon={<Printer size={16} aria-hidden="true" />} loading={busy} onClick={() => void print()}>
+      <Button
+        icon={<Printer size={16} aria-hidden="true" />}
+        loading={busy}
+        disabled={read === null}
+        onClick={() => void print()}
+      >
         {label}
       </Button>
       {printed !== null &&

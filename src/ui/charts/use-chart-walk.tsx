@@ -1,0 +1,75 @@
+import { Chart } from 'chart.js';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+/** Page Up and Page Down go this part of the way. */
+const PAGES = 12;
+
+function steppedTo(key: string, at: number | null, count: number): number | null {
+  const page = Math.max(1, Math.round(count / PAGES));
+  const from = at ?? count;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: from - 1,
+    ArrowRight: at === null ? 0 : at + 1,
+    PageUp: from - page,
+    PageDown: (at ?? -1) + page,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
+}
+
+export interface ChartWalk {
+  /** For the chart's canvas: it becomes a stop of the Tab key. */
+  readonly chartProps: {
+    readonly tabIndex: 0;
+    readonly 'aria-describedby': string;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLCanvasElement>) => void;
+    readonly onBlur: (event: FocusEvent<HTMLCanvasElement>) => void;
+  };
+  /** Beside the chart: what keys do, and where they have led. */
+  readonly spoken: ReactNode;
+}
+
+/** Arrow keys move along a chart's points: each shows its tooltip and is said by `words`. */
+export function useChartWalk(count: number, words: (index: number) => string): ChartWalk {
+  const [at, setAt] = useState<number | null>(null);
+  const help = useId();
+  const show = (canvas: HTMLCanvasElement, index: number | null) => {
+    setAt(index);
+    const chart = Chart.getChart(canvas);
+    if (chart === undefined) return;
+    const active =
+      index === null
+        ? []
+        : chart.data.datasets.flatMap((_, datasetIndex) => {
+            const point = chart.getDatasetMeta(datasetIndex).data[index];
+            return point === undefined || Number.isNaN(point.y) ? [] : [{ datasetIndex, index }];
+          });
+    chart.setActiveElements(active);
+    chart.tooltip?.setActiveElements(active, { x: 0, y: 0 });
+    chart.update('none');
+  };
+  return {
+    chartProps: {
+      tabIndex: 0,
+      'aria-describedby': help,
+      onKeyDown: (event) => {
+        const next = steppedTo(event.key, at, count);
+        if (next === null) return;
+        event.preventDefault();
+        show(event.currentTarget, next);
+      },
+      onBlur: (event) => {
+        if (at !== null) show(event.currentTarget, null);
+      },
+    },
+    spoken: (
+      <VisuallyHidden>
+        <span id={help}>Arrow keys move along the chart.</span>
+        <span role="status">{at === null || at >= count ? '' : words(at)}</span>
+      </VisuallyHidden>
+    ),
+  };
+}

@@ -1,0 +1,26 @@
+/** The pictures of the app, found by what they say and walked by keys, each with its table. */
+import { expect } from '@playwright/test';
+import { test } from './demo-journey.ts';
+
+test('capital gains lead with each account holder: exempt amount, estimated tax, and the years as bars', async ({
+  page,
+}) => {
+  await page.goto('capital-gains');
+  const disposals = page.getByRole('table', { name: 'Disposals' });
+  await expect(disposals.getByRole('button', { name: /^Details of/u }).first()).toBeVisible();
+  const year = await page.getByLabel('Tax Year:').inputValue();
+  const holder = page.getByRole('region', { name: new RegExp(`, ${year}$`, 'u') }).first();
+  await expect(holder.getByText('Values are hidden. Show them to see the chart.')).toBeVisible();
+  const [lead, below] = [await holder.boundingBox(), await disposals.boundingBox()];
+  expect(lead?.y).toBeLessThan(below?.y ?? 0);
+
+  await page.getByRole('button', { name: 'Show values' }).click();
+  await page.getByRole('button', { name: 'Lock values' }).click();
+  await expect(holder.getByText(/^£[\d,.]+ of £[\d,]+$/u)).toBeVisible();
+  await expect(holder.getByText('Estimated tax').locator('xpath=following-sibling::dd')).toHaveText(/^£/u);
+  await holder.getByRole('img', { name: /^Yearly gains of .+, against the exempt amount/u }).focus();
+  await page.keyboard.press('End');
+  await expect(holder.getByRole('status')).toHaveText(/^\d{4}-\d\d, (?:Gain|Loss) £[\d,.]+, Exempt amount £/u);
+  await holder.getByText('The figures as a table').click();
+  await expect(holder.getByRole('table', { name: /^Yearly gains of .+$/u })).toContainText(year);
+});
