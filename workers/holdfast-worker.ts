@@ -102,7 +102,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = null;
-    // A database that could not be opened needs no closing.
+    // A database that could not be opened needs no closing, and who asked for it has heard why.
     await closing?.database.then(
       ({ data, keeping }) => {
         keeping.stop();

@@ -18,6 +18,7 @@ async function load(): Promise<readonly ListedSecurity[]> {
     ]);
     return readListedSecurities(names.default, tickers.default);
   } catch {
+    // Without a connection a new version's lists cannot be loaded: the catalogue alone is searched, and the next search asks again.
     loading = null;
     return [];
   }

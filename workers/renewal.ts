@@ -33,6 +33,7 @@ export class Renewal {
     try {
       await this.renew();
     } catch {
+      // Everything is in the records themselves: the next start only takes longer.
       this.stop();
     }
     this.isRunning = false;

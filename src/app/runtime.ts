@@ -33,6 +33,7 @@ import { OpeningFailed } from './opening-failed.ts';
 import { followServerLacks } from './server-lacks.ts';
 import { raiseErased, raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';
 import { NOTHING_KNOWN, useSyncStatus } from './sync-status.ts';
+import { tellBug } from './tell-bug.ts';
 import { followUnsent, type UnsentFollower } from './unsent-changes.ts';
 
 /** A new device waits so long for the user's accounts before it shows screens without them. */
@@ -65,6 +66,7 @@ export async function openSession(session: Session): Promise<void> {
     closeSession();
     const begun = begin({ apiBase, userId });
     running = begun;
+    // What went wrong is told to whoever waits below.
     begun.ready.catch(() => {
       if (running === begun) running = null;
     });
@@ -98,6 +100,7 @@ function begin(owner: OwnerRecord): Running {
   const recover = async (): Promise<void> => {
     // Screens go on with what they show until all is there again.
     readHold.hold();
+    // What the worker cannot close holds nothing that is not in the database.
     worker.close().catch(() => undefined);
     storeSessionAgain();
     const db = await open(owner, false);
@@ -123,7 +126,8 @@ function begin(owner: OwnerRecord): Running {
       useSyncStatus.setState(NOTHING_KNOWN);
       stopWaiting();
       parts = null;
-      recover().catch(() => {
+      recover().catch((error: unknown) => {
+        tellBug(error);
         raiseStorageNotice('unopened');
       });
     },
@@ -134,7 +138,7 @@ function begin(owner: OwnerRecord): Running {
       setCurrentDatabase(null);
       if (parts === null) return;
       parts.stop();
-      // Not waited for: it does this after what it is busy with, and before it opens another database.
+      // Not waited for: it does this after what it is busy with, and before it opens another database. Nothing is lost with what it cannot close.
       worker.close().catch(() => undefined);
       closeDatabase(parts.db);
     },
@@ -143,9 +147,11 @@ function begin(owner: OwnerRecord): Running {
 
 /** Not waited for: the worker queues questions until it has opened the database too. */
 function openWorker(worker: ReturnType<typeof compute>, db: HoldfastDatabase): void {
-  worker.open(db.name).catch(() => {
+  worker.open(db.name).catch((error: unknown) => {
     // Who has left, and perhaps had everything removed, misses no figures.
-    if (!isClosedForGood(db)) raiseStorageNotice('noFigures');
+    if (isClosedForGood(db)) return;
+    tellBug(error);
+    raiseStorageNotice('noFigures');
   });
 }
 
@@ -238,7 +244,7 @@ function syncAfterSigningInAgain(sync: SyncHandle): () => void {
   let wasOffline = currentSession()?.token === null;
   return onSessionChanged((session) => {
     const isOffline = session?.token === null;
-    if (wasOffline && session !== null && !isOffline) sync.pull().catch(() => undefined);
+    if (wasOffline && session !== null && !isOffline) sync.pull().catch(tellBug);
     wasOffline = isOffline;
   });
 }
@@ -249,6 +255,7 @@ let badge = 0;
 function showBadge(waiting: number): void {
   if (waiting === badge || !('setAppBadge' in navigator)) return;
   badge = waiting;
+  // The header has the same number.
   navigator.setAppBadge(waiting).catch(() => undefined);
 }
 
@@ -265,7 +272,8 @@ export async function lacksAccount(): Promise<boolean> {
     if (!(await readSyncState(db)).accountsPulled) await firstPull(db);
     const [accounts, state, outbox] = await Promise.all([listAccounts(db), readSyncState(db), listOutbox(db)]);
     return state.accountsPulled && accounts.length === 0 && !outbox.some((entry) => isEntryOf(entry, 'account'));
-  } catch {
+  } catch (error) {
+    tellBug(error);
     // If the check fails, access is allowed (000 §2.1).
     return false;
   }

@@ -4,6 +4,7 @@ import { readSyncState } from '../data/database/meta.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } from '../sync/api/capabilities.ts';
 import { useServerLacks } from '../ui/messages/device-only.tsx';
+import { tellBug } from './tell-bug.ts';
 
 /** Follows what is known of the server of an open database. Answers how to stop. */
 export function followServerLacks(db: HoldfastDatabase): () => void {
@@ -21,7 +22,8 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
           extras: lacks(EXTRAS_FEATURE),
         });
       },
-      () => undefined,
+      // What was known stays; the next change of the table asks again.
+      tellBug,
     );
   };
   const stop = watchTables(db, ['meta'], tell);

@@ -12,7 +12,7 @@ import {
 import { takeAskedAddress } from '../data/device/session-storage.ts';
 import { BASE_PATH } from '../sync/network/api-base.ts';
 import { restoreSession } from '../sync/session/session.ts';
-import { watchFaults } from '../ui/app-state/app-faults.ts';
+import { watchFaults, tellFault } from '../ui/app-state/app-faults.ts';
 import { useShortcuts } from '../ui/app-state/shortcuts.ts';
 import { useTheme } from '../ui/layout/theme.ts';
 import { followSession } from './follow-session.ts';
@@ -71,7 +71,8 @@ export function startApp(root: HTMLElement): void {
   const signedIn = restored?.userId ?? null;
   keepValues();
   // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
-  if (pendingRemovals().length > 0) goOnRemoving().catch(() => undefined);
+  // What could not be removed now is tried again at the next start.
+  if (pendingRemovals().length > 0) goOnRemoving().catch(tellFault);
   else if (restored !== null)
     compute()
       .prepare({ apiBase: restored.apiBase, userId: restored.userId })

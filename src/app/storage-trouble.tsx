@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { databaseName } from '../data/database/database-name.ts';
 import { rescueDatabase } from '../data/device/rescue.ts';
 import { currentSession } from '../sync/session/session.ts';
+import { tellFault } from '../ui/app-state/app-faults.ts';
 import { Banner } from '../ui/messages/banner.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
@@ -18,7 +19,8 @@ export function StorageTrouble({ message }: { readonly message: string }) {
         blob: new Blob([await rescueDatabase(name)], { type: 'application/json' }),
       });
       setFailed(false);
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setFailed(true);
     }
   };

@@ -4,6 +4,7 @@ import { countUnsent, firstUnsent } from '../data/questions/outbox-count.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
 import { entryContext } from '../features/sync/entry-context.ts';
 import { entryTitle } from '../features/sync/entry-words.ts';
+import { tellBug } from './tell-bug.ts';
 
 export interface UnsentChanges {
   /** Rows of imports are counted one by one. */
@@ -45,12 +46,9 @@ export function followUnsent(db: HoldfastDatabase): UnsentFollower {
     const begun = performance.now();
     readUnsent(db)
       // Who cannot read any more knows what was there before.
-      .then(
-        (unsent) => {
-          latest = unsent;
-        },
-        () => undefined,
-      )
+      .then((unsent) => {
+        latest = unsent;
+      }, tellBug)
       .finally(() => {
         isReading = false;
         if (isStale) timer ??= setTimeout(read, PAUSE * (performance.now() - begun));

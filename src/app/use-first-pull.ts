@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { watchTables } from '../data/database/change-feed.ts';
 import { currentDatabase } from '../data/database/database.ts';
 import { readSyncState } from '../data/database/meta.ts';
+import { tellBug } from './tell-bug.ts';
 
 /** Calls `pulled` once when this device learns for the first time which accounts the user has: guard B waits only so long. */
 export function useFirstPull(pulled: () => void): void {
@@ -20,11 +21,10 @@ export function useFirstPull(pulled: () => void): void {
     const begin = async () => {
       if ((await readSyncState(db)).accountsPulled || !waiting) return;
       stop = watchTables(db, ['meta'], () => {
-        // A database that closes while it is read belongs to a session that has ended.
-        look().catch(() => undefined);
+        look().catch(tellBug);
       });
     };
-    begin().catch(() => undefined);
+    begin().catch(tellBug);
     return () => {
       waiting = false;
       stop();

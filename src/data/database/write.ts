@@ -81,6 +81,7 @@ async function isErased(db: HoldfastDatabase): Promise<boolean> {
   if (db.isErased) return true;
   return await db.meta.get('owner').then(
     (owner) => owner === undefined,
+    // Who cannot read it cannot say so; `storageUnavailable` is told instead.
     () => false,
   );
 }

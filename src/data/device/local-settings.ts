@@ -41,6 +41,7 @@ function store(key: string, value: string | null): boolean {
     else localStorage.setItem(key, value);
     return true;
   } catch {
+    // The caller is told by the answer; what is kept here alone is for convenience.
     return false;
   }
 }
@@ -101,6 +102,7 @@ export function readOfflineUser(): OfflineUser | null {
     if (typeof userId !== 'string' || userId === '' || typeof email !== 'string') return null;
     return { userId, email, displayName: displayName ?? '', isAdministrator: isAdministrator === true };
   } catch {
+    // Not as this app writes it: nobody is signed in by it.
     return null;
   }
 }
@@ -146,6 +148,7 @@ export function readRecordCopy(): RecordCopy | null {
       isAccountDeleted: isAccountDeleted === true,
     };
   } catch {
+    // Not as this app writes it: no copy was asked for, and both databases stay as they are.
     return null;
   }
 }

@@ -20,7 +20,7 @@ export async function storeSessionCopy(copy: SessionCopy | null): Promise<void> 
   await next;
 }
 
-/** The copy, or null when nobody is signed in. */
+/** The copy, or null when nobody is signed in or it cannot be read: then a tab sends. */
 export async function readSessionCopy(): Promise<SessionCopy | null> {
   const value = (await readDeviceValue(KEY).catch(() => null)) as Partial<SessionCopy> | null;
   const { token, userId, expiresAt } = value ?? {};
@@ -31,7 +31,7 @@ export async function readSessionCopy(): Promise<SessionCopy | null> {
 
 const EMAIL_KEY = 'sign-in-email';
 
-/** Keeps the e-mail of the sign-in for tabs that are opened or reloaded later; null removes it. Local storage is for what 'Remember me' keeps. */
+/** Keeps the e-mail of the sign-in for tabs that are opened or reloaded later; null removes it. Where the browser refuses, it is typed once more. Local storage is for what 'Remember me' keeps. */
 export async function storeSessionEmail(
   kept: { readonly userId: string; readonly email: string } | null,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function readSessionEmail(userId: string): Promise<string | null> {
   return kept?.userId === userId && typeof kept.email === 'string' ? kept.email : null;
 }
 
-/** Removes the copy of this token, which the server refused; a newer one stays. */
+/** Removes the copy of this token, which the server refused; a newer one stays. One that cannot be removed is refused once more. */
 export async function dropSessionCopy(token: string): Promise<void> {
   await changeDeviceValue(KEY, (before) => ((before as SessionCopy | null)?.token === token ? null : before)).catch(
     () => null,

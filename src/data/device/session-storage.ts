@@ -10,6 +10,7 @@ export function takeAskedAddress(): string | null {
     sessionStorage.removeItem(ASKED_ADDRESS);
     return address;
   } catch {
+    // Where storage is refused the page could not write one either.
     return null;
   }
 }
@@ -20,6 +21,7 @@ export function readSessionValue(key: string): unknown {
     const text = sessionStorage.getItem(key);
     return text === null ? null : JSON.parse(text);
   } catch {
+    // The screen starts as if nothing had been chosen.
     return null;
   }
 }

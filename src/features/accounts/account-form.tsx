@@ -5,6 +5,7 @@ import { getAccount, saveAccount } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { FormText } from '../../ui/forms/form-fields.tsx';
@@ -69,7 +70,7 @@ function NameForm({ account }: { readonly account?: Account }) {
       : { submitLabel: 'Update Account', busyLabel: 'Updating...' };
   const save = async (fields: { readonly name: string }) => {
     const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields, opened }).catch(
-      () => null,
+      tellFaultAnd(null),
     );
     return written?.ok === true ? null : saveFailure(id, written?.fault);
   };

@@ -7,6 +7,7 @@ import { compute } from '../../compute/compute.ts';
 import { listAccounts, removeAccount } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { withPending } from '../../data/outbox/outbox.ts';
+import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
@@ -77,7 +78,7 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const remove = async (account: Account) => {
     setFailure(null);
     setDeletion({ account, busy: true, refusal: null });
-    const written = await removeAccount(currentDatabase(), account.id).catch(() => null);
+    const written = await removeAccount(currentDatabase(), account.id).catch(tellFaultAnd(null));
     if (written?.ok === true) {
       setDeletion(null);
       // The question said that it cannot be undone (001 §2.10).
@@ -94,7 +95,8 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
     setExporting(true);
     try {
       saveFile(await compute().exportAccounts({ query }));
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setFailure(TEXTS.exportFailed);
     } finally {
       setExporting(false);

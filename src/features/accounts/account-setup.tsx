@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveAccount } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/layout/page.tsx';
@@ -25,7 +26,7 @@ export function AccountSetup({ onRestore }: { readonly onRestore: () => void }) 
     if (fault !== null || isWorking) return;
     setBusy(destination);
     setFailed(false);
-    const written = await saveAccount(currentDatabase(), { name: name.trim() }).catch(() => null);
+    const written = await saveAccount(currentDatabase(), { name: name.trim() }).catch(tellFaultAnd(null));
     setBusy(null);
     if (written?.ok === true) void navigate(destination);
     else setFailed(true);

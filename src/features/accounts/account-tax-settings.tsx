@@ -9,6 +9,7 @@ import { parseIsoDate } from '../../../domain/dates.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -39,7 +40,7 @@ export function AccountTaxSettings({ accountId }: { readonly accountId: string }
   const [failure, setFailure] = useState<string | null>(null);
   if (data === undefined) return null;
   const keep = async (changed: Partial<AccountSettings>) => {
-    setFailure(await change(accountId, changed).catch(() => FAILED));
+    setFailure(await change(accountId, changed).catch(tellFaultAnd(FAILED)));
   };
   return (
     <Section title="Capital Gains Tax" description="Each change counts at once, in all years.">

@@ -52,6 +52,7 @@ export function useServerAnswer<T>(
     let left = false;
     const db = currentDatabase();
     const showKept = async (unanswered: Exclude<ServerAnswer<T>, { kind: 'answer' }>, asking: boolean) => {
+      // Without it only the failure is shown.
       const kept = await readAnswer<T>(db, name).catch(() => null);
       if (left) return;
       setState((before) => ({
@@ -77,6 +78,7 @@ export function useServerAnswer<T>(
       serverReach.found();
       const at = new Date().toISOString();
       setState({ data: answer.value, at, asking: false, failure: null, isSilent: false, offline: false });
+      // The answer is on the screen; the next one is kept.
       await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
     };
     void question();

@@ -7,6 +7,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import type { WriteFault } from '../../data/database/write.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
@@ -53,7 +54,7 @@ async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): 
     ...fields,
     ...(asset !== null && { id: asset.id }),
     opened: asset,
-  }).catch(() => null);
+  }).catch(tellFaultAnd(null));
   if (written?.ok !== true) return written === null ? FAILED_SAVE : saveFailure(written.fault);
   showToast({ title: mode === 'new' ? 'Asset saved.' : 'Asset updated.' });
   return null;

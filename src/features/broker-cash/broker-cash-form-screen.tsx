@@ -4,6 +4,7 @@ import type { Account, Broker, BrokerCashBalance } from '../../../domain/records
 import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
@@ -74,7 +75,7 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
               lastUpdated: londonDate(Date.now()),
               ...(id !== undefined && { id }),
               opened: record.data ?? null,
-            }).catch(() => null);
+            }).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
               return (
                 (saved && writeFaultText(saved.fault)) ??

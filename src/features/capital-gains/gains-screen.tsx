@@ -8,6 +8,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import type { YearTotals } from '../../data/database/kept-rows.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -32,7 +33,8 @@ import { YearPanels } from './year-panels.tsx';
 async function exportGains(query: CapitalGainsQuery): Promise<void> {
   try {
     saveFile(await compute().exportCapitalGains(query));
-  } catch {
+  } catch (error) {
+    tellFault(error);
     showToast({ title: 'Failed to export capital gains. Please try again.', tone: 'error' });
   }
 }

@@ -4,6 +4,7 @@ import type { TaxYear } from '../../../domain/tax-year.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getExtra, saveExtra } from '../../data/records/extras.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
@@ -45,11 +46,13 @@ export function LossesField(props: LossesFieldProps) {
   const start = async () => {
     const stated = hidden
       ? undefined
-      : (await getExtra(currentDatabase(), KIND, props.accountId).catch(() => null))?.[props.taxYear];
+      : (await getExtra(currentDatabase(), KIND, props.accountId).catch(tellFaultAnd(null)))?.[props.taxYear];
     show(true, typeof stated === 'number' ? String(stated) : '');
   };
   const save = async (losses: number | null) => {
-    const refused = await stateLosses(props, losses).catch(() => 'The losses could not be saved. Please try again.');
+    const refused = await stateLosses(props, losses).catch(
+      tellFaultAnd('The losses could not be saved. Please try again.'),
+    );
     if (refused !== null) {
       setFault(refused);
       return;

@@ -7,6 +7,7 @@ import type { NamedTaxDate } from '../../../domain/tax-dates/tax-calendar.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listAccounts } from '../../data/records/accounts.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
@@ -94,7 +95,8 @@ function TaxDates() {
   const save = async () => {
     try {
       saveFile(await compute().exportTaxDates({ withNames }));
-    } catch {
+    } catch (error) {
+      tellFault(error);
       showToast({ title: 'The calendar file could not be made. Please try again.', tone: 'error' });
     }
   };

@@ -2,6 +2,7 @@ import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
+import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -56,7 +57,8 @@ function Instructions() {
     try {
       saveFile(await compute().savingsTemplate());
       setFailed(false);
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setFailed(true);
     }
   };
@@ -119,7 +121,9 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
     if (file === null || missing !== null) return;
     setBusy(true);
     setResult(null);
-    const answer = await importSavingsPage(file, { defaultAccountId: accountId, updateExisting }).catch(() => null);
+    const answer = await importSavingsPage(file, { defaultAccountId: accountId, updateExisting }).catch(
+      tellFaultAnd(null),
+    );
     setBusy(false);
     if (answer?.ok === true) setResult(answer.result);
     else setError(answer?.message ?? 'Failed to import savings accounts');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ColumnReading } from '../../../domain/csv/tables/column-readings.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { refuseFile } from './check-file.ts';
 import type {
   FileReading,
@@ -75,6 +76,11 @@ function chosen(file: File | null): Pick<ImportState, 'file' | 'report'> {
   return { file: refusal === null ? file : null, report: refusal === null ? null : reportOfMessage(refusal) };
 }
 
+function failed(error: unknown): ImportReport {
+  tellFault(error);
+  return reportOfFailure(error);
+}
+
 /** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
 export function useImport<Row extends PreviewItem>({
   entity,
@@ -111,7 +117,7 @@ export function useImport<Row extends PreviewItem>({
       if (mine === attempt.current) patch({ step });
       return mine === attempt.current;
     };
-    const answer = await source.preview(file, reading, onProgress).catch((error: unknown) => reportOfFailure(error));
+    const answer = await source.preview(file, reading, onProgress).catch(failed);
     if (mine !== attempt.current) {
       if ('previewId' in answer) await source.discard(answer.previewId);
       return null;
@@ -133,7 +139,7 @@ export function useImport<Row extends PreviewItem>({
       .commit(command, (step) => {
         patch({ step });
       })
-      .catch((error: unknown): ImportReport => reportOfFailure(error));
+      .catch(failed);
     committing.current = null;
     if ('ok' in answer && answer.ok) return answer;
     patch({ busy: null, step: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer });
@@ -198,7 +204,7 @@ export function useImport<Row extends PreviewItem>({
   };
 
   const fail = (error: unknown) => {
-    patch({ busy: null, step: null, report: reportOfFailure(error) });
+    patch({ busy: null, step: null, report: failed(error) });
   };
 
   return {
@@ -236,7 +242,7 @@ export function useImport<Row extends PreviewItem>({
           ...(row !== undefined && { row: { rowNumber: row.rowNumber, edit } }),
           ...(given !== undefined && { answer: given }),
         })
-        .catch((error: unknown) => reportOfFailure(error));
+        .catch(failed);
       if (!('previewId' in answer)) {
         patch({ report: 'ok' in answer ? reportOfRefusal(answer) : answer });
         return;

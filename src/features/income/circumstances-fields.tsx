@@ -3,6 +3,7 @@ import { MARRIAGE_ALLOWANCES, RESIDENCES, type Circumstances } from '../../../do
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateCircumstances } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import type { IncomeView } from '../../../workers/worker-api.ts';
@@ -19,7 +20,7 @@ export function CircumstancesFields({
   readonly view: Pick<IncomeView, 'accountId' | 'taxYear' | 'circumstances'>;
 }) {
   const keep = async (change: Partial<Circumstances>) => {
-    const saved = await stateCircumstances(currentDatabase(), accountId, taxYear, change).catch(() => null);
+    const saved = await stateCircumstances(currentDatabase(), accountId, taxYear, change).catch(tellFaultAnd(null));
     if (saved?.ok !== true)
       showToast({
         title: (saved && writeFaultText(saved.fault)) ?? 'The statement could not be saved. Please try again.',

@@ -6,6 +6,7 @@ import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { addTransactions, removeTransactions } from '../../data/records/transactions.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
@@ -41,7 +42,7 @@ async function addProposals(query: IncomeQuery & { readonly doubted?: string }):
 }
 
 async function takeBack(ids: readonly string[]): Promise<void> {
-  const removed = await removeTransactions(currentDatabase(), ids).catch(() => null);
+  const removed = await removeTransactions(currentDatabase(), ids).catch(tellFaultAnd(null));
   showToast(
     removed?.ok === true
       ? { title: `${distributions(ids.length)} removed.` }
@@ -63,7 +64,9 @@ export function ExcessIncomeSection({ view }: { readonly view: IncomeView }) {
   const add = async (doubted?: string) => {
     setBusy(true);
     setFailure(
-      await addProposals({ accountId, taxYear, ...(doubted !== undefined && { doubted }) }).catch(() => NOT_ADDED),
+      await addProposals({ accountId, taxYear, ...(doubted !== undefined && { doubted }) }).catch(
+        tellFaultAnd(NOT_ADDED),
+      ),
     );
     setBusy(false);
   };

@@ -6,6 +6,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { addOwnExcess, removeOwnExcess } from '../../data/records/income-statements.ts';
 import type { Written } from '../../data/database/write.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { DecimalField } from '../../ui/forms/decimal-field.tsx';
@@ -48,7 +49,7 @@ export function FigureForm({ name, start, isOwn, onClose }: FigureFormProps) {
     fault?.field === field ? `“${fault.value}” is not valid. ${FIELD_WORDS[field] ?? ''}` : null;
 
   const keep = async (writing: Promise<Written<unknown>>, said: string) => {
-    const written = await writing.catch(() => null);
+    const written = await writing.catch(tellFaultAnd(null));
     if (written?.ok !== true) {
       setFailure((written && writeFaultText(written.fault)) ?? FAILED);
       return;

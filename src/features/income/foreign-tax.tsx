@@ -5,6 +5,7 @@ import { treatyKey } from '../../../domain/income/stated-income.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateTreatyRate } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
@@ -78,7 +79,9 @@ function TreatyRate({ line, accountId }: { readonly line: ForeignTaxLine; readon
       setFault(`“${text ?? ''}” is not valid. Enter percent from 0 to 100, or nothing.`);
       return;
     }
-    const saved = await stateTreatyRate(currentDatabase(), accountId, treatyKey(country, kind), rate).catch(() => null);
+    const saved = await stateTreatyRate(currentDatabase(), accountId, treatyKey(country, kind), rate).catch(
+      tellFaultAnd(null),
+    );
     if (saved?.ok === true) setText(null);
     else setFault((saved && writeFaultText(saved.fault)) ?? FAILED);
   };

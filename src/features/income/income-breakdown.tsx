@@ -4,6 +4,7 @@ import type { Nature } from '../../../domain/income/nature.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateNature } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
 import { HiddenMoney } from '../../ui/values/figures.tsx';
@@ -111,7 +112,7 @@ function NatureField({ row, taxYear }: { readonly row: SecurityRow; readonly tax
   const choose = async (value: string) => {
     const nature = (Object.keys(NATURE_LABELS) as Nature[]).find((known) => known === value);
     if (nature === undefined) return;
-    const saved = await stateNature(currentDatabase(), row.isin, taxYear, nature).catch(() => null);
+    const saved = await stateNature(currentDatabase(), row.isin, taxYear, nature).catch(tellFaultAnd(null));
     if (saved?.ok === true) return;
     showToast({
       title: (saved && writeFaultText(saved.fault)) ?? 'The nature could not be saved. Please try again.',

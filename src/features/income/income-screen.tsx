@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Account } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -28,7 +29,8 @@ import { useIncome } from './use-income.ts';
 async function exportIncome(query: IncomeQuery): Promise<void> {
   try {
     saveFile(await compute().exportIncome(query));
-  } catch {
+  } catch (error) {
+    tellFault(error);
     showToast({ title: 'The file could not be made. Please try again.', tone: 'error' });
   }
 }

@@ -3,6 +3,7 @@ import { parseAmount } from '../../../domain/amount.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { stateOtherIncome } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
@@ -24,7 +25,7 @@ export function OtherIncomeField({ view }: { readonly view: IncomeView }) {
     setFault(null);
   };
   const save = async (amount: number | null) => {
-    const saved = await stateOtherIncome(currentDatabase(), accountId, taxYear, amount).catch(() => null);
+    const saved = await stateOtherIncome(currentDatabase(), accountId, taxYear, amount).catch(tellFaultAnd(null));
     if (saved?.ok === true) close();
     else setFault((saved && writeFaultText(saved.fault)) ?? FAILED);
   };

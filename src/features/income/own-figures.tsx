@@ -4,6 +4,7 @@ import type { FactFault } from '../../../domain/facts/fact-rows.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { addOwnExcess, listOwnExcess } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
 import { FileZone } from '../../ui/controls/file-zone.tsx';
@@ -37,7 +38,7 @@ async function addFile(file: File): Promise<Answer> {
 export function OwnFigures() {
   const [answer, setAnswer] = useState<Answer>(null);
   const take = async (file: File | null) => {
-    if (file !== null) setAnswer(await addFile(file).catch(() => ({ failure: FAILED })));
+    if (file !== null) setAnswer(await addFile(file).catch(tellFaultAnd({ failure: FAILED })));
   };
   return (
     <details className={styles.assumptions}>

@@ -2,6 +2,7 @@ import type { RateSetting } from '../../../domain/income/pound-rate.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { saveRates } from '../../data/records/income-statements.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Section } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
@@ -25,7 +26,7 @@ export function RateFields({
 }) {
   const keep = async (change: Partial<RateSetting>) => await save({ incomeRate: { ...setting, ...change } });
   const save = async (rates: Parameters<typeof saveRates>[2]) => {
-    const saved = await saveRates(currentDatabase(), accountId, rates).catch(() => null);
+    const saved = await saveRates(currentDatabase(), accountId, rates).catch(tellFaultAnd(null));
     if (saved?.ok !== true)
       showToast({
         title: (saved && writeFaultText(saved.fault)) ?? 'The rate could not be saved. Please try again.',

@@ -12,6 +12,7 @@ import { checkTransaction } from '../../../domain/transaction.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getTransaction, saveTransaction } from '../../data/records/transactions.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MoneyField } from '../../ui/forms/decimal-field.tsx';
 import { formatMoney } from '../../ui/texts/format.ts';
@@ -46,7 +47,7 @@ export function TaxWithheldForm({ line, onClose }: { readonly line: IncomeLine; 
       setFault(`“${text}” is not valid. Enter an amount in pounds of 0 or more.`);
       return;
     }
-    const failure = await saveTax(id, tax, as).catch(() => FAILED);
+    const failure = await saveTax(id, tax, as).catch(tellFaultAnd(FAILED));
     setFault(failure);
     if (failure === null) onClose();
   };

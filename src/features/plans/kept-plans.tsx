@@ -6,6 +6,7 @@ import {
   type KeptPlan,
   type PlannedBesideReal,
 } from '../../data/records/planned-trades.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { DeviceOnly } from '../../ui/messages/device-only.tsx';
@@ -33,7 +34,7 @@ export function KeptPlans({ names }: { readonly names: PlanNames }) {
 }
 
 async function remove(key: string): Promise<void> {
-  const removed = await deleteKeptPlan(currentDatabase(), key).catch(() => null);
+  const removed = await deleteKeptPlan(currentDatabase(), key).catch(tellFaultAnd(null));
   if (removed?.ok === true) showToast({ title: 'Planned trades deleted.' });
   else showToast({ title: 'The planned trades could not be deleted. Please try again.', tone: 'error' });
 }

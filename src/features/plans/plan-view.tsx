@@ -5,6 +5,7 @@ import { plannedTradesOf } from '../../../domain/plans/planned-trades.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { keepPlannedTrades } from '../../data/records/planned-trades.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { Column } from '../../ui/lists/data-table-types.ts';
@@ -130,7 +131,7 @@ function NoteLine({ note, plan, names }: { readonly note: PlanNote; readonly pla
 }
 
 async function keep(plan: Plan, date: IsoDate): Promise<void> {
-  const kept = await keepPlannedTrades(currentDatabase(), plannedTradesOf(plan, date)).catch(() => null);
+  const kept = await keepPlannedTrades(currentDatabase(), plannedTradesOf(plan, date)).catch(tellFaultAnd(null));
   if (kept?.ok === true) showToast({ title: 'Kept as planned trades.' });
   else {
     const why = kept && writeFaultText(kept.fault);

@@ -12,6 +12,7 @@ import type { PlanAnswer } from '../../../domain/plans/plan.ts';
 import type { PlanRequest, RequestedGoal } from '../../../workers/worker-api.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listOwnTargets } from '../../data/records/own-targets.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { compute } from '../../compute/compute.ts';
 import type { GoalKind } from './plan-words.ts';
@@ -181,7 +182,8 @@ export function usePlanner(accountIds: readonly string[]): Planner {
         return isCurrent();
       });
       if (isCurrent()) setState(answer === null ? { step: 'stopped' } : { step: 'answered', answer });
-    } catch {
+    } catch (error) {
+      tellFault(error);
       if (isCurrent()) setState({ step: 'failed' });
     }
   };

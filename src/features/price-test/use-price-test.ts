@@ -12,6 +12,7 @@ import {
   type TestAsset,
 } from '../../sync/ask/price-calls.ts';
 import { currentSync } from '../../sync/engine/current-sync.ts';
+import { tellFaultAnd, tellFault } from '../../ui/app-state/app-faults.ts';
 
 /** What is under way; `firstFetch` is the one that follows a creation. */
 type Task = 'create' | 'firstFetch' | 'fetch' | 'latest' | 'batch';
@@ -44,9 +45,7 @@ const FAILED = { ok: false, message: 'Please try again.' } as const;
 
 /** Brings what the server has just made or fetched to this device; failing, the next pull does. */
 function pull(): void {
-  currentSync()
-    .pull()
-    .catch(() => undefined);
+  currentSync().pull().catch(tellFault);
 }
 
 export function usePriceTest(): PriceTest {
@@ -60,7 +59,7 @@ export function usePriceTest(): PriceTest {
   /** Runs one call; a failure is told in the words of the error panel, `{failure}: {message}`. */
   const ask = async <T>(name: Task, failure: string, call: () => Promise<PriceCall<T>>): Promise<T | null> => {
     setTask(name);
-    const answer = await call().catch(() => FAILED);
+    const answer = await call().catch(tellFaultAnd(FAILED));
     if (answer.ok) return answer.value;
     setResults((before) => ({ ...before, error: `${failure}: ${answer.message}` }));
     return null;

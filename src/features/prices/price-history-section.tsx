@@ -5,6 +5,7 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { latestPrice } from '../../data/records/prices.ts';
 import { deletePrice } from '../../sync/ask/price-calls.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { typedDate } from '../../ui/texts/date-text.ts';
@@ -42,7 +43,7 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
   const remove = async (price: PricePoint) => {
     setDeleting({ price, busy: true });
     const removed = await deletePrice(currentDatabase(), asset, price.priceDate).catch(
-      () => ({ ok: false, message: null }) as const,
+      tellFaultAnd({ ok: false, message: null } as const),
     );
     setDeleting(null);
     if (!removed.ok)

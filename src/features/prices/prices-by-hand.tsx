@@ -10,6 +10,7 @@ import type { Asset } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { statePrice } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { typedDate } from '../../ui/texts/date-text.ts';
@@ -51,7 +52,7 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
       currentDatabase(),
       asset,
       isKnown || currency === '' ? checked.value : { ...checked.value, currency },
-    ).catch(() => ({ ok: false, message: null }) as const);
+    ).catch(tellFaultAnd({ ok: false, message: null } as const));
     setBusy(false);
     if (!stated.ok) {
       setFault(stated.message ?? 'Failed to add the price. Please try again.');

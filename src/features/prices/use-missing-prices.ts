@@ -15,6 +15,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { fetchLatestPrice, statePrice, type PriceCall, type PriceRefusal } from '../../sync/ask/price-calls.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 
@@ -101,7 +102,7 @@ export function useMissingPrices(): MissingPricesState {
     for (const [index, asset] of assets.entries()) {
       if (stopped.current || end !== null) break;
       setRun({ kind, done: index, total: assets.length });
-      const answer = await ask(asset).catch((): PriceRefusal => ({ ok: false, message: 'Please try again.' }));
+      const answer = await ask(asset).catch(tellFaultAnd<PriceRefusal>({ ok: false, message: 'Please try again.' }));
       if (answer.ok) done += 1;
       else {
         failed.set(asset.isin, answer.message);

@@ -13,6 +13,7 @@ import {
   pullPriceHistory,
 } from '../../sync/ask/price-calls.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { type Live, useOnce } from '../../ui/hooks/use-live.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
@@ -156,9 +157,10 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     if (fetching) return;
     setFetching(true);
     setNotice(null);
-    const fetched = await fetchLatestPrice(currentDatabase(), asset).catch(
-      (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : '' }) as const,
-    );
+    const fetched = await fetchLatestPrice(currentDatabase(), asset).catch((error: unknown) => {
+      tellFault(error);
+      return { ok: false, message: error instanceof Error ? error.message : '' } as const;
+    });
     setFetching(false);
     setNotice(
       fetched.ok
@@ -172,7 +174,8 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     setNotice(null);
     try {
       saveFile(await compute().exportPrices({ isin: asset.isin, ...shown.days }));
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setNotice({ tone: 'error', text: 'Failed to export prices. Please try again.' });
     }
   };

@@ -2,6 +2,7 @@ import type { Account, Property } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getProperty, saveProperty } from '../../data/records/properties.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
@@ -69,7 +70,7 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
               ...fields,
               ...(id !== undefined && { id }),
               opened: property,
-            }).catch(() => null);
+            }).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
               return (
                 (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} property`

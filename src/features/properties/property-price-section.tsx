@@ -10,6 +10,7 @@ import { withPending } from '../../data/outbox/outbox.ts';
 import { priceHistoryOf, removePropertyPrices, savePropertyPrice } from '../../data/records/properties.ts';
 import { undoRemovals } from '../../data/outbox/removals.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
@@ -69,7 +70,7 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
   const remove = async ({ id }: PropertyPrice) => {
     setDeleting(null);
     expectRemoval(id);
-    const removed = await removePropertyPrices(currentDatabase(), [id]).catch(() => null);
+    const removed = await removePropertyPrices(currentDatabase(), [id]).catch(tellFaultAnd(null));
     setError(removed?.ok === true ? null : 'Failed to delete price');
     if (removed?.ok === true)
       offerUndo('1 price', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
@@ -80,7 +81,8 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
     setError(null);
     try {
       saveFile(await compute().exportPropertyPrices({ propertyId: property.id }));
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setError('Failed to export prices. Please try again.');
     }
   };
@@ -189,7 +191,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
     if (!checked.ok || busy) return;
     setBusy(true);
     const saved = await savePropertyPrice(currentDatabase(), { ...checked.value, propertyId: property.id }).catch(
-      () => null,
+      tellFaultAnd(null),
     );
     setBusy(false);
     if (saved?.ok === true) onDone();

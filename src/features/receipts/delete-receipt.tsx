@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import type { ReceiptItem, ReceiptsStore } from './receipts-store.ts';
 
@@ -15,7 +16,7 @@ export function DeleteReceipt({ receipt, remove, onClose, onRemoved, onFailed }:
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    const removed = await remove(receipt.id).catch(() => false);
+    const removed = await remove(receipt.id).catch(tellFaultAnd(false));
     setBusy(false);
     if (removed) {
       onRemoved();

@@ -11,6 +11,7 @@ import { undoRemovals } from '../../data/outbox/removals.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/pull/receipt-files.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { offerUndo } from '../../ui/messages/offer-undo.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { ReceiptsStore } from './receipts-store.ts';
@@ -27,7 +28,7 @@ export function deviceReceipts(transactionId: string): ReceiptsStore {
     useReceipts: (round) => useStored(() => listReceipts(currentDatabase(), transactionId), [transactionId, round]),
     refresh: () => {
       // A server without our extensions shows them one transaction at a time.
-      void refreshReceipts(currentDatabase(), transactionId).catch(() => undefined);
+      void refreshReceipts(currentDatabase(), transactionId).catch(tellFault);
     },
     add: async (file, details) => {
       const kept = await attachReceipt(currentDatabase(), transactionId, file, stored(details));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
@@ -24,7 +25,7 @@ export function EditReceipt({ receipt, update, onClose }: EditReceiptProps) {
   const save = async () => {
     setBusy(true);
     setFailed(false);
-    const saved = await update(receipt.id, details).catch(() => false);
+    const saved = await update(receipt.id, details).catch(tellFaultAnd(false));
     setBusy(false);
     if (saved) onClose();
     else setFailed(true);

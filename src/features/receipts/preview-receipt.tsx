@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
 import { formatBytes } from '../../ui/texts/format.ts';
@@ -67,11 +68,13 @@ export function PreviewReceipt({ receipt, readBytes, onClose }: PreviewReceiptPr
     const read = async () => {
       const bytes = await readBytes(id);
       if (stopped) return;
-      if (bytes === null) throw new Error('neither here nor on a server within reach');
+      // Neither here nor on a server within reach.
+      if (bytes === null) return setFailed(true);
       made = URL.createObjectURL(blobOf({ contentType }, bytes));
       setUrl(made);
     };
-    read().catch(() => {
+    read().catch((error: unknown) => {
+      tellFault(error);
       setFailed(true);
     });
     return () => {

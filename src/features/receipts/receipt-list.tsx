@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
 import { labelOf } from '../../../domain/enums.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -42,12 +43,12 @@ export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
   };
 
   const download = async (receipt: ReceiptItem) => {
-    const link = await store.link(receipt.id).catch(() => null);
+    const link = await store.link(receipt.id).catch(tellFaultAnd(null));
     if (link !== null) {
       window.open(link, '_blank', 'noopener');
       return;
     }
-    const bytes = await store.bytes(receipt.id).catch(() => null);
+    const bytes = await store.bytes(receipt.id).catch(tellFaultAnd(null));
     setProblem(bytes === null ? 'The file is not on this device, and there is no connection to the server.' : null);
     if (bytes !== null) openInNewTab(blobOf(receipt, bytes), receipt.originalFileName);
   };

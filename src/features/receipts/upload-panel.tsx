@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FileZone } from '../../ui/controls/file-zone.tsx';
@@ -46,7 +47,7 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
   const upload = async (chosen: File) => {
     setBusy(true);
     setError(null);
-    const failed = await keep(chosen).catch(() => 'Failed to upload receipt. Please try again.');
+    const failed = await keep(chosen).catch(tellFaultAnd('Failed to upload receipt. Please try again.'));
     setBusy(false);
     setError(failed);
     if (failed !== null) return;

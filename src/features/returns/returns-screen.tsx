@@ -6,6 +6,7 @@ import type { Account, Broker } from '../../../domain/records.ts';
 import type { ReturnsAnswer, ReturnsRequest } from '../../../workers/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { readBenchmark, storeBenchmark } from '../../data/device/local-settings.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
@@ -29,7 +30,8 @@ import { YearsSection } from './years-section.tsx';
 async function exportReturns(request: ReturnsRequest): Promise<void> {
   try {
     saveFile(await compute().exportReturns(request));
-  } catch {
+  } catch (error) {
+    tellFault(error);
     showToast({ title: 'Failed to export returns. Please try again.', tone: 'error' });
   }
 }

@@ -3,6 +3,7 @@ import { listBankNames } from '../../data/records/bank-names.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { getSavingsAccount, saveSavingsAccount } from '../../data/records/savings-accounts.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
@@ -89,7 +90,7 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
               ...fields,
               ...(id !== undefined && { id }),
               opened: account,
-            }).catch(() => null);
+            }).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
               return (
                 (saved && writeFaultText(saved.fault)) ??

@@ -33,6 +33,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
     }
     setBusy(true);
     const result = await signIn({ email, password });
+    // A browser that refuses storage just cannot sign in offline.
     if (result.ok) rememberPassword(result.session, password).catch(() => undefined);
     setBusy(false);
     setPassword('');

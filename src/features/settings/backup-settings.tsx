@@ -4,6 +4,7 @@ import { noteBackup, readBackupState } from '../../data/outbox/backup-state.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { receiptsElsewhere } from '../../data/receipts/receipts.ts';
 import { downloadReceipt } from '../../sync/pull/receipt-files.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Section } from '../../ui/layout/page.tsx';
@@ -28,7 +29,7 @@ async function fetchFiles(): Promise<{
   const elsewhere = await receiptsElsewhere(db);
   const fetched: { id: string; bytes: ArrayBuffer }[] = [];
   for (const { id } of elsewhere) {
-    const bytes = await downloadReceipt(db, id).catch(() => null);
+    const bytes = await downloadReceipt(db, id).catch(tellFaultAnd(null));
     // Without a connection the others need not be tried.
     if (bytes === null) break;
     fetched.push({ id, bytes });
@@ -65,10 +66,12 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
   const save = async () => {
     setBusy(true);
     setOutcome(
-      await exportAll(typed.passphrase).catch((): Outcome => ({
-        tone: 'error',
-        text: 'The export failed. Nothing was changed; please try again.',
-      })),
+      await exportAll(typed.passphrase).catch(
+        tellFaultAnd<Outcome>({
+          tone: 'error',
+          text: 'The export failed. Nothing was changed; please try again.',
+        }),
+      ),
     );
     setBusy(false);
   };

@@ -15,6 +15,7 @@ import { browserLocks } from '../../sync/network/locks.ts';
 import { finishRemoval } from '../../sync/session/device-data.ts';
 import { syncStatus } from '../../sync/engine/current-sync.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/messages/dialog.tsx';
@@ -76,7 +77,7 @@ function removeWhenSent(from: string): () => void {
   const look = (): void => {
     const { phase, waiting, attention } = syncStatus.get();
     // The queue itself is asked: what was counted may be older than the copy.
-    if (!isOver && phase === 'idle' && waiting + attention === 0) removeIfSent().catch(() => undefined);
+    if (!isOver && phase === 'idle' && waiting + attention === 0) removeIfSent().catch(tellFault);
   };
   const stop = syncStatus.subscribe(look);
   look();
@@ -112,7 +113,7 @@ export function CopyDialog() {
         // What did not come over whole is kept where it was.
         storeRecordCopy(isWhole && hasServer ? { ...copy, isCopied: true } : null);
         setState({ kind: 'done', result, isAccountDeleted: copy.isAccountDeleted });
-        if (isWhole && copy.isAccountDeleted) removeSource(copy.from).catch(() => undefined);
+        if (isWhole && copy.isAccountDeleted) removeSource(copy.from).catch(tellFault);
       }
     };
     let stop: () => void = () => undefined;
@@ -126,7 +127,8 @@ export function CopyDialog() {
       // Two tabs would add the same twice.
       await browserLocks.request('holdfast-record-copy', {}, run);
     };
-    start().catch(() => {
+    start().catch((error: unknown) => {
+      tellFault(error);
       if (!isLeft) setState({ kind: 'failed', text: 'The records could not be copied. Nothing was lost.' });
     });
     return () => {

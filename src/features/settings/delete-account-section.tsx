@@ -6,6 +6,7 @@ import { answerText } from '../../sync/ask/ask-server.ts';
 import { askProfile, deleteAccount, type Profile } from '../../sync/ask/own-access.ts';
 import { removeDeviceData } from '../../sync/session/device-data.ts';
 import { forgetPassword } from '../../sync/session/offline-sign-in.ts';
+import { tellFault, tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
@@ -102,7 +103,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
     const db = currentDatabase();
     const answer = await deleteAccount(db, { password, email: email.trim() });
     if (answer.kind === 'answer') {
-      await forgetPassword(profile.email).catch(() => undefined);
+      await forgetPassword(profile.email).catch(tellFault);
       if (records === 'keep') openThisDevice();
       else await removeDeviceData(db.name, profile.email, 'deleted');
       return null;
@@ -116,7 +117,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
   const submit = async () => {
     setFault(null);
     setBusy(true);
-    const failure = await perform().catch(() => 'Your account was not deleted. Please try again.');
+    const failure = await perform().catch(tellFaultAnd('Your account was not deleted. Please try again.'));
     setBusy(false);
     setFault(failure);
   };

@@ -29,6 +29,7 @@ async function readStorage(): Promise<StorageFacts> {
 async function countUnsent(): Promise<number | null> {
   return await listOutbox(currentDatabase()).then(
     ({ length }) => length,
+    // The text says that they could not be counted.
     () => null,
   );
 }

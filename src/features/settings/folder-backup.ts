@@ -19,7 +19,7 @@ export function canSaveToFolder(): boolean {
   return picker() !== undefined;
 }
 
-/** Lets the user choose a folder; null when they choose none. */
+/** Lets the user choose a folder; null when they choose none, of which the browser makes an error. */
 export async function chooseFolder(): Promise<FolderHandle | null> {
   return (
     (await picker()
@@ -44,6 +44,7 @@ async function writeInto(folder: FolderHandle, fileName: string, blob: Blob): Pr
       await stream.write(blob);
       await stream.close();
     } catch (error) {
+      // What could not be written is what the caller hears of.
       await stream.abort().catch(() => undefined);
       throw error;
     }
@@ -75,6 +76,7 @@ export async function backUpToFolder(db: HoldfastDatabase, now: number): Promise
       await noteBackup(db, counted, now);
       return 'saved';
     } catch {
+      // The folder may be gone or full, which the notice of a failed backup says.
       return 'failed';
     }
   });

@@ -7,13 +7,14 @@ import { storeRecordCopy } from '../../data/device/local-settings.ts';
 import { keepFetchedFile, receiptsElsewhere } from '../../data/receipts/receipts.ts';
 import { downloadReceipt } from '../../sync/pull/receipt-files.ts';
 import { endSession, startDeviceSession } from '../../sync/session/session.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 
 /** Brings the files of receipts that are on the server alone; answers how many could not be had. */
 export async function fetchReceipts(): Promise<number> {
   const db = currentDatabase();
   let missing = 0;
   for (const receipt of await receiptsElsewhere(db)) {
-    const bytes = await downloadReceipt(db, receipt.id).catch(() => null);
+    const bytes = await downloadReceipt(db, receipt.id).catch(tellFaultAnd(null));
     if (bytes === null || !(await keepFetchedFile(db, receipt, bytes))) missing += 1;
   }
   return missing;

@@ -40,6 +40,7 @@ async function followProfile({ email }: Profile): Promise<void> {
   // The name that the header shows is in the token.
   await refreshSession();
   const session = currentSession();
+  // Where the browser refuses storage there is no password to sign in with offline, under any name.
   if (session !== null && before !== '') await renamePasswordOwner(before, session).catch(() => undefined);
 }
 

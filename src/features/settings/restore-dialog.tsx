@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../workers/worker-api.ts';
 import { compute } from '../../compute/compute.ts';
 import { mayChangeLists } from '../../sync/session/session.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatInstant } from '../../ui/texts/date-text.ts';
@@ -102,7 +103,7 @@ export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
     done: (value: T) => void,
   ) => {
     setBusy(true);
-    const answer = await ask().catch(() => null);
+    const answer = await ask().catch(tellFaultAnd(null));
     setBusy(false);
     setProblem(
       answer === null ? 'The file could not be read. Nothing was changed.' : answer.ok ? null : faultText(answer),

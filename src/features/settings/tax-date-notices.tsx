@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readTaxNotices, turnTaxNotices } from '../../data/device/tax-notices.ts';
 import { notificationPermission } from '../../sync/network/show-tax-notices.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Section } from '../../ui/layout/page.tsx';
@@ -37,7 +38,9 @@ export function TaxDateNoticeSettings() {
   const turn = async (isOn: boolean) => {
     setBusy(true);
     setFault(null);
-    const found = await (isOn ? ask() : turnTaxNotices(currentDatabase(), false).then(() => null)).catch(() => FAILED);
+    const found = await (isOn ? ask() : turnTaxNotices(currentDatabase(), false).then(() => null)).catch(
+      tellFaultAnd(FAILED),
+    );
     setFault(found);
     setBusy(false);
   };

@@ -28,6 +28,7 @@ export function UpdateCheck() {
   const [finding, setFinding] = useState<Finding | null>(null);
   const check = async () => {
     setBusy(true);
+    // It rejects where nobody answers, which is said.
     setFinding(await lookForUpdate().catch(() => 'noAnswer' as const));
     setBusy(false);
   };

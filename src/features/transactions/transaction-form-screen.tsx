@@ -12,6 +12,7 @@ import { firstRateDay } from '../../data/records/rates.ts';
 import { getTransaction, saveTransaction } from '../../data/records/transactions.ts';
 import { saveCashTransfer, saveTransfer } from '../../data/records/transfers.ts';
 import { writeFaultText } from '../../data/database/write-fault-text.ts';
+import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { type DraftStore, DraftStoreContext } from '../../ui/app-state/draft-store.ts';
@@ -60,8 +61,8 @@ async function readStart(id: string | undefined, address: URLSearchParams, draft
   const { isin, relatedIsin } = draft ?? values;
   // A look-up that fails leaves the search box empty, without a message (000 §8.5).
   const [asset, related] = await Promise.all([
-    findAsset(isin).catch(() => null),
-    findAsset(relatedIsin).catch(() => null),
+    findAsset(isin).catch(tellFaultAnd(null)),
+    findAsset(relatedIsin).catch(tellFaultAnd(null)),
   ]);
   return { values, draft, asset, relatedName: related?.name ?? '', stored };
 }
@@ -127,7 +128,7 @@ async function confirmPlanned(address: URLSearchParams, saved: unknown): Promise
   const [key = '', index = ''] = (address.get('planned') ?? '').split('.');
   const id = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : null;
   if (key === '' || typeof id !== 'string') return;
-  const confirmed = await confirmPlannedTrade(currentDatabase(), key, Number(index), id).catch(() => null);
+  const confirmed = await confirmPlannedTrade(currentDatabase(), key, Number(index), id).catch(tellFaultAnd(null));
   if (confirmed?.ok !== true)
     showToast({ title: 'The transaction was saved, but its planned trade still shows as open.', tone: 'error' });
 }
@@ -208,7 +209,7 @@ export function TransactionFormScreen({
           findAsset={findAsset}
           cashFacts={cashFacts}
           onSave={async (fields, otherSide) => {
-            const saved = await save(fields, otherSide, id, start.data?.stored).catch(() => null);
+            const saved = await save(fields, otherSide, id, start.data?.stored).catch(tellFaultAnd(null));
             if (saved?.ok !== true)
               return (
                 (saved && writeFaultText(saved.fault)) ??

@@ -78,6 +78,7 @@ export function TransactionForm({
       (facts) => {
         if (facts !== null) setAsset((now) => (now?.isin === facts.isin ? facts : now));
       },
+      // Without them the hints of the currency are missing, and the fields are the same.
       () => undefined,
     );
   };

@@ -1,4 +1,5 @@
 /** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
+import { isStorageFailure } from '../../data/database/write.ts';
 import { requestBackgroundSync } from '../network/background-sync.ts';
 import { mayBeOnline } from '../network/connection.ts';
 import { browserNetwork, send, type NetworkEnvironment } from '../network/http.ts';
@@ -63,3 +64,10 @@ export const browserEnvironment: SyncEnvironment = {
             }),
     ),
 };
+
+/** For work that nobody waits for: tells of a bug. A database that is closed, or a disk that is full, passes. */
+export function tellBug({ onBug }: Pick<SyncEnvironment, 'onBug'>): (error: unknown) => void {
+  return (error) => {
+    if (!isStorageFailure(error)) onBug(error);
+  };
+}

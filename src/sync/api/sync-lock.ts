@@ -63,6 +63,7 @@ export async function whileBeating<T>(
         (isHeld) => {
           if (isHeld && !isOver) plan();
         },
+        // Without a heartbeat another tab takes over, and this one's answers come too late to count.
         () => undefined,
       );
     }, HEARTBEAT_MS);

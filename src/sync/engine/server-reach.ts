@@ -1,4 +1,5 @@
 /** Whether the server can be asked just now, as far as the browser and sync know. */
+import { tellBug, browserEnvironment } from '../api/environment.ts';
 import { mayBeOnline } from '../network/connection.ts';
 import { runningSync, syncStatus } from './current-sync.ts';
 
@@ -20,9 +21,6 @@ export const serverReach = {
   },
   /** The server has answered somebody: sync need not wait any longer before it tries again. */
   found: (): void => {
-    if (runningSync()?.status.get().phase === 'offline')
-      runningSync()
-        ?.pull()
-        .catch(() => undefined);
+    if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(tellBug(browserEnvironment));
   },
 } as const;

@@ -3,14 +3,13 @@ import { watchTables } from '../../data/database/change-feed.ts';
 import { isClosedForGood, ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { isStorageFailure } from '../../data/database/write.ts';
 import { removeBrokenImports } from '../../data/imports/imports.ts';
 import { hasQueuedTransactions } from '../../data/outbox/outbox.ts';
 import { countOutbox } from '../../data/questions/outbox-count.ts';
 import { removeOrphanFiles } from '../../data/receipts/receipts.ts';
 import { backoffMs, createApi, successOf } from '../api/api.ts';
 import { askServerKind } from '../api/capabilities.ts';
-import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
+import { browserEnvironment, type SyncEnvironment, tellBug } from '../api/environment.ts';
 import { isServerThere } from '../api/is-server-there.ts';
 import { noteServer } from '../api/note-server.ts';
 import { RecentReads } from '../api/recent-reads.ts';
@@ -114,8 +113,8 @@ class Engine {
   begin(triggers: Triggers): void {
     this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
     this.stops.push(triggers(() => this.onTrigger()));
-    void removeOrphanFiles(this.db, this.environment.now()).catch(() => undefined);
-    void removeBrokenImports(this.db, this.environment.now()).catch(() => undefined);
+    void removeOrphanFiles(this.db, this.environment.now()).catch(tellBug(this.environment));
+    void removeBrokenImports(this.db, this.environment.now()).catch(tellBug(this.environment));
     void this.request('now', false);
   }
 
@@ -147,7 +146,7 @@ class Engine {
         // A round that runs may be past its sending, and busy with a long pull: another one follows it.
         if (waiting > 0) void this.request('none', false);
       })
-      .catch(() => undefined);
+      .catch(tellBug(this.environment));
   }
 
   private onTrigger(): void {
@@ -176,7 +175,7 @@ class Engine {
       // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page keeps for /sync.
       this.pauseAfterFailure();
       this.rest('idle', this.pausedUntil);
-      if (!isStorageFailure(error)) this.environment.onBug(error);
+      tellBug(this.environment)(error);
     } finally {
       this.running = null;
     }

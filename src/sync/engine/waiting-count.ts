@@ -1,7 +1,7 @@
 /** How many changes wait: counted at once when the user makes one, and only now and then while thousands are sent. */
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { countOutbox } from '../../data/questions/outbox-count.ts';
-import type { SyncEnvironment } from '../api/environment.ts';
+import { type SyncEnvironment, tellBug } from '../api/environment.ts';
 
 /** While changes are sent they are counted so many milliseconds apart: each count reads all that wait. */
 const APART_MS = 500;
@@ -35,7 +35,7 @@ export class WaitingCount {
         .then((waiting) => {
           if (waiting > 0) this.environment.wakeLater();
         })
-        .catch(() => undefined);
+        .catch(tellBug(this.environment));
     }, APART_MS);
   }
 

@@ -64,6 +64,7 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
     onHeaders?.(response.headers);
     return { kind: 'reply', status: response.status, headers: response.headers, ...body };
   } catch {
+    // `fetch` rejects where no answer comes; the reason says which way.
     return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
   } finally {
     cancelTimer();
@@ -77,6 +78,7 @@ function xsrfToken(cookies: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch {
+    // Not encoded: it is sent as it stands.
     return value;
   }
 }

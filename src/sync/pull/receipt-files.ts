@@ -52,6 +52,7 @@ async function download(
     const response = await environment.fetch(link, { credentials: 'omit', cache: 'no-store', signal: abort.signal });
     return response.ok ? await response.arrayBuffer() : null;
   } catch {
+    // No answer: the file stays on the server, and is asked for again.
     return null;
   } finally {
     cancel();

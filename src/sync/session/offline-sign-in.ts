@@ -92,6 +92,7 @@ export async function signInHere(
     rememberPassword(online.session, credentials.password).catch(() => undefined);
     return online;
   }
+  // A device that cannot look says what the server's silence says.
   return online.reason === 'offline' ? ((await signInOffline(credentials, now).catch(() => null)) ?? online) : online;
 }
 

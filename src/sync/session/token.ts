@@ -32,6 +32,7 @@ function decode(part: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
+    // No token of a server's: nobody is signed in by it.
     return null;
   }
 }

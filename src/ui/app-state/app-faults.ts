@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A fault of the app that nothing caught: its kind and place, never what was being worked with. */
+/** A fault of the app, which nothing caught or a screen told of: its kind and place, never what was being worked with. */
 export interface AppFault {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -16,10 +16,24 @@ const MOST_FAULTS = 20;
 /** The faults since the page was loaded, the latest first. */
 export const useAppFaults = create<{ readonly faults: readonly AppFault[] }>(() => ({ faults: [] }));
 
-/** Keeps the uncaught errors of the page and its promises for `/sync`; the browser's console has them as before. */
+/** Keeps the uncaught errors of the page and its promises for `/sync`, and those that were told; the browser's console has them as before. */
 export function watchFaults(): void {
   addEventListener('error', ({ error }) => noteFault(error));
   addEventListener('unhandledrejection', ({ reason }) => noteFault(reason));
+}
+
+/** Tells of an error that was caught where a screen has its own words for it: the console shows it, and `/sync` lists it. */
+export function tellFault(error: unknown): void {
+  // The page hears it (`watchFaults`). Where there is no such function, nothing is listed.
+  (globalThis as { readonly reportError?: (error: unknown) => void }).reportError?.(error);
+}
+
+/** For `catch`: tells of the error and answers in place of what failed. */
+export function tellFaultAnd<T>(answer: T): (error: unknown) => T {
+  return (error) => {
+    tellFault(error);
+    return answer;
+  };
 }
 
 function noteFault(error: unknown): void {

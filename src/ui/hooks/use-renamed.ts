@@ -27,6 +27,7 @@ export function useRenamed(
       (id) => {
         if (!stopped) follow(id);
       },
+      // The choice stays as it is, and the form asks for another.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tellFault, tellFaultAnd } from '../app-state/app-faults.ts';
 import { saveFile } from '../hooks/save-file.ts';
 import { offerUndo } from '../messages/offer-undo.ts';
 import { showToast } from '../messages/toast.tsx';
@@ -55,7 +56,8 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
     setError(null);
     try {
       selection.selectAll(await allIds());
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setError(texts.selectAllFailed);
     }
   };
@@ -66,7 +68,8 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
     setExporting(true);
     try {
       saveFile(await exportFile(selection.count === 0 ? null : [...selection.ids]));
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setError(selection.count === 0 ? texts.exportFailed : texts.exportSelectedFailed);
     } finally {
       setExporting(false);
@@ -81,7 +84,7 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
 
   /** True when the dialog is done. */
   const removeSelected = async (): Promise<boolean> => {
-    const ids = await idsToDelete().catch(() => null);
+    const ids = await idsToDelete().catch(tellFaultAnd(null));
     if (ids === null) {
       setError(texts.fetchForDeletionFailed);
       return true;
@@ -102,7 +105,8 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
     setError(null);
     try {
       if (await removeSelected()) setConfirming(false);
-    } catch {
+    } catch (error) {
+      tellFault(error);
       setError(texts.deleteFailed);
       setConfirming(false);
     } finally {

@@ -1,3 +1,4 @@
+import { tellFaultAnd } from '../app-state/app-faults.ts';
 import { showToast } from './toast.tsx';
 
 /** How long a deletion can be taken back: it is not sent before. */
@@ -6,7 +7,7 @@ const UNDO_MS = 10_000;
 /** Says what was deleted, such as '3 properties', and offers to take it back; `undo` answers whether that was still possible. */
 export function offerUndo(what: string, undo: () => Promise<boolean>): void {
   const takeBack = async () => {
-    if (await undo().catch(() => false)) showToast({ title: `${what} restored.` });
+    if (await undo().catch(tellFaultAnd(false))) showToast({ title: `${what} restored.` });
     else showToast({ title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
   };
   showToast({

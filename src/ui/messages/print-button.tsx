@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { tellFault } from '../app-state/app-faults.ts';
 import { Button } from '../controls/button.tsx';
 import styles from './print-button.module.css';
 import { showToast } from './toast.tsx';
@@ -37,7 +38,8 @@ export function PrintButton<T>({ label, read, children, failure }: PrintButtonPr
     setBusy(true);
     try {
       setPrinted({ data: await read() });
-    } catch {
+    } catch (error) {
+      tellFault(error);
       showToast({ title: failure, tone: 'error' });
     } finally {
       setBusy(false);
