@@ -24,6 +24,26 @@ test('the workings of a year print as a clean document', async ({ page }) => {
   ).toBeVisible();
   await expect(page.getByText('••••••').locator('visible=true')).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
+  const [schedule, pool] = [
+    page.getByRole('heading', { name: 'Schedule of disposals' }),
+    page.getByRole('heading', { name: /^Pool history: /u }),
+  ];
+  await expect(schedule.first()).toBeVisible();
+  await expect(pool.first()).toBeVisible();
+  // Repeated on each page; totals at the end alone.
+  await expect(page.locator('[data-print] thead').first()).toHaveCSS('display', 'table-header-group');
+  await expect(page.locator('[data-print] tfoot').first()).toHaveCSS('display', 'table-row-group');
+  const feet = await page.evaluate(() =>
+    [...document.styleSheets, ...document.adoptedStyleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap((rule) => (rule instanceof CSSMediaRule ? [...rule.cssRules] : [rule]))
+      .filter((rule) => rule instanceof CSSPageRule)
+      .map(({ cssText }) => cssText)
+      .join(' '),
+  );
+  expect(feet).toMatch(/counter\(page\) " of " counter\(pages\)/u);
+  const holder = await page.getByRole('heading', { level: 2 }).locator('visible=true').first().innerText();
+  expect(feet).toContain(`"${holder}, capital gains ${year}"`);
   const pdf = await page.pdf({ path: test.info().outputPath('workings.pdf'), preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0).toBeGreaterThan(0);
   await page.emulateMedia({ media: 'screen' });

@@ -69,7 +69,20 @@ const HOLDING: HoldingView = {
   missing: null,
 };
 
+const ledgerLine = (changes: Partial<LedgerView['lines'][number]>): LedgerView['lines'][number] => ({
+  date: '2023-01-10' as IsoDate,
+  event: 'ACQUISITION',
+  transactionIds: ['t'],
+  quantityChange: 100 as Quantity,
+  costChange: pounds(1000),
+  identifiedElsewhere: 0 as Quantity,
+  quantity: 100 as Quantity,
+  cost: pounds(1000),
+  ...changes,
+});
+
 beforeEach(async () => {
+  worker.poolLedgers.mockResolvedValue([]);
   worker.gainsByYear.mockResolvedValue([]);
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
   await openTestDatabase();
@@ -238,17 +251,6 @@ describe('the year of an account holder', () => {
 
 describe('the pool ledger', () => {
   it('lists every event of the taxable pool when it is opened', async () => {
-    const line = (changes: Partial<LedgerView['lines'][number]>): LedgerView['lines'][number] => ({
-      date: '2023-01-10' as IsoDate,
-      event: 'ACQUISITION',
-      transactionIds: ['t'],
-      quantityChange: 100 as Quantity,
-      costChange: pounds(1000),
-      identifiedElsewhere: 0 as Quantity,
-      quantity: 100 as Quantity,
-      cost: pounds(1000),
-      ...changes,
-    });
     worker.poolLedgers.mockResolvedValue([
       { capacity: 'ISA', quantity: 1, cost: 1, lines: [] },
       {
@@ -256,8 +258,8 @@ describe('the pool ledger', () => {
         quantity: 60,
         cost: 600,
         lines: [
-          line({}),
-          line({
+          ledgerLine({}),
+          ledgerLine({
             date: '2024-05-03' as IsoDate,
             event: 'DISPOSAL',
             quantityChange: -40 as Quantity,
@@ -327,6 +329,15 @@ describe('Print workings', () => {
       makeDisposal({ fxCharges: pounds(2.5), notes: ['A note of the workings.'] }),
       makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' }),
     ]);
+    worker.poolLedgers.mockResolvedValue([
+      { capacity: 'ISA', quantity: 1, cost: 1, lines: [ledgerLine({ cost: pounds(7) })] },
+      {
+        capacity: 'TAXABLE',
+        quantity: 60,
+        cost: 600,
+        lines: [ledgerLine({}), ledgerLine({ date: '2025-04-06' as IsoDate, cost: pounds(9999) })],
+      },
+    ]);
     render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
     await waitFor(() => {
@@ -336,6 +347,14 @@ describe('Print workings', () => {
     expect(text).toContain('Capital gains workings, tax year 2024-25');
     expect(text).toContain('Figures to help fill in a return, not tax advice.');
     expect(text).toContain('3 May 2024: 100 Vodafone Group plc (GB00BH4HKS39)');
+    expect(text).toContain('Estimated tax£454.09 to £872.12');
+    expect(text).toContain(
+      'Gain or loss3 May 2024Vodafone Group plc (GB00BH4HKS39)100£5,000.00£3,765.50£1,234.50Total£21,000.50£13,000.00£8,000.50',
+    );
+    expect(text).toContain('Pool history: Vodafone Group plc (GB00BH4HKS39)DateEvent');
+    expect(text).toContain('10 Jan 2023Acquisition100£1,000.00100£1,000.00');
+    // Neither another pool nor what came after the year.
+    expect(text).not.toMatch(/£7\.00|£9,999/u);
     expect(text).toContain('300 for £9,000.00');
     expect(text).toContain('20 May 2024: 40 for £1,953.55');
     expect(text).toContain('6 Apr 2024 to 29 Oct 2024, at 10% and 20%gains £4,000.00, of which taxable £4,000.00');
@@ -397,7 +416,7 @@ describe('what is printed of a disposal', () => {
     render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
     await waitFor(() => {
-      expect(document.querySelector('[data-print] h3')?.textContent).toBe(
+      expect(document.querySelector('[data-print] h4')?.textContent).toBe(
         '3 May 2024: cash received for Vodafone Group plc (GB00BH4HKS39)',
       );
     });

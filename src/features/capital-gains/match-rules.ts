@@ -1,6 +1,7 @@
-/** The identification rules in words (RULES-REFERENCE 3.1), for the workings of a disposal. */
+/** The identification rules and the events of a pool in words (RULES-REFERENCE 3.1), for the workings of a disposal. */
+import type { Capacity } from '../../../domain/cgt/capacity.ts';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import type { MatchRule } from '../../../domain/cgt/gains.ts';
+import type { LedgerEvent, MatchRule } from '../../../domain/cgt/gains.ts';
 
 interface RuleWords {
   readonly label: string;
@@ -50,4 +51,25 @@ export function poolIsRoundedApart({ matches }: Pick<DisposalView, 'matches'>): 
     const difference = Number(Math.abs(poolBefore.cost - poolAfter.cost - cost).toFixed(2));
     return difference > 0 && difference <= ROUNDING;
   });
+}
+
+const EVENTS: Readonly<Record<LedgerEvent, string>> = {
+  ACQUISITION: 'Acquisition',
+  DISPOSAL: 'Disposal',
+  SPLIT: 'Split',
+  RIGHTS_ISSUE: 'Rights issue',
+  RETURN_OF_CAPITAL: 'Return of capital',
+  NOTIONAL_DISTRIBUTION: 'Notional distribution',
+  EQUALISATION: 'Equalisation',
+  MERGER_OUT: 'Merger',
+  DEMERGER_OUT: 'Demerger',
+  REORGANISATION_IN: 'Received in a reorganisation',
+};
+
+export function eventLabel(event: LedgerEvent): string {
+  return EVENTS[event];
+}
+
+export function poolName(capacity: Capacity): string {
+  return capacity === 'TAXABLE' ? 'taxable wrappers' : capacity;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { type Capacity, capacityOf } from '../../../domain/cgt/capacity.ts';
-import type { LedgerEvent } from '../../../domain/cgt/gains.ts';
+import { capacityOf } from '../../../domain/cgt/capacity.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
 import type { TaxWrapper } from '../../../domain/enums.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
@@ -11,19 +10,7 @@ import { typedDate } from '../../ui/texts/date-text.ts';
 import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import styles from './capital-gains.module.css';
-
-const EVENTS: Readonly<Record<LedgerEvent, string>> = {
-  ACQUISITION: 'Acquisition',
-  DISPOSAL: 'Disposal',
-  SPLIT: 'Split',
-  RIGHTS_ISSUE: 'Rights issue',
-  RETURN_OF_CAPITAL: 'Return of capital',
-  NOTIONAL_DISTRIBUTION: 'Notional distribution',
-  EQUALISATION: 'Equalisation',
-  MERGER_OUT: 'Merger',
-  DEMERGER_OUT: 'Demerger',
-  REORGANISATION_IN: 'Received in a reorganisation',
-};
+import { eventLabel, poolName } from './match-rules.ts';
 
 type Line = LedgerView['lines'][number] & { readonly key: string };
 
@@ -34,7 +21,7 @@ const COLUMNS: readonly Column<Line>[] = [
     header: 'Event',
     cell: ({ event, identifiedElsewhere }) => (
       <>
-        {EVENTS[event]}
+        {eventLabel(event)}
         {identifiedElsewhere !== 0 && (
           <span className={styles.second}>
             <Quantity value={identifiedElsewhere} /> identified without the pool
@@ -95,10 +82,6 @@ function Ledger({ accountId, isin, taxWrappers }: PoolLedgerProps) {
   ));
 }
 
-function poolName(capacity: Capacity): string {
-  return capacity === 'TAXABLE' ? 'taxable wrappers' : capacity;
-}
-
 function Lines({
   caption,
   lines,
@@ -114,7 +97,7 @@ function Lines({
       columns={COLUMNS}
       rows={lines.map((line, index): Line => ({ ...line, key: String(index) }))}
       rowKey={({ key }) => key}
-      rowLabel={({ date, event }) => `${EVENTS[event]}, ${typedDate(date)}`}
+      rowLabel={({ date, event }) => `${eventLabel(event)}, ${typedDate(date)}`}
       loading={loading}
       loadingText="Loading ledger..."
       empty="Nothing was ever in this pool."

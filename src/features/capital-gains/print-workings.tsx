@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
-import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { sumShown } from '../../../domain/round-parts.ts';
@@ -11,8 +11,19 @@ import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { rateWords } from '../../ui/texts/rate-words.ts';
 import { PrintButton } from '../../ui/messages/print-button.tsx';
 import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel } from './match-rules.ts';
+import { PrintedPoolHistory, type PrintedPool, readPools } from './print-pools.tsx';
+import { PrintedSchedule } from './print-schedule.tsx';
 import styles from './print-workings.module.css';
-import { ADJUSTMENT, boxName, BOXES, BOXES_ROUNDED, reportingSentences, stretchName } from './year-words.ts';
+import { pageName, usePageFeet } from './use-page-feet.ts';
+import {
+  ADJUSTMENT,
+  bandSentence,
+  boxName,
+  BOXES,
+  BOXES_ROUNDED,
+  reportingSentences,
+  stretchName,
+} from './year-words.ts';
 
 interface PrintedYear {
   readonly taxYear: TaxYear;
@@ -20,16 +31,20 @@ interface PrintedYear {
   readonly panels: readonly YearPanel[];
   /** Chargeable ones of all account holders, whatever the screen's filters show. */
   readonly disposals: readonly DisposalView[];
+  /** The pools that they draw on, up to the year's end. */
+  readonly pools: readonly PrintedPool[];
 }
 
 async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
   const [panels, disposals] = await Promise.all([compute().yearPanels({ taxYear }), compute().disposals({ taxYear })]);
+  const chargeable = disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed();
   // Who disposed of nothing has nothing to show how it was worked out.
   return {
     taxYear,
     printedOn: londonDate(Date.now()),
     panels: panels.filter((panel) => panel.disposals > 0),
-    disposals: disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed(),
+    disposals: chargeable,
+    pools: await readPools(taxYear, chargeable),
   };
 }
 
@@ -53,32 +68,48 @@ export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
 }
 
 function PrintedWorkings({
-  year: { taxYear, printedOn, panels, disposals },
+  year: { taxYear, printedOn, panels, disposals, pools },
   accounts,
 }: {
   readonly year: PrintedYear;
   readonly accounts: readonly Account[];
 }) {
+  const names = panels.map((panel) => accounts.find(({ id }) => id === panel.accountId)?.name ?? '');
+  usePageFeet(names.map((name) => `${name}, capital gains ${taxYear}`));
   return (
     <>
-      <h1>Capital gains workings, tax year {taxYear}</h1>
-      <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
+      {/* On the pages of the first holder: pages of another name would start anew. */}
+      <div style={{ page: pageName(0) }}>
+        <h1>Capital gains workings, tax year {taxYear}</h1>
+        <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
+      </div>
       {panels.length === 0 && <p>No chargeable disposal falls in {taxYear}.</p>}
-      {panels.map((panel) => (
-        <section key={panel.accountId}>
-          <h2>{accounts.find(({ id }) => id === panel.accountId)?.name}</h2>
-          <PrintedPanel panel={panel} />
-          {panel.reporting !== null && <p>{BOXES_ROUNDED}</p>}
-          {reportingSentences(panel).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {disposals
-            .filter(({ accountId }) => accountId === panel.accountId)
-            .map((disposal) => (
-              <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />
+      {panels.map((panel, index) => {
+        const own = disposals.filter(({ accountId }) => accountId === panel.accountId);
+        return (
+          <section key={panel.accountId} style={{ page: pageName(index) }}>
+            <h2>{names[index]}</h2>
+            <PrintedPanel panel={panel} />
+            {panel.reporting !== null && <p>{BOXES_ROUNDED}</p>}
+            {panel.tax === null && panel.taxable !== null && <p>{bandSentence(panel)}</p>}
+            {reportingSentences(panel).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
             ))}
-        </section>
-      ))}
+            <PrintedSchedule panel={panel} disposals={own} />
+            <div>
+              <h3>How each was worked out</h3>
+              {own.map((disposal) => (
+                <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />
+              ))}
+            </div>
+            {pools
+              .filter(({ accountId }) => accountId === panel.accountId)
+              .map((pool) => (
+                <PrintedPoolHistory key={`${pool.isin} ${pool.capacity}`} pool={pool} />
+              ))}
+          </section>
+        );
+      })}
     </>
   );
 }
@@ -94,6 +125,13 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 
 function money(value: number | null): string {
   return value === null ? '-' : formatMoney(value);
+}
+
+function taxWords(panel: YearPanel): string {
+  const range = estimatedTax(panel);
+  if (range === null) return '-';
+  if (range.low === range.high) return formatMoney(range.low);
+  return `${formatMoney(range.low)} to ${formatMoney(range.high)}`;
 }
 
 function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
@@ -114,6 +152,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Of these used">{money(panel.lossesBroughtForwardUsed)}</Row>
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
         <Row label="Taxable gains">{money(panel.taxable)}</Row>
+        <Row label="Estimated tax">{taxWords(panel)}</Row>
         {panel.stretches.length > 1 &&
           panel.stretches.map((stretch) => (
             <Row key={stretch.from} label={stretchName(stretch)}>
@@ -142,9 +181,9 @@ function whatWentOf({ quantityDisposed }: DisposalView): string {
 function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
   return (
     <article className={styles.disposal}>
-      <h3>
+      <h4>
         {formatDate(disposal.disposalDate)}: {whatWentOf(disposal)} {disposal.assetName} ({disposal.isin})
-      </h3>
+      </h4>
       <table>
         <thead>
           <tr>

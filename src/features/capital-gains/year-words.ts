@@ -52,7 +52,7 @@ export function returnSentence({ returnNeeded }: Pick<NonNullable<YearPanel['rep
 export function bandSentence({ stretches }: Pick<YearPanel, 'stretches'>): string {
   const rates = (of: 'basicRate' | 'higherRate') =>
     [...new Set(stretches.map((stretch) => `${stretch[of]}%`))].join(' and ');
-  return `From all of it at the basic rate (${rates('basicRate')}) to all of it at the higher rate (${rates('higherRate')}): your income decides.`;
+  return `The estimated tax runs from all of it at the basic rate (${rates('basicRate')}) to all of it at the higher rate (${rates('higherRate')}). Your income decides.`;
 }
 
 /** What has to be reported, by when losses are claimed, and whether the figures can still change. */
