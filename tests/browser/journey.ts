@@ -184,13 +184,22 @@ export function pounds(text: string, places = 2): string {
   return text.startsWith('-') ? `\u2212${printed}` : printed;
 }
 
-/** Makes values visible and keeps them so. Both presses happen in the page: shown alone, values hide themselves soon. */
+/**
+ * Makes values visible and keeps them so. Both presses happen in the page: shown alone, values hide themselves soon. A
+ * press of a button that has just left the page does nothing, so that it is looked for until values are kept visible.
+ */
 export async function lockValues(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show values' }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await page.getByRole('button', { name: 'Hide values' }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Show values' }).evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) {
+          button.click();
+          button.click();
+        }
+      });
+      return await page.getByRole('button', { name: 'Hide values' }).count();
+    })
+    .toBeGreaterThan(0);
 }
 
 /** Nothing is wider than the window, once what was drawn for another width has followed it. */
@@ -198,10 +207,18 @@ export async function expectInsideWindow(page: Page, what = 'the page'): Promise
   await expect
     .poll(
       async () =>
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${what} is wider than the window by so many pixels`,
+        await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          if (scrollWidth <= clientWidth) return [];
+          const beyond = [...document.body.querySelectorAll('*')]
+            .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+            .filter(({ right }) => right > clientWidth)
+            .map(({ element, right }) => `${element.tagName} ${element.className} to ${right}`);
+          return [`${scrollWidth} of ${clientWidth}`, ...beyond];
+        }),
+      `what of ${what} is wider than the window`,
     )
-    .toBe(0);
+    .toEqual([]);
 }
 
 /** Resolves when the service worker controls the page, so that it starts offline. */
