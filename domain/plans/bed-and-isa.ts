@@ -70,7 +70,7 @@ function move(book: PlanBook, goal: BedGoal, order: readonly SalePosition[], isa
 /** Plans that move as much into the ISA as the subscription, and if asked the exempt amount, allow. */
 export function* planBedAndIsa(book: PlanBook, goal: BedGoal): PlanWork {
   const { accountId } = goal;
-  const { positions, leftOut } = taxableSupply(book, accountId);
+  const { free, leftOut } = taxableSupply(book, accountId);
   const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
@@ -81,9 +81,9 @@ export function* planBedAndIsa(book: PlanBook, goal: BedGoal): PlanWork {
   if (goal.subscription <= 0) return answer([], { code: 'nothingSubscribable', nearest: null });
   if (goal.withinExemptAmount && exemptRoom(book.yearOf(accountId)) === null)
     return answer([], { code: 'yearUnknown', nearest: null });
-  if (positions.length === 0) return answer([], { code: 'noHoldings', nearest: null });
+  if (free.length === 0) return answer([], { code: 'noHoldings', nearest: null });
   const isaBroker = positionsOf(book, [accountId]).priced.find(({ taxWrapper }) => taxWrapper === 'ISA')?.brokerId;
-  const byValue = positions.toSorted(
+  const byValue = free.toSorted(
     (a, b) => tradeStep(book, 'sell', b, b.held).consideration - tradeStep(book, 'sell', a, a.held).consideration,
   );
   const orders = [byValue, ...byValue.slice(0, 3).map((position) => [position])];

@@ -6,31 +6,14 @@ import { finishBest, type DraftPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanGoal, PlanNote, Shortfall } from './plan.ts';
 import { eachOf, type PlanWork } from './plan-work.ts';
-import { acquisitionsAhead, positionsOf, type SalePosition } from './positions.ts';
+import { supplyOf, type SalePosition, type Supply } from './positions.ts';
 import { candidateOf, fill, NOTHING, type Candidate, type Direction, type Filled } from './sale-search.ts';
 
 type GainGoal = Extract<PlanGoal, { kind: 'useExemptAmount' | 'makeGain' | 'harvestLoss' }>;
 
-/** What may be sold for a plan where gains are taxed, and what is left out of it with the reason. */
-export interface TaxableSupply {
-  readonly positions: readonly SalePosition[];
-  readonly leftOut: PlanAnswer['leftOut'];
-}
-
-/** RULES 4.2: positions of a holder that are taxed, but for those that a recorded purchase would be identified with. */
-export function taxableSupply(book: PlanBook, accountId: string): TaxableSupply {
-  const { priced, unpriced } = positionsOf(book, [accountId]);
-  const taxable = priced.filter(({ isTaxable }) => isTaxable);
-  const isFree = (position: SalePosition): boolean => acquisitionsAhead(book, position).length === 0;
-  return {
-    positions: taxable.filter(isFree),
-    leftOut: [
-      ...taxable
-        .filter((position) => !isFree(position))
-        .map(({ isin, assetName }) => ({ accountId, isin, assetName, why: 'within30Days' as const })),
-      ...unpriced.map((entry) => ({ ...entry, why: 'noPrice' as const })),
-    ],
-  };
+/** What a holder may sell for a plan where gains are taxed. */
+export function taxableSupply(book: PlanBook, accountId: string): Supply {
+  return supplyOf(book, [accountId], ({ isTaxable }) => isTaxable);
 }
 
 function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {
@@ -83,7 +66,7 @@ function aimOf(goal: GainGoal, year: TaxYearComputation): Aim | Shortfall {
 export function* planGain(book: PlanBook, goal: GainGoal): PlanWork {
   const { accountId } = goal;
   const year = book.yearOf(accountId);
-  const { positions, leftOut } = taxableSupply(book, accountId);
+  const { free, leftOut } = taxableSupply(book, accountId);
   const answer = (drafts: readonly DraftPlan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
@@ -94,10 +77,10 @@ export function* planGain(book: PlanBook, goal: GainGoal): PlanWork {
   const aim = aimOf(goal, year);
   if (typeof aim === 'string') return answer([], { code: aim, nearest: null });
   const isWanted = ({ gain }: Candidate): boolean => (aim.direction === 'gain' ? gain > 0n : gain < 0n);
-  const candidates = yield* eachOf(positions, (position) => candidateOf(book, position), [0, 0.5]);
+  const candidates = yield* eachOf(free, (position) => candidateOf(book, position), [0, 0.5]);
   const wanted = candidates.filter(isWanted);
   if (wanted.length === 0)
-    return answer([], { code: nothingWanted(positions, aim.direction), nearest: toAmount(NOTHING) });
+    return answer([], { code: nothingWanted(free, aim.direction), nearest: toAmount(NOTHING) });
   const filled = yield* eachOf(ordersOf(wanted), (order) => fill(book, order, aim.amount, aim.direction), [0.5, 1]);
   const isReached = filled.some(({ reached }) => reached);
   const drafts = filled.map((found) => ({

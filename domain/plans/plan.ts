@@ -157,11 +157,16 @@ export interface PlanAnswer {
   /** Best first: those that reach the goal, then fewest trades, least charges, most moved into an ISA, least sold. */
   readonly plans: readonly Plan[];
   readonly shortfall: { readonly code: Shortfall; readonly nearest: Pounds | null } | null;
-  /** Securities left out because a recorded purchase lies in the 30 days after, or because they have no price. */
-  readonly leftOut: readonly {
-    readonly accountId: string;
-    readonly isin: string;
-    readonly assetName: string;
-    readonly why: 'within30Days' | 'noPrice';
-  }[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * A security that a plan leaves out: a recorded purchase lies in the 30 days after, more was sold in one wrapper than was
+ * held there, or it has no price.
+ */
+export interface LeftOut {
+  readonly accountId: string;
+  readonly isin: string;
+  readonly assetName: string;
+  readonly why: 'within30Days' | 'soldMoreThanHeld' | 'noPrice';
 }

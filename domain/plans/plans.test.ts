@@ -172,6 +172,20 @@ describe('the 30 days', () => {
     expect(stepsOf(ahead('ISA', '2026-12-31'))).toEqual([['sell 600 TEST ann DEALING']]);
   });
 
+  it('4.5: a class of which more was sold in one wrapper than was held there is left out', () => {
+    const rows = [BOUGHT, sell('2025-01-10', 1, 2, { wrapper: 'SPECULATIVE' })];
+    const expected = {
+      plans: [],
+      leftOut: [{ accountId: 'ann', isin: 'TEST', assetName: 'TEST plc', why: 'soldMoreThanHeld' }],
+      shortfall: { code: 'noHoldings' },
+    };
+    expect(planGoal(bookOf(rows), EXEMPT)).toMatchObject(expected);
+    expect(planGoal(bookOf(rows), { kind: 'raiseCash', accountId: 'ann', amount: 100 as Pounds })).toMatchObject(
+      expected,
+    );
+    expect(planGoal(bookOf([...rows, buy('2024-12-10', 1, 2, { wrapper: 'SPECULATIVE' })]), EXEMPT).leftOut).toEqual([]);
+  });
+
   it('4.3: reinvested dividends and monthly purchases are named', () => {
     const monthly = ['2026-09-15', '2026-10-15', '2026-11-15'].map((date) => buy(date, 1, 15));
     const [plan] = planGoal(

@@ -1,13 +1,15 @@
 /** What a holder can sell: positions with a price, and in which units (RULES 2). */
 import type { Price, Quantity } from '../amount.ts';
-import { capacityOf, type AssetFacts } from '../cgt/capacity.ts';
+import { capacityOf, type AssetFacts, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains, Position } from '../cgt/gains.ts';
-import { absolute, exact, ONE, round, SCALE, toAmount, toText, type Exact } from '../decimal.ts';
+import { absolute, exact, ONE, round, SCALE, sum, toAmount, toText, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetType, type TaxWrapper } from '../enums.ts';
 import { commodityName } from '../isin.ts';
 import type { Transaction } from '../records.ts';
 import type { PlanBook } from './plan-book.ts';
-import type { PriceUsed } from './plan.ts';
+import type { LeftOut, PlanAnswer, PriceUsed } from './plan.ts';
+
+const NO_UNITS = 0n as Exact<'quantity'>;
 
 /** Units of one wrapper that may be sold, counted in steps from 1 on; the last step takes what whole steps leave. */
 export interface SalePosition {
@@ -21,6 +23,8 @@ export interface SalePosition {
   readonly price: PriceUsed;
   /** Chargeable when sold. */
   readonly isTaxable: boolean;
+  /** The pool has fewer units than its wrappers: more was sold in another of them than was held there (RULES 4.5). */
+  readonly isShort: boolean;
   readonly rows: readonly Transaction[];
 }
 
@@ -111,8 +115,15 @@ function positionOf(book: PlanBook, gains: ClassGains, position: Position, price
     held: recordableQuantity(quantity),
     price,
     isTaxable: isTaxableWrapper(wrapper) && gains.exempt === null,
+    isShort: isShort(gains, capacityOf(wrapper)),
     rows: gains.transactions,
   };
+}
+
+function isShort({ pools, positions }: ClassGains, capacity: Capacity): boolean {
+  const held = positions.filter(({ wrapper, quantity }) => capacityOf(wrapper) === capacity && quantity > 0n);
+  const pool = pools.find((one) => one.capacity === capacity);
+  return sum(held.map(({ quantity }) => quantity)) > (pool?.quantity ?? NO_UNITS);
 }
 
 /** The quantity, or where a split left more digits than a record has, the most of it that one has. */
@@ -121,6 +132,36 @@ function recordableQuantity(quantity: Exact<'quantity'>): Quantity {
   if (absolute(exact(amount)) === quantity) return amount;
   const step = ONE / 10n ** BigInt(MOST_PLACES);
   return toAmount(((quantity / step) * step) as Exact<'quantity'>);
+}
+
+/** What may be sold for a plan, and what is left out of it with the reason. */
+export interface Supply {
+  readonly free: readonly SalePosition[];
+  readonly leftOut: PlanAnswer['leftOut'];
+}
+
+/** RULES 4.2, 4.5: what may be sold of those of the holders' positions that `isWanted` wants. */
+export function supplyOf(
+  book: PlanBook,
+  accountIds: readonly string[],
+  isWanted: (position: SalePosition) => boolean,
+): Supply {
+  const { priced, unpriced } = positionsOf(book, accountIds);
+  const free: SalePosition[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const position of priced.filter(isWanted)) {
+    const why = reasonToLeaveOut(book, position);
+    const { accountId, isin, assetName } = position;
+    if (why === null) free.push(position);
+    else leftOut.push({ accountId, isin, assetName, why });
+  }
+  return { free, leftOut: [...leftOut, ...unpriced.map((entry): LeftOut => ({ ...entry, why: 'noPrice' }))] };
+}
+
+function reasonToLeaveOut(book: PlanBook, position: SalePosition): LeftOut['why'] | null {
+  if (!isTaxableWrapper(position.taxWrapper)) return null;
+  if (acquisitionsAhead(book, position).length > 0) return 'within30Days';
+  return position.isShort ? 'soldMoreThanHeld' : null;
 }
 
 /** RULES 4.2: recorded acquisitions of the class after the day, with which a sale of that day would be identified. */

@@ -3,11 +3,10 @@ import type { Pounds } from '../amount.ts';
 import { divide, exact, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import { finishBest } from './finish-plan.ts';
-import { taxableSupply } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanGoal, TradeStep } from './plan.ts';
 import { eachOf, type PlanWork } from './plan-work.ts';
-import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
+import { supplyOf, unitSteps, type SalePosition } from './positions.ts';
 import { candidateOf, NOTHING, type Candidate } from './sale-search.ts';
 import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
 
@@ -47,9 +46,7 @@ function raise(book: PlanBook, order: readonly Candidate[], amount: Exact<'pound
 export function* planCash(book: PlanBook, goal: RaiseGoal): PlanWork {
   const { accountId } = goal;
   const amount = exact(goal.amount);
-  const { leftOut } = taxableSupply(book, accountId);
-  const held = positionsOf(book, [accountId]).priced.filter(({ taxWrapper }) => isTaxableWrapper(taxWrapper));
-  const free = held.filter((position) => acquisitionsAhead(book, position).length === 0);
+  const { free, leftOut } = supplyOf(book, [accountId], ({ taxWrapper }) => isTaxableWrapper(taxWrapper));
   const candidates = yield* eachOf(free, (position) => candidateOf(book, position), [0, 1]);
   const byValue = candidates.toSorted((a, b) => b.whole.consideration - a.whole.consideration);
   const byGain = candidates
@@ -64,7 +61,7 @@ export function* planCash(book: PlanBook, goal: RaiseGoal): PlanWork {
     goal,
     date: book.input.date,
     plans: finishBest(book, found),
-    shortfall: isReached ? null : { code: held.length === 0 ? 'noHoldings' : 'notEnough', nearest: mostOf(found) },
+    shortfall: isReached ? null : { code: free.length === 0 ? 'noHoldings' : 'notEnough', nearest: mostOf(found) },
     leftOut,
   };
 }

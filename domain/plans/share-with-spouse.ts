@@ -53,7 +53,7 @@ function share(
 /** Plans that use the rest of both exempt amounts with one security each. */
 export function* planShare(book: PlanBook, goal: ShareGoal): PlanWork {
   const { accountId, spouseAccountId } = goal;
-  const { positions, leftOut } = taxableSupply(book, accountId);
+  const { free, leftOut } = taxableSupply(book, accountId);
   const answer = (plans: readonly Plan[], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
@@ -64,10 +64,10 @@ export function* planShare(book: PlanBook, goal: ShareGoal): PlanWork {
   const [own, other] = [exemptRoom(book.yearOf(accountId)), exemptRoom(book.yearOf(spouseAccountId))];
   if (own === null || other === null) return answer([], { code: 'yearUnknown', nearest: null });
   if (other === 0n) return answer([], { code: 'exemptAmountUsed', nearest: null });
-  if (positions.length === 0) return answer([], { code: 'noHoldings', nearest: null });
-  const isFree = (position: SalePosition): boolean =>
+  if (free.length === 0) return answer([], { code: 'noHoldings', nearest: null });
+  const isFreeForOther = (position: SalePosition): boolean =>
     acquisitionsAhead(book, { ...position, accountId: spouseAccountId }).length === 0;
-  const candidates = yield* eachOf(positions.filter(isFree), (position) => candidateOf(book, position), [0, 0.8]);
+  const candidates = yield* eachOf(free.filter(isFreeForOther), (position) => candidateOf(book, position), [0, 0.8]);
   const gaining = candidates
     .filter(({ gain }) => gain > NOTHING)
     .toSorted((a, b) => (a.gain < b.gain ? 1 : a.gain > b.gain ? -1 : 0))

@@ -1,6 +1,6 @@
 /** Trades that bring a household nearer to its targets without more tax: new cash, then ISAs and pensions, then gains within the exempt amount (RULES 10). */
-import type { Pounds } from '../amount.ts';
-import { add, exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import type { Pounds, Quantity } from '../amount.ts';
+import { add, exact, negate, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
 import { groupBy } from '../group-by.ts';
 import { toPennies } from '../round-parts.ts';
@@ -11,14 +11,14 @@ import { exceedWhole } from './own-targets.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanNote, TradeStep } from './plan.ts';
 import { eachOf, type PlanWork } from './plan-work.ts';
-import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from './positions.ts';
+import { positionsOf, supplyOf, unitSteps, type SalePosition } from './positions.ts';
 import { changeBy, mostUnits, NOTHING } from './sale-search.ts';
 import { isTooSmall, netProceeds, totalCost, tradeStep } from './steps.ts';
 import { bucketOf, categoryOf, TargetState, type TargetGoal, valueOf } from './target-state.ts';
 
-/** The most units whose value, at the price before the spread, is within what their category has too much of. */
-function unitsOfExcess(book: PlanBook, position: SalePosition, excess: Exact<'pounds'>) {
-  const units = unitSteps(position, book.factsOf(position.isin));
+/** The most of some units whose value, at the price before the spread, is within what their category has too much of. */
+function unitsOfExcess(book: PlanBook, position: SalePosition, excess: Exact<'pounds'>, unsold: Quantity) {
+  const units = unitSteps(position, book.factsOf(position.isin), unsold);
   const value = (steps: number): Exact<'pounds'> => valueOf({ units: units.unitsOf(steps), price: position.price });
   const steps = mostSteps(units.most, (count) => value(count) <= excess);
   return steps === 0 ? null : units.unitsOf(steps);
@@ -37,13 +37,19 @@ class Rebalance {
     this.state = state;
   }
 
+  /** RULES 10.3: of a position at a loss, as much as takes the holder's gains down to the exempt amount. */
+  shiftLoss(position: SalePosition): void {
+    this.shift(position, (limit) => this.unitsThatLowerTax(position, limit));
+  }
+
   /** RULES 10.3: sells what one position has too much of and buys what lacks, in the same account and wrapper. */
-  shift(position: SalePosition): void {
+  shift(position: SalePosition, within: (limit: Quantity) => Quantity | null = (limit) => limit): void {
     const { book, state } = this;
     const excess = state.excessOf(categoryOf(book, position.isin));
     const amount = excess < state.lack ? excess : state.lack;
     if (amount <= 0n) return;
-    const limit = unitsOfExcess(book, position, amount);
+    const excessUnits = unitsOfExcess(book, position, amount, this.unsoldOf(position));
+    const limit = excessUnits === null ? null : within(excessUnits);
     if (limit === null) return;
     const units = position.isTaxable ? this.unitsWithinRoom(position, limit) : limit;
     if (units === null) return;
@@ -59,6 +65,25 @@ class Rebalance {
     if (book.yearOf(accountId).rules === null) return null;
     const left = subtract(this.mostChange(accountId), this.changeOf(accountId));
     return mostUnits(book, position, state.steps, left, 'gain', limit);
+  }
+
+  private unsoldOf(position: SalePosition): Quantity {
+    const sold = this.state.steps.filter(
+      (step) => step.kind === 'sell' && step.isin === position.isin && bucketOf(step) === bucketOf(position),
+    );
+    return toAmount(subtract(exact(position.held), sum(sold.map(({ units }) => exact(units)))));
+  }
+
+  /** RULES 10.3: the fewest units whose loss covers what is above the exempt amount, up to a limit; null when nothing is. */
+  private unitsThatLowerTax(position: SalePosition, limit: Quantity): Quantity | null {
+    const { book, state } = this;
+    const { accountId } = position;
+    const left = exemptLeft(book.yearOf(accountId));
+    if (left === null || this.changeOf(accountId) <= left) return null;
+    const above = subtract(this.changeOf(accountId), left);
+    const units = unitSteps(position, book.factsOf(position.isin), limit);
+    const within = mostUnits(book, position, state.steps, above, 'loss', limit);
+    return units.unitsOf(Math.min(units.most, (within === null ? 0 : units.stepsIn(within)) + 1));
   }
 
   private changeOf(accountId: string): Exact<'pounds'> {
@@ -98,15 +123,6 @@ class Rebalance {
     return change < before && isAboveExempt(this.book, accountId, before);
   }
 
-  /** Sells those of which nothing was sold when their turn came: what was traded since may have made room for them. */
-  *shiftUnsold(positions: readonly SalePosition[], span: readonly [number, number]): Generator<number, void> {
-    const isSold = (position: SalePosition): boolean =>
-      this.state.steps.some(
-        (step) => step.kind === 'sell' && step.isin === position.isin && bucketOf(step) === bucketOf(position),
-      );
-    yield* eachOf(positions, (position) => !isSold(position) && this.shift(position), span);
-  }
-
   private changeWith(accountId: string, added: readonly TradeStep[]): Exact<'pounds'> {
     const { book } = this;
     const families = new Set(added.map(({ isin }) => book.familyOf(isin)));
@@ -122,41 +138,38 @@ function isAboveExempt(book: PlanBook, accountId: string, change: Exact<'pounds'
 }
 
 interface SalesOrder {
+  /** What is not taxed first, then the largest loss for each pound first. */
   readonly all: readonly SalePosition[];
   /** Those whose loss lowers the tax of the year. */
   readonly losses: readonly SalePosition[];
 }
 
-/** RULES 10.3: what is sold first. Losses come first where the year has gains above the exempt amount. */
+/** RULES 10.3: what is sold first. */
 function* salesOrder(book: PlanBook, positions: readonly SalePosition[]): Generator<number, SalesOrder> {
   const rankOf = (position: SalePosition) => {
     const whole = tradeStep(book, 'sell', position, position.held);
     const gain = position.isTaxable ? changeBy(book, [whole], position.accountId) : NOTHING;
     const perPound = whole.consideration === 0 ? 0n : (gain * 10n ** 12n) / exact(whole.consideration);
-    const rank = !position.isTaxable ? 1 : gain < 0n && isAboveExempt(book, position.accountId, NOTHING) ? 0 : 2;
-    return { position, rank, perPound };
+    return { position, gain, perPound };
   };
   const ranked = yield* eachOf(positions, rankOf, [0, 0.4]);
   const sorted = ranked.toSorted(
-    (a, b) => a.rank - b.rank || (a.perPound < b.perPound ? -1 : a.perPound > b.perPound ? 1 : 0),
+    (a, b) =>
+      Number(a.position.isTaxable) - Number(b.position.isTaxable) ||
+      (a.perPound < b.perPound ? -1 : a.perPound > b.perPound ? 1 : 0),
   );
+  const lowersTax = ({ position, gain }: (typeof ranked)[number]): boolean =>
+    gain < 0n && isAboveExempt(book, position.accountId, NOTHING);
   return {
     all: sorted.map(({ position }) => position),
-    losses: sorted.filter(({ rank }) => rank === 0).map(({ position }) => position),
+    losses: sorted.filter(lowersTax).map(({ position }) => position),
   };
 }
 
 /** The trades, with the drift before and after them. */
 export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
-  const { priced, unpriced } = positionsOf(book, goal.accountIds);
-  const isFree = (position: SalePosition): boolean =>
-    !isTaxableWrapper(position.taxWrapper) || acquisitionsAhead(book, position).length === 0;
-  const leftOut: PlanAnswer['leftOut'] = [
-    ...priced
-      .filter((position) => !isFree(position))
-      .map(({ accountId, isin, assetName }) => ({ accountId, isin, assetName, why: 'within30Days' as const })),
-    ...unpriced.map((entry) => ({ ...entry, why: 'noPrice' as const })),
-  ];
+  const { priced } = positionsOf(book, goal.accountIds);
+  const { free, leftOut } = supplyOf(book, goal.accountIds, () => true);
   const answer = (plans: PlanAnswer['plans'], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,
@@ -169,9 +182,11 @@ export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
   const start = TargetState.of(book, goal, priced);
   const rebalance = new Rebalance(book, start);
   for (const place of goal.cash) rebalance.invest(place);
-  const order = yield* salesOrder(book, priced.filter(isFree));
-  yield* eachOf(order.all, (position) => rebalance.shift(position), [0.4, 0.9]);
-  yield* rebalance.shiftUnsold(order.losses, [0.9, 1]);
+  const order = yield* salesOrder(book, free);
+  yield* eachOf(order.losses, (position) => rebalance.shiftLoss(position), [0.4, 0.5]);
+  yield* eachOf(order.all, (position) => rebalance.shift(position), [0.5, 0.9]);
+  // What was traded since may have made room for them.
+  yield* eachOf(order.losses, (position) => rebalance.shiftLoss(position), [0.9, 1]);
   const { state } = rebalance;
   const drift: PlanNote = { code: 'drift', before: toPennies(start.drift), after: toPennies(state.drift) };
   const unheld = state.unheld.map((category): PlanNote => ({ code: 'nothingOfCategory', category }));
@@ -186,22 +201,26 @@ export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
   return answer([plan], null);
 }
 
-/** Cash must be there before it is spent; purchases of one security in one place are one trade, with one charge. */
+/** Cash must be there before it is spent; trades of one security in one place are one trade, with one charge. */
 function asTrades(book: PlanBook, steps: readonly TradeStep[]): TradeStep[] {
-  const sales = steps.filter(({ kind }) => kind === 'sell');
-  const purchases = groupBy(
-    steps.filter(({ kind }) => kind === 'buy'),
-    (step) => `${bucketOf(step)}|${step.isin}`,
-  );
-  return [...sales, ...[...purchases.values()].flatMap((parts) => mergedPurchase(book, parts))];
+  const together = (kind: 'sell' | 'buy'): TradeStep[] => {
+    const places = groupBy(
+      steps.filter((step) => step.kind === kind),
+      (step) => `${bucketOf(step)}|${step.isin}`,
+    );
+    return [...places.values()].flatMap((parts) => asOneTrade(book, kind, parts));
+  };
+  return [...together('sell'), ...together('buy')];
 }
 
-function mergedPurchase(book: PlanBook, parts: readonly TradeStep[]): readonly TradeStep[] {
+function asOneTrade(book: PlanBook, kind: 'sell' | 'buy', parts: readonly TradeStep[]): readonly TradeStep[] {
   const [first] = parts;
   const price = first && book.input.prices.get(first.isin);
   if (first === undefined || price === undefined || parts.length === 1) return parts;
   const units = toAmount(sum(parts.map((part) => exact(part.units))));
-  const merged = tradeStep(book, 'buy', { ...first, price }, units);
+  const whole = tradeStep(book, kind, { ...first, price }, units);
+  const cashOf = (step: TradeStep): Exact<'pounds'> =>
+    kind === 'sell' ? netProceeds(step) : negate(totalCost(step));
   // A penny of rounding must not spend cash that is not there.
-  return totalCost(merged) <= sum(parts.map(totalCost)) ? [merged] : parts;
+  return cashOf(whole) >= sum(parts.map(cashOf)) ? [whole] : parts;
 }

@@ -7,7 +7,7 @@ import type { AssetCategory, TaxWrapper } from '../../domain/enums.ts';
 import { PlanBook, type PlanInput } from '../../domain/plans/plan-book.ts';
 import type { PlanStep } from '../../domain/plans/plan.ts';
 import { planGoal } from '../../domain/plans/plan-goal.ts';
-import { acquisitionsAhead, positionsOf, unitSteps, type SalePosition } from '../../domain/plans/positions.ts';
+import { positionsOf, supplyOf, unitSteps, type SalePosition } from '../../domain/plans/positions.ts';
 import { isTooSmall, netProceeds, tradeStep } from '../../domain/plans/steps.ts';
 import { categoryOf, TargetState, type TargetGoal } from '../../domain/plans/target-state.ts';
 import { runs } from '../runs.ts';
@@ -42,12 +42,11 @@ const goals = fc
 function sellAndBuy(book: PlanBook, goal: TargetGoal, part: number): TargetState {
   const positions = positionsOf(book, goal.accountIds).priced;
   const start = TargetState.of(book, goal, positions);
-  const isFree = (position: SalePosition): boolean =>
-    !['DEALING', 'SPECULATIVE'].includes(position.taxWrapper) || acquisitionsAhead(book, position).length === 0;
+  const { free } = supplyOf(book, goal.accountIds, () => true);
   const worth = ({ held, price }: SalePosition): number => held * price.price;
   let state = start;
   for (const place of goal.cash) state = state.invest(place);
-  for (const position of positions.filter(isFree)) {
+  for (const position of free) {
     const category = categoryOf(book, position.isin);
     const excess = Number(start.excessOf(category)) / 1e24;
     const whole = positions.filter(({ isin }) => categoryOf(book, isin) === category).reduce((a, b) => a + worth(b), 0);
@@ -83,14 +82,18 @@ describe('trades to target', { timeout: SLOW }, () => {
         if (plan === undefined) return;
         const note = plan.notes.find(({ code }) => code === 'drift');
         if (note?.code !== 'drift') throw new Error('no drift');
-        expect(note.after).toBeLessThan(note.before);
+        expect(note.after).toBeLessThanOrEqual(note.before);
         const own = taxOf(input, plan.steps);
-        expect(own <= taxOf(input, [])).toBe(true);
+        const taxBefore = taxOf(input, []);
+        // What leaves the drift as it is lowers the tax.
+        expect(note.after < note.before ? own <= taxBefore : own < taxBefore).toBe(true);
         const positions = positionsOf(book, goal.accountIds).priced;
         const ours = plan.steps.reduce(
           (state, step) => (step.kind === 'sell' || step.kind === 'buy' ? state.with(step) : state),
           TargetState.of(book, goal, positions),
         );
+        // Where even all of it comes less near to the targets, there is nothing to compare with.
+        if (sellAndBuy(book, goal, 1).drift > ours.drift) return;
         // Equal drift lies between two parts of the whole rebalancing that are a unit apart.
         let [low, high] = [0, 1];
         for (let turn = 0; turn < 12; turn += 1) {

@@ -56,7 +56,7 @@ function sentences(): string[] {
     ...NOTES.map((note) => words.noteText(note, names)),
     ...(['sell', 'buy', 'transfer'] as const).map(words.stepName),
     ...(['reinvestedDividends', 'regularPurchases'] as const).map(windowWords.expectedText),
-    ...(['noPrice', 'within30Days'] as const).map((why) =>
+    ...(['noPrice', 'within30Days', 'soldMoreThanHeld'] as const).map((why) =>
       words.leftOutText({ accountId: 'a', isin: 'I', assetName: 'Test plc', why }),
     ),
     words.planTitle(plan, 1),

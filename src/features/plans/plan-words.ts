@@ -1,6 +1,6 @@
 /** Every sentence about plans, without amounts: it says what was worked out, and tells nobody to buy or to sell. */
 import { ASSET_CATEGORIES, labelOf } from '../../../domain/enums.ts';
-import type { Plan, PlanAnswer, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
+import type { LeftOut, Plan, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 
 export const GOALS = [
@@ -43,10 +43,14 @@ export function shortfallText(code: Shortfall): string {
   return SHORTFALLS[code];
 }
 
-export function leftOutText({ assetName, why }: PlanAnswer['leftOut'][number]): string {
-  return why === 'noPrice'
-    ? `${assetName}: left out, as it has no price.`
-    : `${assetName}: left out, as a purchase recorded in the next 30 days would be matched with its sale.`;
+const REASONS: Readonly<Record<LeftOut['why'], string>> = {
+  noPrice: 'it has no price',
+  within30Days: 'a purchase recorded in the next 30 days would be matched with its sale',
+  soldMoreThanHeld: 'more of it was sold in one wrapper than was held there, so not all of its cost is known',
+};
+
+export function leftOutText({ assetName, why }: LeftOut): string {
+  return `${assetName}: left out, as ${REASONS[why]}.`;
 }
 
 export function planTitle({ steps, reached }: Plan, number: number): string {
