@@ -42,7 +42,7 @@ function Reminder() {
   const [outcome, setOutcome] = useState<FolderOutcome | null>(null);
   useEffect(() => {
     if (!isDue) return;
-    void backUpToFolder(currentDatabase(), Date.now()).then(setOutcome);
+    void backUpToFolder(currentDatabase(), Date.now(), false).then(setOutcome);
   }, [isDue]);
   if (folder != null && isDue && !isPutOff && (outcome === 'waits' || outcome === 'failed'))
     return <FolderWaits folder={folder} outcome={outcome} onOutcome={setOutcome} />;

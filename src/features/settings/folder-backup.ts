@@ -1,4 +1,5 @@
 /** Backups that are saved into a folder by themselves, where the browser has the File System Access API. */
+import { isAutomaticBackupDue } from '../../../domain/backup-reminder.ts';
 import type { SealingKey } from '../../../backup/seal.ts';
 import { compute } from '../../compute/compute.ts';
 import { type BackupFolder, type FolderHandle, readBackupFolder } from '../../data/device/backup-folder.ts';
@@ -59,14 +60,19 @@ async function writeInto(folder: FolderHandle, fileName: string, blob: Blob): Pr
 /** What came of it: `waits` for the user to allow it again. */
 export type FolderOutcome = 'saved' | 'waits' | 'failed';
 
-/** Saves a backup into the folder of this database, the day's in its name; a second of the day replaces the first. */
-export async function backUpToFolder(db: HoldfastDatabase, now: number): Promise<FolderOutcome> {
+/**
+ * Saves a backup into the folder of this database, the day's in its name; a second of the day replaces the first.
+ *
+ * @param isAsked false where it is saved by itself: not when another has just been saved
+ */
+export async function backUpToFolder(db: HoldfastDatabase, now: number, isAsked = true): Promise<FolderOutcome> {
   return await browserLocks.request('holdfast-folder-backup', {}, async () => {
     try {
       const folder = await readBackupFolder<SealingKey>(db);
       if (folder === null) return 'failed';
       if (!(await maySave(folder, false))) return 'waits';
       const counted = await readBackupState(db);
+      if (!isAsked && counted !== null && !isAutomaticBackupDue(counted, now)) return 'saved';
       const { fileName, blob } = await compute().exportEverything({
         passphrase: '',
         sealing: folder.sealing,
