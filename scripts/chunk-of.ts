@@ -7,9 +7,9 @@ const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`,
 const ENTRY = source('main.tsx');
 /** The route map, which loads each screen on demand. */
 const SCREENS = source('app/screens.ts');
-const PUBLIC_PAGES = ['login', 'register', 'forgot-password', 'reset-password'].map((page) =>
-  source(`pages/${page}-page.tsx`),
-);
+const pages = (...names: readonly string[]): string[] => names.map((page) => source(`pages/${page}-page.tsx`));
+
+const PUBLIC_PAGES = pages('login', 'register', 'forgot-password', 'reset-password');
 /** What stands around every screen after the sign-in. */
 const FRAME = ['app/signed-in-layout.tsx', 'app/runtime.ts'].map(source);
 
@@ -22,14 +22,15 @@ function withImports(modules: readonly string[], context: Rolldown.ChunkingConte
   return found;
 }
 
-/** The screens that people start with. */
-const FIRST_SCREENS = ['dashboard', 'transactions', 'holdings', 'capital-gains'].map((page) =>
-  source(`pages/${page}-page.tsx`),
-);
+/** The screens of figures, which people start with. */
+const FIGURE_SCREENS = pages('dashboard', 'holdings', 'capital-gains');
+/** With its import and its forms; no screen of figures has to read them. */
+const TRANSACTIONS = pages('transactions');
 
 interface Layers {
   readonly open: Modules;
   readonly signedIn: Modules;
+  readonly records: Modules;
   readonly later: Modules;
 }
 
@@ -41,10 +42,14 @@ function layersOf(context: Rolldown.ChunkingContext): Layers {
   for (const screen of screens)
     for (const id of withImports([screen], context)) users.set(id, (users.get(id) ?? 0) + 1);
   const shared = [...users].filter(([, count]) => count > 1).map(([id]) => id);
-  const first = withImports(FIRST_SCREENS, context);
+  const sharedWith = (some: readonly string[]): string[] => {
+    const needed = withImports(some, context);
+    return shared.filter((id) => needed.has(id));
+  };
   return {
     open: withImports([ENTRY, ...PUBLIC_PAGES], context),
-    signedIn: new Set([...withImports(FRAME, context), ...shared.filter((id) => first.has(id))]),
+    signedIn: new Set([...withImports(FRAME, context), ...sharedWith(FIGURE_SCREENS)]),
+    records: new Set(sharedWith(TRANSACTIONS)),
     later: new Set(shared),
   };
 }
@@ -53,13 +58,14 @@ let layers: ReturnType<typeof layersOf> | null = null;
 
 /**
  * The file that a module goes into: `open` for what the pages before the sign-in need, whose size is watched; `signed-in` for the
- * frame of every screen after it, and what the screens that people start with share with others; `later` for what only other screens
- * share. Null leaves it to the bundler: a file for each screen.
+ * frame of every screen after it, and what the screens of figures share with others; `records` for what the screen of transactions
+ * shares beside; `later` for what only other screens share. Null leaves it to the bundler: a file for each screen.
  */
 export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   layers ??= layersOf(context);
   if (layers.open.has(id)) return 'open';
   if (layers.signedIn.has(id)) return 'signed-in';
+  if (layers.records.has(id)) return 'records';
   return layers.later.has(id) ? 'later' : null;
 }
 

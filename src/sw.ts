@@ -75,10 +75,12 @@ async function belowBase(stored: Response, screen: readonly string[]): Promise<R
  * the device, and are fetched and compiled beside those.
  */
 function screenFiles(path: string): readonly string[] {
-  const screen = `assets/${path.slice(base.length).replace(/\/$/u, '')}-page-`;
+  const screen = path.slice(base.length).replace(/\/$/u, '');
+  // Named by scripts/chunk-of.ts.
+  const wanted = ['signed-in', `${screen}-page`, ...(screen === 'transactions' ? ['records'] : [])];
   return files
     .map((file) => (typeof file === 'string' ? file : file.url))
-    .filter((url) => url.endsWith('.js') && (url.startsWith('assets/signed-in-') || url.startsWith(screen)));
+    .filter((url) => url.endsWith('.js') && wanted.some((name) => url.startsWith(`assets/${name}-`)));
 }
 
 // A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-file.ts`).
