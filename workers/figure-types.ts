@@ -3,6 +3,7 @@ import type { Pounds } from '../domain/amount.ts';
 import type { DisposalLine } from '../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
+import type { Allocation, AllocationPart, AllocationReading } from '../domain/holdings/allocation.ts';
 import type { HoldingView } from '../domain/holdings/holding-view.ts';
 import type { ValueHistory } from '../domain/holdings/value-history.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
@@ -26,6 +27,18 @@ export interface HoldingsView {
 /** The value chart: the points of a range, and what is missing in it. */
 export interface ValueHistoryView extends ValueHistory {
   readonly asOf: IsoDate;
+}
+
+export interface AllocationQuery {
+  readonly by: AllocationReading;
+  /** Whether broker cash and open savings accounts count. */
+  readonly includeCash: boolean;
+}
+
+/** What the portfolio is divided into, each part by its name. */
+export interface AllocationView extends Omit<Allocation, 'parts'> {
+  readonly by: AllocationReading;
+  readonly parts: readonly (AllocationPart & { readonly label: string })[];
 }
 
 /** Filters of the capital gains screen; they choose what is shown and never change a gain. */

@@ -5,6 +5,7 @@ import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { databaseName } from '../src/data/database/database-name.ts';
 import { closeDatabase, needsNoUpgrade, openExisting } from '../src/data/database/database.ts';
 import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/records/rates.ts';
+import type { Allocations } from './allocations.ts';
 import type { Allowances } from './allowances.ts';
 import type { Backups } from './backup/backups.ts';
 import type { CashLedgers } from './cash-ledgers.ts';
@@ -37,6 +38,7 @@ interface LateParts {
   readonly income: Income;
   readonly madePounds: MadePounds;
   readonly allowances: Allowances;
+  readonly allocations: Allocations;
   readonly securities: Securities;
   readonly taxDates: TaxDates;
   readonly imports: Imports;
@@ -75,6 +77,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     });
     const keeping = new FigureKeeping(data.db, portfolio);
     const lists = new Lists(data, now);
+    const returns = later(async () => new (await import('./returns.ts')).Returns(data, portfolio, now));
     const income = later(async () => new (await import('./income.ts')).Income(data, portfolio));
     return {
       data,
@@ -86,7 +89,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         cashLedgers: later(async () => new (await import('./cash-ledgers.ts')).CashLedgers(data)),
         exports: later(async () => new (await import('./exports.ts')).Exports(data.db, now)),
         plans: later(async () => new (await import('./plans.ts')).Plans(portfolio)),
-        returns: later(async () => new (await import('./returns.ts')).Returns(data, portfolio, now)),
+        returns,
+        allocations: later(async () => new (await import('./allocations.ts')).Allocations(data, portfolio, returns)),
         income,
         madePounds: later(async () => new (await import('./made-pounds.ts')).MadePounds(data)),
         allowances: later(async () => new (await import('./allowances.ts')).Allowances(data, portfolio, income)),
@@ -216,6 +220,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       return poundTotal(amounts, rates, today);
     },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
+    allocation: async (query) => await (await part('allocations')).view(query),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     returns: async (request) => await (await part('returns')).view(request),
     holdingReturns: async (period) => await (await part('returns')).holdings(period),

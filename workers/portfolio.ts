@@ -25,6 +25,8 @@ import {
   type HoldingView,
   type HoldingTransactionView,
 } from '../domain/holdings/holding-view.ts';
+import type { Holding } from '../domain/holdings/holdings.ts';
+import type { RateLookup } from '../domain/holdings/valuation.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
 import type { ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
@@ -110,6 +112,19 @@ export class Portfolio {
     const { basis, identified, statements } = day;
     const gains = { value: yearTotals(identified.result(basis), basis), stamps: this.stampsOf(basis, statements) };
     return { day: basis.asOf, figures: { holdings, dashboard, dashboardWithoutCash, gains } };
+  }
+
+  /** With exact figures, as they are valued today. */
+  async holdingsOfToday(): Promise<readonly Holding[]> {
+    const { basis, identified } = await this.on(undefined);
+    return identified.holdings(basis, await this.quotes(identified.result(basis)));
+  }
+
+  /** The rates of currencies today. */
+  async ratesOfToday(currencies: readonly string[]): Promise<{ readonly asOf: IsoDate; readonly rates: RateLookup }> {
+    const { basis, identified } = await this.on(undefined);
+    const { rates } = await this.quotes(identified.result(basis), currencies);
+    return { asOf: basis.asOf, rates };
   }
 
   private stampsOf({ transactions, assets, accounts }: Basis, ...others: object[]): Stamps {

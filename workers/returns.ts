@@ -1,9 +1,11 @@
 /** Returns of the open database: a book that is made once for what it rests on, and answers from it. */
 import { returnsCsv, returnsFileName } from '../domain/csv/exports/export-returns.ts';
 import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
+import type { Pounds } from '../domain/amount.ts';
 import { fromDayNumber, londonDate, type IsoDate } from '../domain/dates.ts';
 import { commodityName } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
+import { poundsOf } from '../domain/returns/pence.ts';
 import { ledgersFromEvents, type CashSince } from '../domain/returns/ledgers-from-events.ts';
 import type { HoldingReturn } from '../domain/returns/holding-returns.ts';
 import { periodOf, type ReturnsPeriod } from '../domain/returns/periods.ts';
@@ -68,6 +70,16 @@ export class Returns {
       ...line,
       assetName: line.isin === null ? null : nameOf(line.isin, made.assets),
     }));
+  }
+
+  /** What the securities of each position are worth today, to the penny; those of a holding add up to it. */
+  async positionsOfToday(): Promise<readonly { readonly brokerId: string; readonly value: Pounds | null }[]> {
+    const { cells, values, lastDay } = (await this.make()).book;
+    return cells.flatMap(({ brokerId, isin }, cell) => {
+      if (isin === null || !values.isHeldWithin(cell, lastDay, lastDay)) return [];
+      const value = values.valueOn(cell, lastDay);
+      return [{ brokerId, value: value === null ? null : poundsOf(value) }];
+    });
   }
 
   /** The bridge of the scope and its years, as they are shown. */

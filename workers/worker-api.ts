@@ -41,6 +41,8 @@ import type {
   RestoreResult,
 } from './export-types.ts';
 import type {
+  AllocationQuery,
+  AllocationView,
   CapitalGainsQuery,
   CapitalGainsView,
   ExchangeRatesView,
@@ -175,6 +177,8 @@ export interface HoldfastWorker {
   poundTotal(amounts: readonly CashBalance[]): Promise<PoundTotal>;
 
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
+  /** What the portfolio of today is divided into by wrapper, holder or broker. */
+  allocation(query: AllocationQuery): Promise<AllocationView>;
   /** The daily value of the securities held and the money put into them, up to today. */
   valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
   /** Time-weighted and money-weighted returns, the bridge, its parts and the years of a scope and period (domain/returns/RULES.md). */

@@ -24,3 +24,30 @@ test('capital gains lead with each account holder: exempt amount, estimated tax,
   await holder.getByText('The figures as a table').click();
   await expect(holder.getByRole('table', { name: /^Yearly gains of .+$/u })).toContainText(year);
 });
+
+test('the portfolio is divided by category, wrapper, holder and broker: one picture with a switch', async ({
+  page,
+}) => {
+  await page.goto('dashboard');
+  const readings = page.getByRole('tablist', { name: 'Allocation by' });
+  await expect(page.getByRole('img', { name: /^Current share of each asset class as a bar/u })).toBeVisible();
+  await readings.getByRole('tab', { name: 'Category' }).focus();
+  for (const [reading, part] of [
+    ['Wrapper', 'tax wrapper'],
+    ['Holder', 'account holder'],
+    ['Broker', 'broker'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(readings.getByRole('tab', { name: reading, selected: true })).toBeFocused();
+    await expect(
+      page.getByRole('img', { name: new RegExp(`^Share of the value of each ${part} as a bar`, 'u') }),
+    ).toBeVisible();
+  }
+  await page.getByRole('img', { name: /^Share of the value of each broker/u }).focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByText(/^.+, \d+\.\d%$/u)).toBeAttached();
+  await page.getByRole('region', { name: 'Share of value' }).getByText('The figures as a table').click();
+  const table = page.getByRole('table', { name: 'Value by broker' });
+  await expect(table).toContainText('****');
+  await expect(table).toContainText('Total');
+});

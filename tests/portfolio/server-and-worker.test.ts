@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { TaxWrapper } from '../../domain/enums.ts';
+import { ALLOCATION_READINGS } from '../../domain/holdings/allocation.ts';
 import type { HoldingView } from '../../domain/holdings/holding-view.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { startDemo } from '../../server/demo/demo-mode.ts';
@@ -177,6 +178,13 @@ describe('server and worker', () => {
     expect(reply.assetClassSummaries.some(({ target }) => Number(target) > 0)).toBe(true);
     const without = await worker.dashboardSummary({ includeCash: false });
     expect(without.totalPortfolioValue).toBeLessThan(reply.totalPortfolioValue);
+    for (const by of ALLOCATION_READINGS) {
+      const { parts, total } = await worker.allocation({ by, includeCash: true });
+      expect([by, total]).toEqual([by, reply.totalPortfolioValue]);
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.map(({ label }) => label)).not.toContain('Unknown');
+      expect((await worker.allocation({ by, includeCash: false })).total).toBe(without.totalPortfolioValue);
+    }
   });
 });
 

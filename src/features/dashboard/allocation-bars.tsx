@@ -1,8 +1,9 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, type Plugin } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
+import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
 import { useSecondTask } from '../../ui/hooks/use-second-task.ts';
-import { type AllocationProps, allocationWords, shareOf } from './allocation-words.ts';
+import { type AllocationBar, allocationWords } from './allocation-words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale);
 
@@ -10,7 +11,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale);
 const WORDS_ROOM = 132;
 
 interface Bars {
-  readonly targets: readonly number[];
+  readonly targets: readonly (number | null)[];
   readonly words: readonly string[];
   readonly colours: ChartColours;
 }
@@ -21,34 +22,48 @@ declare module 'chart.js' {
   }
 }
 
-/** Each class's share as a bar, its target as a mark across it, and both in words at the bar's end. */
-export function AllocationBars({ rows, byCost }: AllocationProps) {
+export interface AllocationBarsProps {
+  /** What the picture shows, for those who do not see it. */
+  readonly label: string;
+  readonly bars: readonly AllocationBar[];
+}
+
+/** Each part's share as a bar, its target as a mark across it where there are targets, and both in words at the bar's end. */
+export function AllocationBars({ label, bars }: AllocationBarsProps) {
   const colours = useChartColours();
-  const shown = useSecondTask() ? rows : [];
-  const bars: Bars = {
+  const shown = useSecondTask() ? bars : [];
+  const walk = useChartWalk(shown.length, (index) => {
+    const bar = bars[index];
+    return bar === undefined ? '' : `${bar.label}, ${allocationWords(bar)}`;
+  });
+  const drawn: Bars = {
     colours,
     targets: shown.map(({ target }) => target),
-    words: shown.map((row) => allocationWords(shareOf(row, byCost), row.target)),
+    words: shown.map(allocationWords),
   };
   const data = {
-    labels: shown.map(({ assetClassLabel }) => linesOf(shortened(assetClassLabel))),
+    labels: shown.map((bar) => linesOf(shortened(bar.label))),
     datasets: [
       {
-        label: byCost ? 'Share of cost %' : 'Current %',
-        data: shown.map((row) => shareOf(row, byCost)),
+        label: 'Share',
+        data: shown.map(({ share }) => share),
         backgroundColor: colours.accent,
         barThickness: 10,
       },
     ],
   };
-  const largest = Math.max(1, ...rows.flatMap((row) => [shareOf(row, byCost) ?? 0, row.target]));
+  const largest = Math.max(1, ...bars.flatMap(({ share, target }) => [share ?? 0, target ?? 0]));
   return (
-    <Bar
-      data={data}
-      options={optionsOf(bars, largest)}
-      plugins={[marksAndWords]}
-      aria-label={`${byCost ? 'Share of the cost' : 'Current share'} of each asset class as a bar, its target as a mark. ${byCost ? 'Costs and targets' : 'The figures'} are in the table below.`}
-    />
+    <>
+      <Bar
+        data={data}
+        options={optionsOf(drawn, largest)}
+        plugins={[marksAndWords]}
+        aria-label={label}
+        {...walk.chartProps}
+      />
+      {walk.spoken}
+    </>
   );
 }
 
@@ -97,9 +112,10 @@ const marksAndWords: Plugin<'bar', Bars> = {
     ctx.font = `12px ${colours.font}`;
     ctx.textBaseline = 'middle';
     chart.getDatasetMeta(0).data.forEach((bar, index) => {
-      const mark = x.getPixelForValue(targets[index] ?? 0);
+      const target = targets[index] ?? null;
+      const mark = target === null ? bar.x : x.getPixelForValue(target);
       ctx.fillStyle = colours.ink;
-      ctx.fillRect(mark - 1, bar.y - 9, 2, 18);
+      if (target !== null) ctx.fillRect(mark - 1, bar.y - 9, 2, 18);
       ctx.fillStyle = colours.muted;
       ctx.fillText(words[index] ?? '', Math.max(mark, bar.x) + 8, bar.y);
     });

@@ -2,10 +2,13 @@ import type { Percent } from '../../../domain/amount.ts';
 import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
 import { formatPercent } from '../../ui/texts/format.ts';
 
-export interface AllocationProps {
-  readonly rows: readonly AssetClassSummary[];
-  /** True while no security has a price: the shares are then of the cost, and the picture says so. */
-  readonly byCost: boolean;
+/** A part of the portfolio as the picture draws it. */
+export interface AllocationBar {
+  readonly label: string;
+  /** Null where it is not known. */
+  readonly share: Percent | null;
+  /** Null in a reading that has no targets. */
+  readonly target: Percent | null;
 }
 
 /** What the bar of a class stands for; null where it is not known. */
@@ -17,7 +20,8 @@ export function shareOf(
 }
 
 /** The words at a bar's end: a class without a share or a target says so, with neither a dash nor a nil. */
-export function allocationWords(share: Percent | null, target: Percent): string {
+export function allocationWords({ share, target }: Omit<AllocationBar, 'label'>): string {
+  if (target === null) return share === null ? 'no price' : formatPercent(share, 1);
   if (share === null) return target === 0 ? 'no price' : `no price, target ${formatPercent(target, 1)}`;
   return target === 0
     ? `${formatPercent(share, 1)}, no target`

@@ -13,7 +13,7 @@ import type { ValueHistoryView } from '../../../workers/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 
-const worker = { dashboardSummary: vi.fn(), valueHistory: vi.fn() };
+const worker = { dashboardSummary: vi.fn(), valueHistory: vi.fn(), allocation: vi.fn() };
 handInCompute(() => worker);
 
 const LINES = /^Value of the securities held and net invested/u;
@@ -224,10 +224,55 @@ describe('HoldingsSummary (000 §2.8)', () => {
       screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u)
         .textContent,
     ).toContain('in neither line: Never plc');
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1M', '3M', '1Y', '3Y', 'All']);
+    const ranges = within(screen.getByRole('tablist', { name: 'Range' }));
+    expect(ranges.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1M', '3M', '1Y', '3Y', 'All']);
     expect(worker.valueHistory.mock.lastCall).toEqual([{ range: '1Y' }]);
     await userEvent.click(screen.getByRole('tab', { name: 'All' }));
     await waitFor(() => expect(worker.valueHistory.mock.lastCall).toEqual([{ range: 'All' }]));
+  });
+
+  it('draws the portfolio by wrapper, holder or broker too, each asked for once and with its table', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    worker.allocation.mockImplementation(async ({ by }: { by: string }) => ({
+      by,
+      parts: [
+        { key: 'a', label: `${by} A`, value: 4000.1, percent: 73.63 },
+        { key: 'b', label: `${by} B`, value: 1432.5, percent: 26.37 },
+        { key: 'c', label: `${by} C`, value: null, percent: null },
+      ],
+      total: 5432.6,
+      unvalued: 2,
+    }));
+    answer([cash, uk]);
+    open();
+    await bars();
+    await userEvent.click(screen.getByRole('tab', { name: 'Broker' }));
+    const picture = await findPicture(/^Share of the value of each broker as a bar\./u);
+    await waitFor(() => expect(chartIn(picture).data.labels).toEqual([['broker A'], ['broker B'], ['broker C']]));
+    expect(chartIn(picture).data.datasets[0]?.data).toEqual([73.63, 26.37, null]);
+    expect(chartIn(picture).options.plugins.marksAndWords?.targets).toEqual([null, null, null]);
+    expect(screen.getByRole('heading', { name: 'Share of value' })).toBeTruthy();
+    expect(screen.getByText('2 holdings have no price and are in no share.')).toBeTruthy();
+    picture.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText('broker A, 73.6%')).toBeTruthy();
+    await userEvent.click(screen.getAllByText('The figures as a table').at(-1) as HTMLElement);
+    const table = await screen.findByRole('table', { name: 'Value by broker' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'BrokerValueShare',
+      'broker A£4,000.1073.63%',
+      'broker B£1,432.5026.37%',
+      'broker Cno price-',
+      'Total£5,432.60',
+    ]);
+    expect(worker.allocation.mock.calls).toEqual([[{ by: 'broker', includeCash: true }]]);
+    worker.allocation.mockRejectedValue(new Error('closed'));
+    await userEvent.click(screen.getByRole('tab', { name: 'Holder' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The chart could not be computed. Please try again.');
   });
 
   it('has the figures of the line in a table, and hides axis and figures with the values', async () => {

@@ -113,7 +113,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
       {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
       <div className={styles.pictures}>
         <ValueHistorySection />
-        <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} />
+        <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} includeCash={includeCash} />
       </div>
       <SummaryTable rows={shown.assetClassSummaries} total={shown.total} />
       {!answer.loading && (
