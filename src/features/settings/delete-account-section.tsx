@@ -161,6 +161,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
         </p>
         <SelectField
           label="Your records on this device"
+          width="full"
           options={isPlaceEmpty === false ? CHOICES.filter(({ value }) => value === 'remove') : CHOICES}
           value={records}
           hint={

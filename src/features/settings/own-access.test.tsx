@@ -88,7 +88,7 @@ describe('sessions', () => {
     const user = open();
     const here = await row(/Chrome on Linux/u);
     expect([here.getByText('This device') !== null, here.queryByRole('button')]).toEqual([true, null]);
-    expect((await row(/Unknown device/u)).getAllByText(/^03 Mar 2026, \d\d:02:11$/u)).toHaveLength(2);
+    expect((await row(/Unknown device/u)).getAllByText(/^3 Mar 2026, \d\d:02$/u)).toHaveLength(2);
     server.answers['DELETE /user/sessions/phone'] = {};
     server.answers['GET /user/sessions'] = { sessions: [HERE, { ...PHONE, id: 'old', device: null }] };
     await user.click((await row(/Safari on iPhone/u)).getByRole('button', { name: 'End' }));

@@ -10,10 +10,12 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx';
 import { StatusBadge } from '../../ui/messages/status-badge.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
-import { formatInstant } from '../../ui/texts/date-text.ts';
+import { instantFormat } from '../../ui/texts/date-text.ts';
 import { AnsweredPart } from './answered-part.tsx';
 import styles from './settings.module.css';
 import type { Answered } from './use-answer.ts';
+
+const toTheMinute = instantFormat('d MMM yyyy, HH:mm');
 
 function nameOf({ device }: UserSession): string {
   return device ?? 'Unknown device';
@@ -25,13 +27,13 @@ const COLUMNS: readonly Column<UserSession>[] = [
     key: 'firstSeenAt',
     header: 'First seen',
     cardLabel: true,
-    cell: ({ firstSeenAt }) => formatInstant(firstSeenAt),
+    cell: ({ firstSeenAt }) => toTheMinute(firstSeenAt),
   },
   {
     key: 'lastSeenAt',
     header: 'Last seen',
     cardLabel: true,
-    cell: ({ lastSeenAt }) => formatInstant(lastSeenAt),
+    cell: ({ lastSeenAt }) => toTheMinute(lastSeenAt),
   },
 ];
 
@@ -78,15 +80,17 @@ export function SessionsSection({ sessions }: { readonly sessions: Answered<read
               rows={list}
               rowKey={({ id }) => id}
               rowLabel={nameOf}
-              rowActions={(session) =>
-                session.isCurrent ? (
-                  <StatusBadge tone="good">This device</StatusBadge>
-                ) : (
-                  <Button size="small" disabled={sessions.isLost || isBusy} onClick={() => setAsked(session)}>
-                    End
-                  </Button>
-                )
-              }
+              rowActions={(session) => (
+                <span className={styles.rowAction}>
+                  {session.isCurrent ? (
+                    <StatusBadge tone="good">This device</StatusBadge>
+                  ) : (
+                    <Button size="small" disabled={sessions.isLost || isBusy} onClick={() => setAsked(session)}>
+                      End
+                    </Button>
+                  )}
+                </span>
+              )}
             />
             {list.some(({ isCurrent }) => !isCurrent) && (
               <div className={styles.buttons}>
