@@ -1,4 +1,5 @@
 /** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
+import { transactionWorkings } from '../domain/cgt/transaction-workings.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
@@ -187,6 +188,13 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     disposal: async (id) => {
       const view = await (await use()).portfolio.disposal(id);
       return view === null ? null : ((await withRates([view]))[0] ?? view);
+    },
+    transactionWorkings: async (id) => {
+      const { basis, result } = await (await use()).portfolio.today();
+      const workings = transactionWorkings(result, basis, id);
+      if (workings === null || workings.disposal === null) return workings;
+      const [disposal] = await withRates([workings.disposal]);
+      return { ...workings, disposal: disposal ?? workings.disposal };
     },
     disposals: async ({ taxYear }) => await withRates(await (await use()).portfolio.disposals(taxYear)),
     gainsByYear: async () => await (await use()).portfolio.gainsByYear(),

@@ -13,6 +13,7 @@ import type { LedgerView } from '../domain/cgt/ledger-view.ts';
 import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
 import type { Refusal } from '../domain/csv/tables/file-kind.ts';
 import type { PlanAnswer } from '../domain/plans/plan.ts';
+import type { TransactionWorkings } from '../domain/cgt/transaction-workings.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { ImportEffect } from '../domain/csv/import/import-effect.ts';
 import type { PreviewRow } from '../domain/csv/row-figures/preview.ts';
@@ -133,6 +134,8 @@ export interface HoldfastWorker {
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
   /** A disposal with its workings; null when there is none of that id any more. Its `holdingTransactions` are in the order received; the screen reverses them (001 §9). */
   disposal(disposalTransactionId: string): Promise<DisposalView | null>;
+  /** What a transaction came to in gains; null where nothing is worked out of it. */
+  transactionWorkings(id: string): Promise<TransactionWorkings | null>;
   /** The year's disposals with their workings, in the order of `capitalGains`. */
   disposals(query: { readonly taxYear: TaxYear }): Promise<readonly DisposalView[]>;
   /** Totals, losses, exempt amount, rates and boxes of the year for each account holder, by name; filters never touch them. */

@@ -177,7 +177,8 @@ export function toPoolView(quantity: Exact<'quantity'>, cost: Exact<'pounds'>): 
   return { quantity: toAmount(quantity), cost: toPennies(cost) };
 }
 
-function toMatchView(match: Match, shown: ShownFigures['matches'][number] | undefined): MatchView {
+/** @param shown the figures to the penny, from `shownFigures` */
+export function toMatchView(match: Match, shown: ShownFigures['matches'][number] | undefined): MatchView {
   return {
     rule: match.rule,
     quantity: toAmount(match.quantity),

@@ -26,7 +26,7 @@ it('is no change that waits to be sent: its row has the words, and its form says
     '[role=row], tr',
   );
   expect(within(row as HTMLElement).queryByText('Waiting to be sent')).toBeNull();
-  await user.click(within(row as HTMLElement).getByRole('link'));
+  await user.click(within(row as HTMLElement).getAllByRole('link')[0] as HTMLElement);
   expect(await screen.findByText('Edit Transaction')).toBeTruthy();
   expect(
     screen.getByText(/The server refused the last change of this record: The broker was closed in 2019\./u),
@@ -40,7 +40,7 @@ it('is nothing to attend to where the server cannot keep such a record: it stays
   const row = (await screen.findByText('Not supported by this server; it is kept on this device.')).closest(
     '[role=row], tr',
   );
-  await user.click(within(row as HTMLElement).getByRole('link'));
+  await user.click(within(row as HTMLElement).getAllByRole('link')[0] as HTMLElement);
   expect(await screen.findByText('Edit Transaction')).toBeTruthy();
   expect(screen.queryByText(/The server refused/u)).toBeNull();
   expect(screen.queryByText(/attention/u)).toBeNull();

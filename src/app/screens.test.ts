@@ -19,6 +19,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/transactions': 'B',
   '/transactions/new': 'B',
   '/transactions/import': 'B',
+  '/transactions/:id': 'B',
   '/transactions/edit/:id': 'B',
   '/transactions/:id/edit': 'B',
   '/holdings': 'B',

@@ -69,6 +69,11 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('../pages/transactions-page.tsx')).TransactionsImportPage,
   },
   {
+    path: '/transactions/:id',
+    guard: 'B',
+    load: async () => (await import('../pages/transaction-page.tsx')).TransactionPage,
+  },
+  {
     path: '/transactions/edit/:id',
     guard: 'B',
     load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage,

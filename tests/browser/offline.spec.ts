@@ -49,7 +49,7 @@ test('with the server stopped everything is still there, and three changes arriv
 
     await page.getByRole('searchbox', { name: /search transactions/iu }).fill('Greencoat');
     await expect(page.getByText(/^Found \d+ result\(s\) for/u)).toBeVisible();
-    await page.getByRole('row').filter({ hasText: 'Greencoat' }).first().getByRole('link').click();
+    await page.getByRole('row').filter({ hasText: 'Greencoat' }).first().getByRole('link').first().click();
     await expect(page.getByRole('heading', { name: 'Edit Transaction' })).toBeVisible();
     await page.getByLabel('Broker Deal Reference').fill('EDITED-OFFLINE');
     await page.getByRole('button', { name: 'Update Transaction' }).click();
@@ -87,7 +87,7 @@ test('with the server stopped everything is still there, and three changes arriv
     await expect(second.getByText('£600.25')).toBeVisible();
     await second.getByRole('searchbox', { name: /search transactions/iu }).fill('Greencoat');
     await expect(second.getByText(/^Found \d+ result\(s\) for "Greencoat"/u)).toBeVisible();
-    await second.getByRole('row').filter({ hasText: 'Greencoat' }).first().getByRole('link').click();
+    await second.getByRole('row').filter({ hasText: 'Greencoat' }).first().getByRole('link').first().click();
     await expect(second.getByLabel('Broker Deal Reference')).toHaveValue('EDITED-OFFLINE');
     await other.close();
   });

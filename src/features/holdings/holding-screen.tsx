@@ -131,6 +131,7 @@ function Transactions({ security: { isin, places } }: { readonly security: Secur
           key={holdingKeyText({ ...place, isin })}
           caption={`${place.accountName}, ${place.taxWrapper}`}
           rows={place.transactions}
+          toPages
         />
       ))}
     </Section>

@@ -51,13 +51,13 @@ function priceColumn(
   return { key, header, align: 'end', cell: (row) => <HiddenPrice value={row[key]} alignPlaces={places} /> };
 }
 
-function columnsFor(rows: readonly HoldingTransactionView[]): readonly Column<HoldingTransactionView>[] {
+function columnsFor(rows: readonly HoldingTransactionView[], base: string): readonly Column<HoldingTransactionView>[] {
   const places = decimalPlaces(rows.map((row) => row.quantity));
   return [
     {
       key: 'transactionType',
       header: 'Type',
-      cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{typeLabel(row)}</Link>,
+      cell: (row) => <Link to={`${base}/${row.transactionId}`}>{typeLabel(row)}</Link>,
     },
     { key: 'transactionDate', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
     {
@@ -98,14 +98,16 @@ export interface TransactionRowsProps {
   /** Newest first. */
   readonly rows: readonly HoldingTransactionView[];
   readonly loading?: boolean;
+  /** A row leads to the page of its transaction; on the list of holdings it leads to the form (001 §2.8). */
+  readonly toPages?: boolean;
 }
 
 /** Transactions of a position, with what each cost. */
-export function TransactionRows({ caption, rows, loading = false }: TransactionRowsProps) {
+export function TransactionRows({ caption, rows, loading = false, toPages = false }: TransactionRowsProps) {
   return (
     <DataTable
       caption={caption}
-      columns={columnsFor(rows)}
+      columns={columnsFor(rows, toPages ? '/transactions' : '/transactions/edit')}
       rows={rows}
       rowKey={(row) => row.transactionId}
       rowLabel={(row) => `${typeLabel(row)}, ${typedDate(row.transactionDate)}`}

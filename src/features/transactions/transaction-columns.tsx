@@ -10,6 +10,11 @@ export function editPath(id: string): string {
   return `/transactions/edit/${encodeURIComponent(id)}`;
 }
 
+/** Where a transaction is read. */
+export function transactionPath(id: string): string {
+  return `/transactions/${encodeURIComponent(id)}`;
+}
+
 /** The columns of 000 §2.9. `quantityPlaces` lines a page's quantities up on their points. */
 export function transactionColumns(
   quantityPlaces: number,

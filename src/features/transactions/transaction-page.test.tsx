@@ -1,0 +1,85 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buy, row, sell } from '../../../tests/cgt/rows.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { fact, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const ROWS = [
+  buy('2020-05-04', 100, 150, { id: 'bought', isin: VODAFONE, brokerCharge: 5.5 }),
+  sell('2023-06-01', 40, 90, { id: 'sold', isin: VODAFONE }),
+  buy('2023-06-12', 10, 20, { id: 'again', isin: VODAFONE }),
+  row('DIVIDEND', '2024-06-03', null, 7.5, { id: 'paid', isin: VODAFONE }),
+].map((one) => own(one as Transaction));
+
+const open = async (path: string) =>
+  await renderScreen(path, {
+    records: async (db) => {
+      await store(ROWS)(db);
+      await db.accounts.put({ id: 'ada', name: 'Ada', version: 1 });
+      await db.imports.put({
+        id: 'import',
+        fileName: 'trades.csv',
+        profileName: 'AJ Bell',
+        state: 'committed',
+        rowCount: 1,
+        createdAt: '2024-07-01T09:00:00.000Z',
+        touchedAt: 0,
+      });
+      await db.transactions.where('id').equals('sold').modify({ importId: 'import' });
+    },
+  });
+const table = async (name: string) => await screen.findByRole('table', { name });
+const texts = (found: HTMLElement) =>
+  within(found)
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) => line.textContent);
+
+it('of a sale has its gain with the matched lots and their rules, and where it is from; values are hidden', async () => {
+  const { user, address } = await open('/transactions');
+  await user.click(await screen.findByRole('link', { name: 'View Sell, 1 Jun 2023' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vodafone Group' })).toBeTruthy();
+  expect(address()).toBe('/transactions/sold');
+  expect(await screen.findByRole('heading', { name: 'Gain' })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('£90.00');
+  act(showValues);
+  expect([fact('Proceeds'), fact('Allowable cost')]).toEqual(['£90.00', '£66.65']);
+  expect(texts(await table('Matches')).join(' ')).toMatch(/30-day.*£20\.00.*Section 104 pool.*£46\.65/u);
+  expect(screen.getByText('trades.csv, read as AJ Bell, on 1 Jul 2024')).toBeTruthy();
+  expect(await screen.findByText('No receipts uploaded yet')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(await screen.findByText('Edit Transaction')).toBeTruthy();
+  expect(address()).toBe('/transactions/edit/sold');
+});
+
+it('of a purchase has the sales that it was matched with, and what it changed in the pool', async () => {
+  const { visit } = await open('/transactions/again');
+  expect(texts(await table('Matched with sales'))).toEqual([
+    expect.stringMatching(/^1 Jun 202330-day.*10••••••••••••$/u),
+  ]);
+  act(showValues);
+  expect(texts(await table('Matched with sales'))[0]).toMatch(/10£20\.00\+£23\.35$/u);
+  await visit('/transactions/bought');
+  expect(texts(await table('Sold out of the pool'))[0]).toMatch(/^1 Jun 2023Section 104 pool.*30£46\.65\+£23\.35$/u);
+  expect([fact('Units added'), fact('Cost added'), fact('Broker Charge')]).toEqual(['100', '£155.50', '£5.50']);
+  expect(screen.queryByText('Imported from')).toBeNull();
+});
+
+it('of income has what is recorded, and no gains; of an unknown one it says so', async () => {
+  const { visit, user, address } = await open('/transactions/paid');
+  expect(await screen.findByText('No receipts uploaded yet')).toBeTruthy();
+  expect([fact('Type'), fact('Date'), fact('Account')]).toEqual(['Dividend', '3 Jun 2024', 'Ada']);
+  expect(screen.queryByText('Section 104 pool')).toBeNull();
+  await visit('/transactions/none');
+  expect(await screen.findByText('There is no such transaction')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'All transactions' }));
+  expect(address()).toBe('/transactions');
+});
+
+it('is reached from the page of its security', async () => {
+  const { user, address } = await open(`/holdings/${VODAFONE}`);
+  await user.click((await screen.findAllByRole('link', { name: 'Sell' }))[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Gain' })).toBeTruthy();
+  expect(address()).toBe('/transactions/sold');
+});
