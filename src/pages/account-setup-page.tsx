@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AccountSetup } from '../features/accounts/account-setup.tsx';
+import { keepChosenFile } from '../features/import/chosen-file.ts';
+import { IMPORT_ACCEPT } from '../features/import/check-file.ts';
 import { SecurityPriceImport } from '../features/import/security-price-import.tsx';
 import { RestoreDialog } from '../features/settings/restore-dialog.tsx';
 
@@ -14,6 +16,11 @@ export function AccountSetupPage() {
       <AccountSetup
         onRestore={() => {
           setRestoring(true);
+        }}
+        accept={IMPORT_ACCEPT}
+        onFile={(file) => {
+          keepChosenFile(file);
+          void navigate('/transactions/import');
         }}
       />
       {restoring && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
+import { chosenFile, forgetChosenFile } from '../features/import/chosen-file.ts';
 import { SharedFileQuestion } from '../features/import/shared-file-question.tsx';
 import { TransactionImport } from '../features/import/transaction-import.tsx';
 import { useSharedFile } from '../features/import/use-shared-file.ts';
@@ -28,6 +29,7 @@ function Transactions({ beginsImport, onImportClosed }: TransactionsProps) {
   const { file, offered, accept, done } = useSharedFile();
   const { data: accounts = [] } = useAccounts();
   const { data: brokers = [] } = useBrokers();
+  const [chosen] = useState(beginsImport ? chosenFile : null);
   return (
     <>
       <TransactionsScreen
@@ -42,9 +44,11 @@ function Transactions({ beginsImport, onImportClosed }: TransactionsProps) {
           key={file?.name}
           accounts={accounts}
           brokers={brokers}
-          initialFile={file}
+          initialFile={chosen ?? file}
+          previewsAtOnce={chosen !== null}
           onClose={() => {
             setImporting(false);
+            forgetChosenFile();
             done();
             onImportClosed?.();
           }}

@@ -20,6 +20,7 @@ import { exportsHere } from '../../../workers/exports.fixture.ts';
 
 const onImport = vi.fn();
 const onRestore = vi.fn();
+const onFile = vi.fn();
 handInCompute(exportsHere);
 
 /** The accounts screens in a database of their own. */
@@ -28,7 +29,7 @@ function open(path: string) {
     [
       { path: '/accounts', element: <AccountList onImport={onImport} /> },
       { path: '/accounts/new', element: <AccountForm /> },
-      { path: '/accounts/setup', element: <AccountSetup onRestore={onRestore} /> },
+      { path: '/accounts/setup', element: <AccountSetup onRestore={onRestore} onFile={onFile} accept=".csv" /> },
       { path: '/accounts/:id/edit', element: <h1>Edit</h1> },
       { path: '/dashboard', element: <h1>Dashboard</h1> },
     ],
@@ -294,6 +295,22 @@ describe('accounts (001 §2.10)', () => {
     expect(onRestore).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Create & Add More Accounts' }));
     expect(await screen.findByRole('rowheader', { name: /^Main Account/u })).toBeTruthy();
+  });
+
+  it('begins with a file, which is for the account that it makes', async () => {
+    onFile.mockClear();
+    open('/accounts/setup');
+    const file = new File(['Date\n'], 'trades.csv', { type: 'text/csv' });
+    const picker = screen.getByLabelText('Choose a transactions file');
+    const name = screen.getByRole('textbox');
+    await userEvent.clear(name);
+    await userEvent.upload(picker, file);
+    expect(await screen.findByText('Account name is required')).toBeTruthy();
+    expect(onFile).not.toHaveBeenCalled();
+    await userEvent.type(name, 'Ada');
+    await userEvent.upload(picker, file);
+    await waitFor(() => expect(onFile).toHaveBeenCalledExactlyOnceWith(file));
+    expect((await listAccounts(currentDatabase())).map((account) => account.name)).toEqual(['Ada']);
   });
 
   it("both of the wizard's buttons read Creating... while it works", async () => {

@@ -5,14 +5,24 @@ import { currentDatabase } from '../../data/database/database.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { FileZone } from '../../ui/controls/file-zone.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/layout/page.tsx';
 import { accountNameFault } from './account-name.ts';
 import { AccountNameField } from './account-name-field.tsx';
 
 type Destination = '/dashboard' | '/accounts';
 
-/** The wizard for a user's first account (001 §2.10). `onRestore` offers the other way to begin. */
-export function AccountSetup({ onRestore }: { readonly onRestore: () => void }) {
+export interface AccountSetupProps {
+  /** Begins with a backup. */
+  readonly onRestore: () => void;
+  /** The account is there, and this file is to be imported into it. */
+  readonly onFile: (file: File) => void;
+  /** What the picker offers. */
+  readonly accept: string;
+}
+
+/** The wizard for a user's first account (001 §2.10), with the other ways to begin. */
+export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
   const navigate = useNavigate();
   const [name, setName] = useState('Main Account');
   const [submitted, setSubmitted] = useState(false);
@@ -21,14 +31,14 @@ export function AccountSetup({ onRestore }: { readonly onRestore: () => void }) 
   const fault = accountNameFault(name);
   const isWorking = busy !== null;
 
-  const create = async (destination: Destination) => {
+  const create = async (destination: Destination, done = () => void navigate(destination)) => {
     setSubmitted(true);
     if (fault !== null || isWorking) return;
     setBusy(destination);
     setFailed(false);
     const written = await saveAccount(currentDatabase(), { name: name.trim() }).catch(tellFaultAnd(null));
     setBusy(null);
-    if (written?.ok === true) void navigate(destination);
+    if (written?.ok === true) done();
     else setFailed(true);
   };
 
@@ -74,6 +84,24 @@ export function AccountSetup({ onRestore }: { readonly onRestore: () => void }) 
           </FormActions>
         </FieldStack>
       </form>
+      <Section title="Start with a file">
+        <p>
+          Choose a file of transactions from your broker: it is read for the account above, and you see everything
+          before it is saved.
+        </p>
+        <FileZone
+          label="Choose a transactions file"
+          note="or drop it here: CSV, TSV or text"
+          accept={accept}
+          disabled={isWorking}
+          onFile={(file) => {
+            if (file === null) return;
+            void create('/dashboard', () => {
+              onFile(file);
+            });
+          }}
+        />
+      </Section>
       <Section title="Coming from another device or server?">
         <p>An export of Holdfast brings its own accounts, with everything recorded in them.</p>
         <div>

@@ -30,8 +30,8 @@ export function AccountImport({ onClose }: { readonly onClose: () => void }) {
       entity={ACCOUNTS}
       source={SOURCE}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, ACCOUNTS) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, ACCOUNTS, preview) });
       }}
     />
   );

@@ -64,8 +64,8 @@ export function AssetImport({ onClose }: { readonly onClose: () => void }) {
       entity={ASSETS}
       source={SOURCE}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, ASSETS) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, ASSETS, preview) });
       }}
     />
   );

@@ -45,8 +45,8 @@ export function BrokerCashImport({ onClose }: { readonly onClose: () => void }) 
       entity={BROKER_CASH}
       source={SOURCE}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, BROKER_CASH) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, BROKER_CASH, preview) });
       }}
     />
   );

@@ -85,4 +85,18 @@ describe('import reports (000 §4.7, §8.4)', () => {
       'Imported 1,200 transactions. 2 already here were skipped.',
     );
   });
+
+  it('says in the notice how many of the file, and why others were left out', () => {
+    const notice = (importedCount: number, duplicateCount: number, preview: Parameters<typeof previewOf>[0]) =>
+      importNotice({ ok: true, importedCount, duplicateCount, duplicates: [] }, entity, previewOf(preview));
+    expect(notice(2, 0, { valid: [2, 3] })).toBe('Imported 2 transactions.');
+    expect(notice(3, 0, { valid: [2, 3, 4], question: [5, 6] })).toBe(
+      'Imported 3 of 5 transactions. 2 need an answer.',
+    );
+    expect(notice(1, 0, { valid: [2, 3], duplicate: [4], question: [5], cancelled: [6, 7], error: [8] })).toBe(
+      'Imported 1 of 7 transactions. 1 needs an answer. 1 has errors. 2 were taken back in the file. 1 already here was skipped. 1 was not selected.',
+    );
+    // A duplicate that was chosen all the same is imported.
+    expect(notice(2, 0, { valid: [2], duplicate: [3] })).toBe('Imported 2 transactions.');
+  });
 });

@@ -95,14 +95,40 @@ export function reportOfQuickImport(
   };
 }
 
-/** The notice after an import from the preview. */
-export function importNotice(result: ImportResult, entity: Pick<ImportEntity<never>, 'singular' | 'plural'>): string {
-  const { takenBackCount = 0 } = result;
+/** What a notice says of rows, by how many they are; nothing of none. */
+function counted(count: number, one: string, many: string): string {
+  return count <= 0 ? '' : ` ${count.toLocaleString('en-GB')} ${count === 1 ? one : many}.`;
+}
+
+/** Why rows of the file were not imported, as far as its preview tells. */
+function leftOut({ importedCount, duplicateCount }: ImportResult, preview: ImportPreview): string {
+  const { summary } = preview;
+  const asked = preview.kind === 'records' ? 0 : preview.questionCount;
+  const cancelled = preview.kind === 'records' ? 0 : preview.rowNumbers.cancelled.length;
+  const others = summary.totalRows - importedCount - asked - summary.errorCount - cancelled;
+  const known = Math.min(others, Math.max(duplicateCount, summary.duplicateCount));
+  return [
+    counted(asked, 'needs an answer', 'need an answer'),
+    counted(summary.errorCount, 'has errors', 'have errors'),
+    counted(cancelled, 'was taken back in the file', 'were taken back in the file'),
+    counted(known, 'already here was skipped', 'already here were skipped'),
+    counted(others - known, 'was not selected', 'were not selected'),
+  ].join('');
+}
+
+/** The notice after an import: how many rows were added, of how many, and why others were not. */
+export function importNotice(
+  result: ImportResult,
+  entity: Pick<ImportEntity<never>, 'singular' | 'plural'>,
+  preview: ImportPreview | null = null,
+): string {
+  const { importedCount, duplicateCount, takenBackCount = 0 } = result;
+  const taken = takenBackCount.toLocaleString('en-GB');
   const removed =
-    takenBackCount === 0
-      ? ''
-      : ` Removed ${takenBackCount.toLocaleString('en-GB')} stored ${nameFor(takenBackCount, entity)} that the file takes back.`;
-  const imported = `Imported ${result.importedCount.toLocaleString('en-GB')} ${nameFor(result.importedCount, entity)}.${removed}`;
-  if (result.duplicateCount === 0) return imported;
-  return `${imported} ${result.duplicateCount.toLocaleString('en-GB')} already here ${result.duplicateCount === 1 ? 'was' : 'were'} skipped.`;
+    takenBackCount === 0 ? '' : ` Removed ${taken} stored ${nameFor(takenBackCount, entity)} that the file takes back.`;
+  const total = preview?.summary.totalRows ?? importedCount;
+  const of = total > importedCount ? ` of ${total.toLocaleString('en-GB')}` : '';
+  const imported = `Imported ${importedCount.toLocaleString('en-GB')}${of} ${nameFor(Math.max(total, importedCount), entity)}.${removed}`;
+  if (preview !== null) return imported + leftOut(result, preview);
+  return imported + counted(duplicateCount, 'already here was skipped', 'already here were skipped');
 }

@@ -69,8 +69,8 @@ export function PriceImport({ asset, onClose }: PriceImportProps) {
       entity={PRICES}
       source={sourceOf(asset)}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, PRICES) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, PRICES, preview) });
       }}
     />
   );

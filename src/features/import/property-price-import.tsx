@@ -38,8 +38,8 @@ export function PropertyPriceImport({ property, onClose }: PropertyPriceImportPr
       entity={PRICES}
       source={source}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, PRICES) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, PRICES, preview) });
       }}
     />
   );

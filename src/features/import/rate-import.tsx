@@ -36,8 +36,8 @@ export function RateImport({ onClose }: { readonly onClose: () => void }) {
       entity={RATES}
       source={SOURCE}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, RATES) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, RATES, preview) });
       }}
     />
   );

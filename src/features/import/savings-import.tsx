@@ -67,8 +67,8 @@ export function SavingsImport({ onClose }: { readonly onClose: () => void }) {
       entity={SAVINGS}
       source={SOURCE}
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, SAVINGS) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, SAVINGS, preview) });
       }}
     >
       <p>

@@ -98,8 +98,8 @@ export function SecurityPriceImport({ pasted, onClose }: SecurityPriceImportProp
         pasted === null ? null : new File([pastedPrices(pasted)], 'pasted.tsv', { type: 'text/tab-separated-values' })
       }
       onClose={onClose}
-      onImported={(result) => {
-        showToast({ title: importNotice(result, PRICES) });
+      onImported={(result, preview) => {
+        showToast({ title: importNotice(result, PRICES, preview) });
       }}
     />
   );

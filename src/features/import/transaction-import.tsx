@@ -130,6 +130,8 @@ export interface TransactionImportProps {
   readonly brokers: readonly Broker[];
   /** A file that was chosen elsewhere: shared by or opened from another app. */
   readonly initialFile?: File | null;
+  /** It is checked at once. */
+  readonly previewsAtOnce?: boolean;
   readonly onClose: () => void;
   /** Rows were added. */
   readonly onImported?: () => void;
@@ -140,6 +142,7 @@ export function TransactionImport({
   accounts,
   brokers,
   initialFile = null,
+  previewsAtOnce = false,
   onClose,
   onImported,
 }: TransactionImportProps) {
@@ -162,18 +165,17 @@ export function TransactionImport({
       entity={TRANSACTIONS}
       source={source}
       initialFile={initialFile}
+      previewsAtOnce={previewsAtOnce}
       brokers={brokers}
       onClose={onClose}
-      onImported={(result) => {
-        const { importId, takenBackCount } = result;
+      onImported={(result, preview) => {
+        const { importId } = result;
         showToast({
-          title: importNotice(result, TRANSACTIONS),
-          // Who removed what was stored gets it back in one step, as after any removal.
-          ...(importId != null &&
-            takenBackCount !== undefined && {
-              timeoutMs: 10_000,
-              action: { label: 'Undo', onClick: () => void undo(importId) },
-            }),
+          title: importNotice(result, TRANSACTIONS, preview),
+          ...(importId != null && {
+            timeoutMs: 10_000,
+            action: { label: 'Undo', onClick: () => void undo(importId) },
+          }),
         });
         onImported?.();
       }}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ColumnReading } from '../../../domain/csv/tables/column-readings.ts';
 import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { refuseFile } from './check-file.ts';
@@ -28,10 +28,12 @@ export interface UseImportOptions<Row extends PreviewItem> {
   readonly source: ImportSource<Row>;
   /** A file that was chosen before the dialog opened. */
   readonly initialFile?: File | null;
+  /** Such a file is checked at once: who chose it where nothing else is asked has said what to do with it. */
+  readonly previewsAtOnce?: boolean;
   /** Both dialogs are done. */
   readonly onClose: () => void;
-  /** Rows were added. */
-  readonly onImported: (result: ImportResult) => void;
+  /** Rows were added, of the file that the preview was made of. */
+  readonly onImported: (result: ImportResult, preview: ImportPreview) => void;
 }
 
 interface ImportState {
@@ -86,6 +88,7 @@ export function useImport<Row extends PreviewItem>({
   entity,
   source,
   initialFile = null,
+  previewsAtOnce = false,
   onClose,
   onImported,
 }: UseImportOptions<Row>): ImportFlowState {
@@ -193,7 +196,7 @@ export function useImport<Row extends PreviewItem>({
         ...result.duplicates,
       ],
     };
-    onImported(whole);
+    onImported(whole, preview);
     const report = reportOfQuickImport(whole, entity);
     if (report === null) {
       onClose();
@@ -207,19 +210,33 @@ export function useImport<Row extends PreviewItem>({
     patch({ busy: null, step: null, report: failed(error) });
   };
 
+  const startPreview = () => {
+    const { file } = state;
+    if (file === null || state.busy !== null) return;
+    read(file, state.reading).then((preview) => {
+      if (preview !== null) patch({ busy: null, step: null, preview });
+    }, fail);
+  };
+  const begin = useEffectEvent(() => {
+    if (previewsAtOnce) startPreview();
+  });
+  useEffect(() => {
+    // Once it is shown: a screen that is gone at once reads nothing.
+    const shown = requestAnimationFrame(() => {
+      begin();
+    });
+    return () => {
+      cancelAnimationFrame(shown);
+    };
+  }, []);
+
   return {
     ...state,
     chooseFile: (file) => {
       clearTimeout(closing.current);
       patch({ ...chosen(file), reading: {}, unnamedColumns: null });
     },
-    startPreview: () => {
-      const { file } = state;
-      if (file === null || state.busy !== null) return;
-      read(file, state.reading).then((preview) => {
-        if (preview !== null) patch({ busy: null, step: null, preview });
-      }, fail);
-    },
+    startPreview,
     readAgain: (change) => {
       const { file, preview: before } = state;
       if (file === null || state.busy !== null) return;
@@ -266,7 +283,7 @@ export function useImport<Row extends PreviewItem>({
       write({ ...command, previewId: preview.previewId })
         .then(async (result) => {
           if (result === null) return;
-          onImported(result);
+          onImported(result, preview);
           onClose();
           await source.discard(preview.previewId);
         })

@@ -1,0 +1,17 @@
+/** A file that was chosen on another screen to be imported: in this page's memory alone. */
+let kept: File | null = null;
+
+/** Keeps it for the import that opens next. */
+export function keepChosenFile(file: File): void {
+  kept = file;
+}
+
+/** What the import begins with; null where none was chosen elsewhere. */
+export function chosenFile(): File | null {
+  return kept;
+}
+
+/** No later import begins with it. */
+export function forgetChosenFile(): void {
+  kept = null;
+}
