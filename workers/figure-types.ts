@@ -5,6 +5,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
 import type { Allocation, AllocationPart, AllocationReading } from '../domain/holdings/allocation.ts';
 import type { HoldingView } from '../domain/holdings/holding-view.ts';
+import type { NetWorthPoint } from '../domain/holdings/net-worth.ts';
 import type { ValueHistory } from '../domain/holdings/value-history.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
@@ -27,6 +28,12 @@ export interface HoldingsView {
 /** The value chart: the points of a range, and what is missing in it. */
 export interface ValueHistoryView extends ValueHistory {
   readonly asOf: IsoDate;
+}
+
+/** What everything was worth on each day of a range, and what is missing in it. */
+export interface NetWorthView extends Pick<ValueHistory, 'leftOut'> {
+  readonly asOf: IsoDate;
+  readonly points: readonly NetWorthPoint[];
 }
 
 export interface AllocationQuery {

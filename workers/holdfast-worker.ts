@@ -22,6 +22,7 @@ import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
 import type { MadePounds } from './made-pounds.ts';
 import type { Plans } from './plans.ts';
+import type { NetWorth } from './net-worth.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
 import type { Returns } from './returns.ts';
@@ -40,6 +41,7 @@ interface LateParts {
   readonly madePounds: MadePounds;
   readonly allowances: Allowances;
   readonly allocations: Allocations;
+  readonly netWorth: NetWorth;
   readonly securities: Securities;
   readonly taxDates: TaxDates;
   readonly imports: Imports;
@@ -91,6 +93,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         exports: later(async () => new (await import('./exports.ts')).Exports(data.db, now)),
         plans: later(async () => new (await import('./plans.ts')).Plans(portfolio)),
         returns,
+        netWorth: later(async () => new (await import('./net-worth.ts')).NetWorth(data, portfolio)),
         allocations: later(async () => new (await import('./allocations.ts')).Allocations(data, portfolio, returns)),
         income,
         madePounds: later(async () => new (await import('./made-pounds.ts')).MadePounds(data)),
@@ -228,6 +231,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       return poundTotal(amounts, rates, today);
     },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
+    netWorth: async ({ range }) => await (await part('netWorth')).view(range),
     allocation: async (query) => await (await part('allocations')).view(query),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     returns: async (request) => await (await part('returns')).view(request),

@@ -1,5 +1,6 @@
 /** A user's records in the worker's memory, kept up to date as the database tells its changes. */
 import { readAccountSettings, type AccountSettings } from '../domain/account-settings.ts';
+import { balancesByAccount, type StatedBalances } from '../domain/holdings/stated-balances.ts';
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import { readStatedIncome, type StatedIncome } from '../domain/income/stated-income.ts';
 import type { Exact } from '../domain/decimal.ts';
@@ -16,6 +17,7 @@ import type {
   Broker,
   BrokerCashBalance,
   Property,
+  PropertyPrice,
   SavingsAccount,
   TargetAllocation,
   Transaction,
@@ -31,7 +33,7 @@ import { readOperatorFacts } from '../src/data/records/operator-facts.ts';
 import { pendingRows } from '../src/data/outbox/outbox.ts';
 import { listExtras } from '../src/data/records/extras.ts';
 import { listPrices } from '../src/data/records/prices.ts';
-import { listProperties } from '../src/data/records/properties.ts';
+import { listProperties, listPropertyPrices } from '../src/data/records/properties.ts';
 import { listRates } from '../src/data/records/rates.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/database/schema.ts';
 import { listSavingsAccounts } from '../src/data/records/savings-accounts.ts';
@@ -91,6 +93,8 @@ export class LiveData {
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
   readonly properties: LivePart<readonly Property[]>;
+  readonly propertyPrices: LivePart<readonly PropertyPrice[]>;
+  readonly statedBalances: LivePart<StatedBalances>;
   readonly bankNames: LivePart<ById<BankName>>;
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
@@ -152,6 +156,10 @@ export class LiveData {
       async () => await stamps.read(['brokerCashBalances'], async () => await listBrokerCashBalances(db)),
     );
     this.properties = new LivePart<readonly Property[]>(async () => await listProperties(db));
+    this.propertyPrices = new LivePart<readonly PropertyPrice[]>(async () => await listPropertyPrices(db));
+    this.statedBalances = new LivePart<StatedBalances>(async () =>
+      balancesByAccount(await listExtras(db, 'balance-history')),
+    );
     this.bankNames = new LivePart(async () => byKey<BankName>(await listBankNames(db), (bank) => bank.id));
     this.targets = new LivePart<readonly TargetAllocation[]>(
       async () => await stamps.read(['targetAllocations'], async () => await listTargetAllocations(db)),
@@ -202,13 +210,21 @@ export class LiveData {
       },
       savingsAccounts: this.savingsAccounts,
       brokerCashBalances: this.brokerCash,
-      properties: this.properties,
+      properties: {
+        mark: () => {
+          this.properties.mark();
+          // Those of a deleted property are not read.
+          this.propertyPrices.mark();
+        },
+      },
+      propertyPrices: this.propertyPrices,
       bankNames: this.bankNames,
       targetAllocations: this.targets,
       extras: {
         mark: () => {
           this.statements.mark();
           this.incomeStatements.mark();
+          this.statedBalances.mark();
         },
       },
       operatorFacts: this.operatorFacts,

@@ -49,6 +49,7 @@ import type {
   ExchangeRatesView,
   HoldingKey,
   HoldingsView,
+  NetWorthView,
   ValueHistoryView,
 } from './figure-types.ts';
 import type {
@@ -180,6 +181,8 @@ export interface HoldfastWorker {
   poundTotal(amounts: readonly CashBalance[]): Promise<PoundTotal>;
 
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
+  /** Securities, cash, savings and properties day by day; what was stated holds until the next statement. */
+  netWorth(query: { readonly range: HistoryRange }): Promise<NetWorthView>;
   /** What the portfolio of today is divided into by wrapper, holder or broker. */
   allocation(query: AllocationQuery): Promise<AllocationView>;
   /** The daily value of the securities held and the money put into them, up to today. */

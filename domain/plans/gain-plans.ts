@@ -79,8 +79,7 @@ export function* planGain(book: PlanBook, goal: GainGoal): PlanWork {
   const isWanted = ({ gain }: Candidate): boolean => (aim.direction === 'gain' ? gain > 0n : gain < 0n);
   const candidates = yield* eachOf(free, (position) => candidateOf(book, position), [0, 0.5]);
   const wanted = candidates.filter(isWanted);
-  if (wanted.length === 0)
-    return answer([], { code: nothingWanted(free, aim.direction), nearest: toAmount(NOTHING) });
+  if (wanted.length === 0) return answer([], { code: nothingWanted(free, aim.direction), nearest: toAmount(NOTHING) });
   const filled = yield* eachOf(ordersOf(wanted), (order) => fill(book, order, aim.amount, aim.direction), [0.5, 1]);
   const isReached = filled.some(({ reached }) => reached);
   const drafts = filled.map((found) => ({

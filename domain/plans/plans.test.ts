@@ -183,7 +183,9 @@ describe('the 30 days', () => {
     expect(planGoal(bookOf(rows), { kind: 'raiseCash', accountId: 'ann', amount: 100 as Pounds })).toMatchObject(
       expected,
     );
-    expect(planGoal(bookOf([...rows, buy('2024-12-10', 1, 2, { wrapper: 'SPECULATIVE' })]), EXEMPT).leftOut).toEqual([]);
+    expect(planGoal(bookOf([...rows, buy('2024-12-10', 1, 2, { wrapper: 'SPECULATIVE' })]), EXEMPT).leftOut).toEqual(
+      [],
+    );
   });
 
   it('4.3: reinvested dividends and monthly purchases are named', () => {

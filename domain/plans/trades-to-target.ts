@@ -219,8 +219,7 @@ function asOneTrade(book: PlanBook, kind: 'sell' | 'buy', parts: readonly TradeS
   if (first === undefined || price === undefined || parts.length === 1) return parts;
   const units = toAmount(sum(parts.map((part) => exact(part.units))));
   const whole = tradeStep(book, kind, { ...first, price }, units);
-  const cashOf = (step: TradeStep): Exact<'pounds'> =>
-    kind === 'sell' ? netProceeds(step) : negate(totalCost(step));
+  const cashOf = (step: TradeStep): Exact<'pounds'> => (kind === 'sell' ? netProceeds(step) : negate(totalCost(step)));
   // A penny of rounding must not spend cash that is not there.
   return cashOf(whole) >= sum(parts.map(cashOf)) ? [whole] : parts;
 }

@@ -6,6 +6,7 @@ import { vi, type Mock } from 'vitest';
 /** The part of a chart's options that the screens' tests look at, as the library took it. */
 export interface ChartScale {
   readonly display?: boolean;
+  readonly stacked?: boolean;
   readonly title: { readonly text: string };
   readonly ticks: { readonly display?: boolean; readonly callback: (value: number) => string };
 }

@@ -51,3 +51,21 @@ test('the portfolio is divided by category, wrapper, holder and broker: one pict
   await expect(table).toContainText('****');
   await expect(table).toContainText('Total');
 });
+
+test('net worth stands over time as areas: securities, cash, savings and properties', async ({ page }) => {
+  await page.goto('dashboard');
+  await page.getByRole('combobox', { name: 'Chart of' }).selectOption('Net worth');
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  const picture = page.getByRole('img', { name: /^Net worth, .+: Securities, Broker cash, Savings, Properties\./u });
+  await picture.focus();
+  await page.keyboard.press('End');
+  const section = page.getByRole('region', { name: 'Value over time' });
+  await expect(section.getByRole('status')).toHaveText(/^\d+ \w+ \d{4}$/u);
+  await page.getByRole('button', { name: 'Show values' }).click();
+  await page.getByRole('button', { name: 'Lock values' }).click();
+  await picture.focus();
+  await page.keyboard.press('End');
+  await expect(section.getByRole('status')).toHaveText(/Properties: £[\d,]+, Net worth: £[\d,]+$/u);
+  await section.getByText('The figures as a table').click();
+  await expect(page.getByRole('table', { name: 'Net worth' })).toContainText('£');
+});

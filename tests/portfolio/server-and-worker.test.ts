@@ -178,6 +178,17 @@ describe('server and worker', () => {
     expect(reply.assetClassSummaries.some(({ target }) => Number(target) > 0)).toBe(true);
     const without = await worker.dashboardSummary({ includeCash: false });
     expect(without.totalPortfolioValue).toBeLessThan(reply.totalPortfolioValue);
+    // The net worth of today: the last point of the value chart, the cash of the dashboard, and the properties.
+    const last = (await worker.netWorth({ range: '1M' })).points.at(-1);
+    const pennies = (amount: number | null | undefined): number => Math.round((amount ?? Number.NaN) * 100);
+    expect(last?.securities).toBe((await worker.valueHistory({ range: '1M' })).points.at(-1)?.value);
+    expect(pennies(last?.cash) + pennies(last?.savings)).toBe(
+      pennies(reply.totalPortfolioValue) - pennies(without.totalPortfolioValue),
+    );
+    expect(last?.properties).toBeGreaterThan(0);
+    expect(pennies(last?.total)).toBe(
+      pennies(last?.securities) + pennies(last?.cash) + pennies(last?.savings) + pennies(last?.properties),
+    );
     for (const by of ALLOCATION_READINGS) {
       const { parts, total } = await worker.allocation({ by, includeCash: true });
       expect([by, total]).toEqual([by, reply.totalPortfolioValue]);

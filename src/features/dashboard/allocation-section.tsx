@@ -38,7 +38,9 @@ export function AllocationSection({ rows, byCost, includeCash }: AllocationSecti
   const against = byCost ? 'Share of cost against target' : 'Current against target';
   return (
     <section className={styles.picture} aria-labelledby="allocation-title">
-      <h2 id="allocation-title">{reading === 'category' ? against : 'Share of value'}</h2>
+      <div className={styles.pictureHead}>
+        <h2 id="allocation-title">{reading === 'category' ? against : 'Share of value'}</h2>
+      </div>
       <Tabs label="Allocation by" value={reading} onChange={setReading} tabs={READINGS}>
         {reading === 'category' ? (
           <ByCategory rows={rows} byCost={byCost} />

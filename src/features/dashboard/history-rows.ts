@@ -4,7 +4,10 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { inUtc, type IsoDate, isoDateOf } from '../../../domain/dates.ts';
 
 /** Days in a month's view, week ends in a quarter's, month ends otherwise; the newest first, and the last day always. */
-export function historyRows(points: readonly ValuePoint[], range: HistoryRange): readonly ValuePoint[] {
+export function historyRows<Point extends Pick<ValuePoint, 'date'>>(
+  points: readonly Point[],
+  range: HistoryRange,
+): readonly Point[] {
   const periodOf = PERIODS[range];
   return points
     .filter(({ date }, index) => {

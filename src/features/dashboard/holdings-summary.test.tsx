@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import type { ValueHistoryView } from '../../../workers/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 
-const worker = { dashboardSummary: vi.fn(), valueHistory: vi.fn(), allocation: vi.fn() };
+const worker = { dashboardSummary: vi.fn(), valueHistory: vi.fn(), allocation: vi.fn(), netWorth: vi.fn() };
 handInCompute(() => worker);
 
 const LINES = /^Value of the securities held and net invested/u;
@@ -229,6 +229,55 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(worker.valueHistory.mock.lastCall).toEqual([{ range: '1Y' }]);
     await userEvent.click(screen.getByRole('tab', { name: 'All' }));
     await waitFor(() => expect(worker.valueHistory.mock.lastCall).toEqual([{ range: 'All' }]));
+  });
+
+  it('draws net worth as areas on each other, of what there is, with its table', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    worker.netWorth.mockResolvedValue({
+      asOf: '2024-03-03',
+      points: [
+        { date: '2024-02-29', securities: null, cash: 0, savings: 50, properties: 300000, total: null },
+        { date: '2024-03-03', securities: 8765.4, cash: 0, savings: 60.25, properties: 300000, total: 308825.65 },
+      ],
+      leftOut: [{ isin: 'Y', name: 'Never plc' }],
+    });
+    answer([cash, uk]);
+    open();
+    await bars();
+    expect(worker.netWorth).not.toHaveBeenCalled();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Chart of' }), 'Net worth');
+    const picture = await findPicture(/^Net worth, 29 Feb 2024 to 3 Mar 2024: Securities, Savings, Properties\./u);
+    await waitFor(() => expect(chartIn(picture).data.datasets).toHaveLength(3));
+    expect(chartIn(picture).data.datasets.map(({ label, data }) => [label, ...data.map(({ y }) => y)])).toEqual([
+      ['Securities', Number.NaN, 8765.4],
+      ['Savings', Number.NaN, 60.25],
+      ['Properties', Number.NaN, 300000],
+    ]);
+    expect(chartIn(picture).options.scales.y.stacked).toBe(true);
+    picture.focus();
+    await userEvent.keyboard('{End}');
+    expect(
+      screen.getByText('3 Mar 2024, Securities: £8,765, Savings: £60, Properties: £300,000, Net worth: £308,826'),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Cash, savings and properties keep what was last stated/u).textContent).toContain(
+      'Without any price, and in no area: Never plc.',
+    );
+    await userEvent.click(screen.getByText('The figures as a table'));
+    const table = await screen.findByRole('table', { name: 'Net worth' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'DateSecuritiesBroker cashSavingsPropertiesNet worth',
+      '3 Mar 2024£8,765£0£60£300,000£308,826',
+      '29 Feb 2024no price£0£50£300,000-',
+    ]);
+    act(() => useValuesVisibility.getState().reset());
+    expect(document.body.textContent).not.toMatch(/8,765|300,000|308,8/u);
+    worker.netWorth.mockRejectedValue(new Error('closed'));
+    await userEvent.click(screen.getByRole('tab', { name: '3Y' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The chart could not be computed. Please try again.');
   });
 
   it('draws the portfolio by wrapper, holder or broker too, each asked for once and with its table', async () => {

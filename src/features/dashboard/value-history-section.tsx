@@ -11,37 +11,67 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { formatMoney } from '../../ui/texts/format.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import styles from './dashboard.module.css';
 import { historyRows } from './history-rows.ts';
+import { listed } from './name-list.ts';
 import { YearReturn } from './year-return.tsx';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
 
+// Nothing of it is needed before it is chosen.
+const NetWorthAreas = lazy(async () => ({ default: (await import('./net-worth-areas.tsx')).NetWorthAreas }));
+
+const VALUES_OF = [
+  { value: 'securities', label: 'Securities' },
+  { value: 'netWorth', label: 'Net worth' },
+] as const;
+type ValueOf = (typeof VALUES_OF)[number]['value'];
+
 const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (
   ['1M', '3M', '1Y', '3Y', 'All'] as const
 ).map((range) => ({ value: range, label: range }));
-/** Names beyond this many are counted, not listed. */
-const MOST_NAMES = 3;
-
 /** The portfolio's value over time beside what was put into it, with the figures in a table behind it. */
 export function ValueHistorySection() {
   const [range, setRange] = useState<HistoryRange>('1Y');
-  const { data, error } = useLive(() => compute().valueHistory({ range }), onComputeChange, [range]);
+  const [of, setOf] = useState<ValueOf>('securities');
   return (
     <section className={styles.picture} aria-labelledby="history-title">
-      <h2 id="history-title">Value over time</h2>
+      <div className={styles.pictureHead}>
+        <h2 id="history-title">Value over time</h2>
+        <SelectField
+          label="Chart of"
+          labelHidden
+          width="narrow"
+          options={VALUES_OF}
+          value={of}
+          onChange={({ target: { value } }) =>
+            setOf(VALUES_OF.find((choice) => choice.value === value)?.value ?? 'securities')
+          }
+        />
+      </div>
       <Tabs label="Range" value={range} onChange={setRange} tabs={RANGES}>
         <div className={styles.history}>
-          {error !== undefined && <Banner tone="error">The chart could not be computed. Please try again.</Banner>}
-          {error === undefined && data === undefined && <ChartSkeleton />}
-          {error === undefined && data !== undefined && <History view={data} range={range} />}
+          {of === 'securities' ? (
+            <SecuritiesOf range={range} />
+          ) : (
+            <Suspense fallback={<ChartSkeleton />}>
+              <NetWorthAreas range={range} />
+            </Suspense>
+          )}
         </div>
       </Tabs>
     </section>
   );
+}
+
+function SecuritiesOf({ range }: { readonly range: HistoryRange }) {
+  const { data, error } = useLive(() => compute().valueHistory({ range }), onComputeChange, [range]);
+  if (error !== undefined) return <Banner tone="error">The chart could not be computed. Please try again.</Banner>;
+  return data === undefined ? <ChartSkeleton /> : <History view={data} range={range} />;
 }
 
 function History({ view, range }: { readonly view: ValueHistoryView; readonly range: HistoryRange }) {
@@ -96,13 +126,6 @@ function Breaks({ view: { gaps } }: { readonly view: ValueHistoryView }) {
 function LeftOut({ view: { leftOut } }: { readonly view: ValueHistoryView }) {
   return leftOut.length === 0 ? null : (
     <>Without any price, and in neither line: {listed(leftOut.map(({ name }) => name))}.</>
-  );
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES);
-  return new Intl.ListFormat('en-GB').format(
-    names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown,
   );
 }
 

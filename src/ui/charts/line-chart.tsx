@@ -1,6 +1,7 @@
 import {
   Chart,
   type ChartOptions,
+  Filler,
   LineController,
   LineElement,
   LinearScale,
@@ -17,12 +18,12 @@ import styles from './chart.module.css';
 import { useChartWalk } from './use-chart-walk.tsx';
 import { useSecondTask } from '../hooks/use-second-task.ts';
 
-Chart.register(LineController, LineElement, LinearScale, PointElement, Tooltip);
+Chart.register(Filler, LineController, LineElement, LinearScale, PointElement, Tooltip);
 
 export interface LineSeries {
   /** Written at the line's end instead of in a legend. */
   readonly label: string;
-  readonly tone: 'accent' | 'muted';
+  readonly tone: 'accent' | 'muted' | 'ink' | 'point';
   /** One for each date; null breaks the line. */
   readonly values: readonly (number | null)[];
 }
@@ -34,6 +35,8 @@ export interface LineChartProps {
   readonly series: readonly LineSeries[];
   /** Writes a figure of the axis; null hides the axis and the tooltip, for values that are hidden. */
   readonly format: ((value: number) => string) | null;
+  /** The series stand on each other as areas: each is a part of what they come to. */
+  readonly stacked?: boolean;
   /** What else the tooltip says of a day, by its index, line by line. */
   readonly detail?: (index: number) => string[];
 }
@@ -43,8 +46,8 @@ const LABEL_ROOM = 92;
 /** Labels closer than this, in pixels, would overlap. */
 const LABEL_APART = 15;
 
-/** Thin lines over days, labelled at their ends; no fill, no legend. */
-export function LineChart({ label, dates, series, format, detail }: LineChartProps) {
+/** Thin lines over days, labelled at their ends, without a legend; filled only where they stand on each other. */
+export function LineChart({ label, dates, series, format, detail, stacked = false }: LineChartProps) {
   const colours = useChartColours();
   const days = dates.map(toDayNumber);
   const isBegun = useSecondTask();
@@ -57,7 +60,7 @@ export function LineChart({ label, dates, series, format, detail }: LineChartPro
     ].join(', '),
   );
   const data = {
-    datasets: (isBegun ? series : []).map(({ label: name, tone, values }) => ({
+    datasets: (isBegun ? series : []).map(({ label: name, tone, values }, at) => ({
       label: name,
       data: days.map((x, index) => ({ x, y: values[index] ?? Number.NaN })),
       borderColor: colours[tone],
@@ -65,13 +68,14 @@ export function LineChart({ label, dates, series, format, detail }: LineChartPro
       pointRadius: dates.length === 1 ? 3 : 0,
       pointHoverRadius: 4,
       pointBackgroundColor: colours[tone],
+      ...(stacked && { fill: at === 0 ? 'origin' : '-1', backgroundColor: tinted(colours[tone]) }),
     })),
   };
   return (
     <div className={styles.chart}>
       <Line
         data={data}
-        options={optionsOf(dates, format, colours, detail)}
+        options={optionsOf(dates, colours, { format, detail, stacked })}
         plugins={[endLabels]}
         aria-label={label}
         {...walk.chartProps}
@@ -86,11 +90,19 @@ function pointWords({ label, values }: LineSeries, index: number, format: (value
   return value === null ? `no ${label}` : `${label}: ${format(value)}`;
 }
 
+/** A colour of the theme, which is opaque, for an area. */
+function tinted(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/u, 'rgba($1, 0.3)');
+}
+
 function optionsOf(
   dates: readonly IsoDate[],
-  format: LineChartProps['format'],
   colours: ChartColours,
-  detail: LineChartProps['detail'],
+  {
+    format,
+    detail,
+    stacked,
+  }: Pick<LineChartProps, 'format'> & { readonly detail: LineChartProps['detail']; readonly stacked: boolean },
 ): ChartOptions<'line'> {
   return {
     animation: false,
@@ -101,7 +113,7 @@ function optionsOf(
     interaction: { mode: 'index', axis: 'x', intersect: false },
     scales: {
       x: dayScale(dates[0], dates.at(-1), colours),
-      y: { ...figureScale(format, colours), display: format !== null },
+      y: { ...figureScale(format, colours), display: format !== null, stacked, beginAtZero: stacked },
     },
     plugins: {
       tooltip: dayTooltip(
@@ -121,7 +133,12 @@ const endLabels: Plugin<'line'> = {
     const { ctx, data, chartArea, options } = chart;
     const labels = data.datasets.flatMap((dataset, index) => {
       const end = chart.getDatasetMeta(index).data.findLast((point) => !Number.isNaN(point.y));
-      return end === undefined ? [] : [{ text: dataset.label ?? '', colour: dataset.borderColor as string, y: end.y }];
+      if (end === undefined) return [];
+      // An area is named at its middle.
+      const below = dataset.fill === '-1' ? chart.getDatasetMeta(index - 1).data.at(-1)?.y : undefined;
+      const foot = dataset.fill === 'origin' ? chartArea.bottom : below;
+      const y = foot === undefined ? end.y : (end.y + foot) / 2;
+      return [{ text: dataset.label ?? '', colour: dataset.borderColor as string, y }];
     });
     labels.sort((a, b) => a.y - b.y);
     labels.forEach((entry, index) => {

@@ -1,0 +1,22 @@
+/** What savings accounts held on the days that were stated, as their extras keep it. */
+import type { Money } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { parseBalanceHistoryKey, type Extra } from '../extra.ts';
+import type { Statement } from './net-worth.ts';
+
+/** By the id of the savings account. */
+export type StatedBalances = ReadonlyMap<string, readonly Statement[]>;
+
+/** Reads the extras of kind `balance-history`; a value without a number is none. */
+export function balancesByAccount(extras: readonly Pick<Extra, 'key' | 'value'>[]): StatedBalances {
+  const found = new Map<string, Statement[]>();
+  for (const { key, value } of extras) {
+    const { savingsAccountId, date } = parseBalanceHistoryKey(key);
+    const { balance } = value;
+    if (typeof balance !== 'number') continue;
+    const known = found.get(savingsAccountId) ?? [];
+    found.set(savingsAccountId, known);
+    known.push({ date: date as IsoDate, amount: balance as Money });
+  }
+  return found;
+}
