@@ -101,11 +101,11 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /** Why rows of the file were not imported, as far as its preview tells. */
-function leftOut({ importedCount, duplicateCount }: ImportResult, preview: ImportPreview): string {
+function leftOut({ duplicateCount }: ImportResult, used: number, preview: ImportPreview): string {
   const { summary } = preview;
   const asked = preview.kind === 'records' ? 0 : preview.questionCount;
   const cancelled = preview.kind === 'records' ? 0 : preview.rowNumbers.cancelled.length;
-  const others = summary.totalRows - importedCount - asked - summary.errorCount - cancelled;
+  const others = summary.totalRows - used - asked - summary.errorCount - cancelled;
   const known = Math.min(others, Math.max(duplicateCount, summary.duplicateCount));
   return [
     counted(asked, 'needs an answer', 'need an answer'),
@@ -126,9 +126,11 @@ export function importNotice(
   const taken = takenBackCount.toLocaleString('en-GB');
   const removed =
     takenBackCount === 0 ? '' : ` Removed ${taken} stored ${nameFor(takenBackCount, entity)} that the file takes back.`;
-  const total = preview?.summary.totalRows ?? importedCount;
-  const of = total > importedCount ? ` of ${total.toLocaleString('en-GB')}` : '';
-  const imported = `Imported ${importedCount.toLocaleString('en-GB')}${of} ${nameFor(Math.max(total, importedCount), entity)}.${removed}`;
-  if (preview !== null) return imported + leftOut(result, preview);
+  // A row that takes back what is stored does what it says by removing that.
+  const used = importedCount + takenBackCount;
+  const total = preview?.summary.totalRows ?? used;
+  const of = total > used ? ` of ${total.toLocaleString('en-GB')}` : '';
+  const imported = `Imported ${importedCount.toLocaleString('en-GB')}${of} ${nameFor(of === '' ? importedCount : total, entity)}.${removed}`;
+  if (preview !== null) return imported + leftOut(result, used, preview);
   return imported + counted(duplicateCount, 'already here was skipped', 'already here were skipped');
 }
