@@ -92,8 +92,8 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
         />
       </Suspense>
       <p className={styles.note}>
-        Securities only: cash, savings and properties keep no daily value. <Breaks view={view} />{' '}
-        <LeftOut view={view} /> <YearReturn />
+        Securities only: net worth has cash, savings and properties too, as they were last stated.{' '}
+        <Breaks view={view} /> <LeftOut view={view} /> <YearReturn />
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>

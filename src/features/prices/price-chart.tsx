@@ -15,6 +15,8 @@ import type { SecurityTrade } from '../../../workers/worker-api.ts';
 import { type ChartColours, useChartColours } from '../../ui/charts/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';
 import { formatMoney, formatQuantity } from '../../ui/texts/format.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { changeOf } from './price-change.ts';
 import { marksOn, type TradeMark } from './price-marks.ts';
@@ -81,6 +83,16 @@ export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChart
   const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
   const points = movements.map((movement) => colours[POINT[movement]]);
   const marks = marksOn(prices, trades);
+  const walk = useChartWalk(
+    prices.length,
+    (index) => {
+      const price = prices[index];
+      if (price === undefined) return '';
+      const ofDay = marks.filter(({ date }) => date === price.priceDate);
+      return [formatDate(price.priceDate), label(price.currency, price.closePrice), ...ofDay.map(markWords)].join(', ');
+    },
+    1,
+  );
   const data = {
     datasets: [
       {
@@ -104,8 +116,10 @@ export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChart
           options={optionsOf(prices, marks, colours)}
           role="img"
           aria-label="Price History. The figures are in the table view."
+          {...walk.chartProps}
         />
       )}
+      {due && walk.spoken}
     </div>
   );
 }

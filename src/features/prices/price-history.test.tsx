@@ -286,6 +286,9 @@ describe('price history panel (001 §2.7)', () => {
     ]);
     expect(options.scales.y.ticks.callback(101.5)).toBe('GBP 101.50');
     expect(options.plugins.tooltip.callbacks.label({ parsed: { y: 102 } })).toBe('GBP 102.00');
+    act(() => screen.getByRole('img', { name: /^Price History/u }).focus());
+    await user.keyboard('{End}');
+    expect(screen.getByText(/^\d+ \w+ \d{4}, GBP 102\.00$/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Table View' }));
     expect(screen.queryByRole('img', { name: /^Price History/u })).toBeNull();
     await screen.findByRole('table', { name: 'Prices' });

@@ -607,10 +607,16 @@ describe('property form (002 §2, §5)', () => {
     ]);
     expect([plugins.tooltip.enabled, scales.y.ticks.display]).toEqual([false, false]);
     expect(plugins.tooltip.callbacks.label({ parsed: { y: 250_000 } })).toBe('Value: £250,000.00');
+    act(() => canvas.focus());
+    await user.keyboard('{Home}');
+    expect(screen.getByText('1 Jun 2022')).toBeTruthy();
     await user.click(screen.getByLabelText('Show values'));
     await waitFor(() => {
       expect(chart().options.plugins.tooltip.enabled).toBe(true);
     });
+    act(() => canvas.focus());
+    await user.keyboard('{Home}');
+    expect(screen.getByText('1 Jun 2022, Value: £240,000.00')).toBeTruthy();
     await user.click(screen.getByLabelText('Delete the price of 01/06/2022'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => {

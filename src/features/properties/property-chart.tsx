@@ -16,6 +16,8 @@ import { type ChartColours, useChartColours } from '../../ui/charts/chart-colour
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/charts/chart-parts.ts';
 import { currencyMark, formatMoney } from '../../ui/texts/format.ts';
 import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
+import { useChartWalk } from '../../ui/charts/use-chart-walk.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import styles from './properties.module.css';
 
@@ -36,6 +38,12 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
   const hidden = useValuesHidden();
   const due = useDelayed(true, START_DELAY_MS);
   const own = prices.filter((price) => price.currency === currency);
+  const walk = useChartWalk(own.length, (index) => {
+    const entry = own[index];
+    if (entry === undefined) return '';
+    const day = formatDate(entry.priceDate);
+    return hidden ? day : `${day}, Value: ${formatMoney(entry.price, { currency })}`;
+  });
   const data = {
     datasets: [
       {
@@ -56,8 +64,10 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
           options={optionsOf(own, { currency, colours, hidden })}
           role="img"
           aria-label="Property Value History. The figures are in the list below."
+          {...walk.chartProps}
         />
       )}
+      {due && walk.spoken}
     </div>
   );
 }

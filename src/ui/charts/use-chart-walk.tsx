@@ -32,8 +32,12 @@ export interface ChartWalk {
   readonly spoken: ReactNode;
 }
 
-/** Arrow keys move along a chart's points: each shows its tooltip and is said by `words`. */
-export function useChartWalk(count: number, words: (index: number) => string): ChartWalk {
+/**
+ * Arrow keys move along a chart's points: each shows its tooltip and is said by `words`.
+ *
+ * @param lines how many of the datasets have those points, where others have their own
+ */
+export function useChartWalk(count: number, words: (index: number) => string, lines = Infinity): ChartWalk {
   const [at, setAt] = useState<number | null>(null);
   const help = useId();
   const show = (canvas: HTMLCanvasElement, index: number | null) => {
@@ -43,7 +47,7 @@ export function useChartWalk(count: number, words: (index: number) => string): C
     const active =
       index === null
         ? []
-        : chart.data.datasets.flatMap((_, datasetIndex) => {
+        : chart.data.datasets.slice(0, lines).flatMap((_, datasetIndex) => {
             const point = chart.getDatasetMeta(datasetIndex).data[index];
             return point === undefined || Number.isNaN(point.y) ? [] : [{ datasetIndex, index }];
           });
