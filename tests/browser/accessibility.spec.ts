@@ -103,6 +103,21 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
     },
   ],
   [
+    'page of a sale',
+    'holdings/GB0009895292',
+    async (page) => {
+      await page.getByRole('table').getByRole('link', { name: 'Sell' }).first().click();
+      await page.getByRole('heading', { name: 'Workings' }).waitFor();
+    },
+  ],
+  [
+    'deletion of the user’s account',
+    'settings',
+    async (page) => {
+      await press(page, 'Delete my account');
+    },
+  ],
+  [
     'open holding in groups',
     'holdings',
     async (page) => {
