@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
 import { chunkOf, workerChunkOf } from './scripts/chunk-of.ts';
+import { guidePlugin } from './scripts/guide-plugin.ts';
 import { testProjects } from './scripts/test-projects.ts';
 
 /** Addresses are relative, so that one build serves under any path (`src/sync/network/api-base.ts`). */
@@ -94,7 +95,7 @@ const PAGE = {
 
 export default defineConfig({
   base,
-  plugins: [react(), backgroundSync, pwa],
+  plugins: [react(), guidePlugin, backgroundSync, pwa],
   define: {
     __APP_VERSION__: JSON.stringify(packageFile.version),
     __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? ''),

@@ -29,6 +29,8 @@ const SCREENS = [
   'accounts/new',
   'settings',
   'sync',
+  'help',
+  'help/gains',
   'savings-accounts',
   'savings-accounts/new',
   'savings-accounts/import',

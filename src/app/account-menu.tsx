@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, Keyboard, List, LogOut, RefreshCw, Settings } from 'lucide-react';
+import { ChevronDown, CircleQuestionMark, CircleUser, Keyboard, List, LogOut, RefreshCw, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { hasServer } from '../data/database/places.ts';
 import type { Session } from '../sync/session/session.ts';
@@ -11,7 +11,7 @@ import { hasScreen } from './screens.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Settings, Sync, the keys, Theme, Logout: what concerns the user rather than the portfolio. */
+/** Settings, Sync, help, the keys, Theme, Logout: what concerns the user rather than the portfolio. */
 function AccountItems() {
   const { theme, setTheme } = useTheme();
   const presence = useServerPresence();
@@ -30,6 +30,9 @@ function AccountItems() {
           Lists
         </MenuLink>
       )}
+      <MenuLink to="/help" icon={<CircleQuestionMark aria-hidden="true" />}>
+        Help
+      </MenuLink>
       <MenuItem icon={<Keyboard aria-hidden="true" />} onSelect={showShortcuts}>
         Keyboard Shortcuts
       </MenuItem>

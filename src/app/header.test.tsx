@@ -85,6 +85,7 @@ describe('the header of someone signed in', () => {
     expect(within(menu).getByText('ada@example.com')).toBeTruthy();
     expect(within(menu).getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
     expect(within(menu).getByRole('menuitem', { name: 'Sync' }).getAttribute('href')).toBe('/sync');
+    expect(within(menu).getByRole('menuitem', { name: 'Help' }).getAttribute('href')).toBe('/help');
     expect(
       within(menu)
         .getAllByRole('menuitemradio')
@@ -110,6 +111,7 @@ describe('the header of someone signed in', () => {
     expect(items.slice(links.length).map(([text]) => text)).toEqual([
       'Settings',
       'Sync',
+      'Help',
       'Keyboard Shortcuts',
       'Logout',
     ]);

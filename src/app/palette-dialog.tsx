@@ -16,6 +16,7 @@ const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/properties/new', label: 'Add Property', whenTyped: true },
   { to: '/settings', label: 'Settings' },
   { to: '/sync', label: 'Sync' },
+  { to: '/help', label: 'Help' },
   ...ADMIN_LINKS.filter(({ to }) => to !== '/admin').map(({ to, title }) => ({ to, label: title, whenTyped: true })),
   { to: '/price-lookup-test', label: 'Price Lookup Test', whenTyped: true },
 ];

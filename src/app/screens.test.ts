@@ -42,6 +42,8 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/accounts/:id/edit': 'A',
   '/settings': 'A',
   '/sync': 'A',
+  '/help': 'A',
+  '/help/:page': 'A',
   '/savings-accounts': 'B',
   '/savings-accounts/new': 'B',
   '/savings-accounts/:id/edit': 'B',

@@ -164,6 +164,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/settings', guard: 'A', load: async () => (await import('../pages/settings-page.tsx')).SettingsPage },
 
+  { path: '/help', guard: 'A', load: async () => (await import('../pages/help-page.tsx')).HelpPage },
+  { path: '/help/:page', guard: 'A', load: async () => (await import('../pages/help-page.tsx')).HelpPage },
+
   {
     path: '/admin',
     guard: 'C',

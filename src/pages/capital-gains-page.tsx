@@ -1,5 +1,6 @@
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { GainsScreen } from '../features/capital-gains/gains-screen.tsx';
+import { HelpLink } from '../ui/controls/help-link.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
 
 /** /capital-gains */
@@ -7,7 +8,7 @@ export function CapitalGainsPage() {
   const accounts = useAccounts();
   return (
     <Page>
-      <PageHeader title="Capital Gains Tax" />
+      <PageHeader title="Capital Gains Tax" actions={<HelpLink page="gains">How gains are worked out</HelpLink>} />
       <GainsScreen accounts={accounts} />
     </Page>
   );

@@ -20,6 +20,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'returns, income and allowances': ['returns', 'income', 'allowances'],
   'assets and accounts': ['assets', 'assets/new', 'accounts', 'accounts/new', 'accounts/setup'],
   'savings and settings': ['savings-accounts', 'savings-accounts/new', 'savings-accounts/import', 'settings', 'sync'],
+  help: ['help', 'help/broker-files', 'help/gains'],
   'broker cash and properties': [
     'broker-cash-balances',
     'broker-cash-balances/new',

@@ -30,7 +30,8 @@ import { VALUATIONS } from './valuations.ts';
 import { vanguard } from './vanguard.ts';
 import { xtb } from './xtb.ts';
 
-const PROFILES: readonly Profile[] = [
+/** The profiles, each the file of one broker; several may be of one. */
+export const PROFILES: readonly Profile[] = [
   trading212,
   freetrade,
   hargreavesLansdown,

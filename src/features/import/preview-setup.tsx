@@ -3,6 +3,7 @@ import type { TransactionField } from '../../../domain/csv/tables/columns.ts';
 import type { ChosenDateOrder } from '../../../domain/csv/cells/day-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { HelpLink } from '../../ui/controls/help-link.tsx';
 import { formatCount } from '../../ui/texts/format.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { FileReading, TransactionPreview } from '../../../workers/worker-api.ts';
@@ -183,6 +184,9 @@ function ReadingDetails({
       </summary>
       {isBrokerFile ? (
         <div className={styles.columns}>
+          <HelpLink page="broker-files" section={preview.profileName} newTab>
+            What is read of this file
+          </HelpLink>
           <Button
             size="small"
             disabled={disabled}

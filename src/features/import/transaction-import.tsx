@@ -5,6 +5,7 @@ import type { Account, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { fetchReceiptFiles } from '../../sync/pull/receipt-files.ts';
+import { HelpLink } from '../../ui/controls/help-link.tsx';
 import { showToast } from '../../ui/messages/toast.tsx';
 import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
@@ -180,6 +181,9 @@ export function TransactionImport({
         onImported?.();
       }}
     >
+      <HelpLink page="broker-files" newTab>
+        Where to find your broker’s file
+      </HelpLink>
       <ImportHistory />
       <ImportDefaultFields defaults={defaults} accounts={accounts} onChange={setDefaults} />
     </ImportFlow>

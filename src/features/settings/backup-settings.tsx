@@ -7,6 +7,7 @@ import { downloadReceipt } from '../../sync/pull/receipt-files.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { HelpLink } from '../../ui/controls/help-link.tsx';
 import { Section } from '../../ui/layout/page.tsx';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
@@ -76,7 +77,7 @@ export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onI
     setBusy(false);
   };
   return (
-    <Section title="Export and Restore">
+    <Section title="Export and Restore" aside={<HelpLink page="backup">Backup and restore</HelpLink>}>
       <p className={styles.text}>
         One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be
         restored into an empty account on any server, or on a device without one.

@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+it('lists the pages, and opens one from the menu', async () => {
+  const { user, address } = await renderScreen('/settings');
+  await user.click(await screen.findByRole('button', { name: /^Welcome/u }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Help' }));
+  await screen.findByRole('heading', { level: 1, name: 'Help' });
+  await user.click(screen.getByRole('link', { name: 'How gains are worked out' }));
+  await screen.findByRole('heading', { level: 1, name: 'How gains are worked out' });
+  expect(address()).toBe('/help/gains');
+  const [bought] = screen.getAllByRole('table');
+  if (bought === undefined) throw new Error('the page has no table');
+  expect(within(bought).getByRole('row', { name: '25 March 2020 416 £1,212.14 19' })).toBeTruthy();
+});
+
+it('goes to the heading that the address names, and from page to page', async () => {
+  const { user, address } = await renderScreen('/help/broker-files#aj-bell');
+  expect((await screen.findByRole('heading', { level: 2, name: 'AJ Bell' })).id).toBe('aj-bell');
+  expect(document.activeElement?.id).toBe('aj-bell');
+  await user.click(within(screen.getByRole('navigation', { name: 'On this page' })).getByText('Freetrade'));
+  expect(address()).toBe('/help/broker-files');
+  expect(document.activeElement?.textContent).toBe('Freetrade');
+});
+
+it('names a page that is not there, above those that are', async () => {
+  await renderScreen('/help/brokers');
+  expect(await screen.findByText('There is no help page “brokers”. Choose one below.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Your broker’s file' }).getAttribute('href')).toBe('/help/broker-files');
+});
+
+it.each([
+  ['/capital-gains', 'How gains are worked out', '/help/gains'],
+  ['/sync', 'Working offline and sync', '/help/sync'],
+  ['/settings', 'Backup and restore', '/help/backup'],
+  ['/transactions/import', 'Where to find your broker’s file', '/help/broker-files'],
+])('%s leads to the page that explains it', async (path, name, to) => {
+  await renderScreen(path);
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
+});
