@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { setCurrentDatabase } from '../../data/database/database.ts';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 it('the preview of transactions has its columns and formats', async () => {
-  render(<TransactionImport accounts={[]} brokers={[]} onClose={() => undefined} />);
+  render(<TransactionImport accounts={[]} brokers={[]} onClose={() => undefined} />, { wrapper: MemoryRouter });
   await userEvent.upload(screen.getByLabelText('Select CSV/TSV File'), new File(['a'], 'a.csv', { type: 'text/csv' }));
   await userEvent.click(screen.getByRole('button', { name: 'Preview Import' }));
   const dialog = await screen.findByRole('dialog', { name: 'Transaction Import Preview' });
@@ -103,6 +104,7 @@ it('says what an import took back, and undoes it in one step', async () => {
       <TransactionImport accounts={[]} brokers={[]} onClose={onClose} />
       <ToastRegion />
     </>,
+    { wrapper: MemoryRouter },
   );
   await userEvent.upload(screen.getByLabelText('Select CSV/TSV File'), new File(['a'], 'a.csv', { type: 'text/csv' }));
   await userEvent.click(screen.getByRole('button', { name: 'Preview Import' }));

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../../tests/device/fixtures.ts';
 import type { BackupSummary, HoldfastWorker } from '../../../workers/worker-api.ts';
@@ -46,7 +47,7 @@ describe('Export and Restore', () => {
       blob: new Blob(),
       summary,
     });
-    render(<BackupSettings onImportPrices={vi.fn()} />);
+    render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
     const button = screen.getByRole('button', { name: 'Export Everything' });
     await userEvent.type(screen.getByLabelText('Passphrase (optional)'), 'secret words');
     expect((button as HTMLButtonElement).disabled).toBe(true);
@@ -75,7 +76,7 @@ describe('Export and Restore', () => {
       differences: [],
       typedPrices: null,
     });
-    render(<BackupSettings onImportPrices={vi.fn()} />);
+    render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
     await screen.findByRole('dialog', { name: 'Restore From an Export' });
     await userEvent.upload(
@@ -113,7 +114,7 @@ describe('Export and Restore', () => {
     });
     const typedPrices = { count: 2, csv: 'ISIN,Date,Price' };
     worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: summary, differences: [], typedPrices });
-    render(<BackupSettings onImportPrices={imported} />);
+    render(<BackupSettings onImportPrices={imported} />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
     await userEvent.upload(
       await screen.findByLabelText('Export file'),
@@ -142,7 +143,7 @@ describe('Export and Restore', () => {
       differences: ['Transactions'],
       typedPrices: null,
     });
-    render(<BackupSettings onImportPrices={vi.fn()} />);
+    render(<BackupSettings onImportPrices={vi.fn()} />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
     await userEvent.upload(
       await screen.findByLabelText('Export file'),
