@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import type { Column } from './data-table-types.ts';
-import styles from './data-table.module.css';
+// In this order: cards change what rows are.
+import styles from './data-table-row.module.css';
+import card from './data-table-card.module.css';
 
 /** True for the column that names a row: the marked one, else the first. It stays in view when the table scrolls sideways. */
 export function isRowHeader<Row>(columns: readonly Column<Row>[], index: number): boolean {
@@ -24,8 +26,9 @@ export function cellClass<Row>(
     column.align === 'center' && styles.center,
     column.grow && styles.grow,
     column.truncates && styles.truncates,
-    styles[`card-${place}`],
-    named && styles.named,
+    card[place],
+    column.align === 'end' && card.end,
+    named && card.named,
   );
 }
 

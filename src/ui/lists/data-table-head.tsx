@@ -4,7 +4,7 @@ import { Checkbox } from '../controls/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { isRowHeader, isSized } from './data-table-cell.ts';
 import type { Column, DataTableProps } from './data-table-types.ts';
-import styles from './data-table.module.css';
+import styles from './data-table-head.module.css';
 import type { Sort } from './use-list-state.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 

@@ -3,7 +3,8 @@ import { memo, type ReactNode } from 'react';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { cellClass, cellStyle, isRowHeader } from './data-table-cell.ts';
-import styles from './data-table.module.css';
+import card from './data-table-card.module.css';
+import styles from './data-table-row.module.css';
 import { useLongPress } from '../hooks/use-long-press.ts';
 import type { RowLook } from './use-row-look.ts';
 
@@ -50,10 +51,11 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
     <>
       <tr
         role="row"
-        className={classNames(styles.row, tone && styles[tone], open && styles.open, wholeRow && styles.clickable)}
+        className={classNames(styles.row, card.row, tone && styles[tone], wholeRow && styles.clickable)}
         aria-rowindex={place}
         data-row-key={id}
         data-selected={selected || undefined}
+        data-open={open || undefined}
         {...press}
         {...(wholeRow && {
           onClick: (event) => {
@@ -62,10 +64,10 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
         })}
       >
         {expands && (
-          <td role="cell" className={classNames(styles.control, styles.expand)}>
+          <td role="cell" className={classNames(styles.control, styles.expand, card.expand)}>
             <button
               type="button"
-              className={styles.toggle}
+              className={classNames(styles.toggle, card.toggle)}
               aria-expanded={open}
               aria-label={`Details of ${label}`}
               onClick={() => {
@@ -77,7 +79,7 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
           </td>
         )}
         {selects && (
-          <td role="cell" className={classNames(styles.control, styles.select)}>
+          <td role="cell" className={classNames(styles.control, card.select)}>
             {selectable && (
               <Checkbox
                 label={`Select ${label}`}
@@ -104,14 +106,14 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
         ))}
         {rowActions && (
           // A menu or a question that is open belongs to its row, and so do details.
-          <td key={id} role="cell" className={styles.actions}>
+          <td key={id} role="cell" className={classNames(styles.actions, card.actions)}>
             {rowActions(row)}
           </td>
         )}
       </tr>
       {open && (
-        <tr key={id} role="row" className={styles.detailRow}>
-          <td role="cell" className={styles.detail} colSpan={span}>
+        <tr key={id} role="row" className={card.detailRow}>
+          <td role="cell" className={classNames(styles.detail, card.details)} colSpan={span}>
             {details}
           </td>
         </tr>

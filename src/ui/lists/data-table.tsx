@@ -4,6 +4,8 @@ import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-types.ts';
+import card from './data-table-card.module.css';
+import rowStyles from './data-table-row.module.css';
 import styles from './data-table.module.css';
 import { SkeletonRows } from '../layout/skeleton.tsx';
 import { useNarrow } from '../hooks/use-narrow.ts';
@@ -54,16 +56,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={frame}
-      className={classNames(
-        styles.frame,
-        cards && styles.cards,
-        props.selection && styles.selectable,
-        props.expansion && styles.expandable,
-        minWidth !== undefined && styles.scrolling,
-        dense && styles.dense,
-        striped && styles.striped,
-        isSized(columns) && styles.sized,
-      )}
+      className={classNames(styles.frame, dense && styles.dense)}
+      data-cards={cards || undefined}
+      data-selectable={props.selection !== undefined || undefined}
+      data-expandable={props.expansion !== undefined || undefined}
+      data-striped={striped || undefined}
+      data-sized={isSized(columns) || undefined}
       data-more-start={shadows.start || undefined}
       data-more-end={shadows.end || undefined}
       {...(minWidth !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption, 'data-frame': true })}
@@ -158,9 +156,9 @@ function Totals<Row>({
 }: DataTableProps<Row> & { readonly label: string }) {
   return (
     <tfoot role="rowgroup">
-      <tr role="row" className={styles.totals}>
-        {expansion && <td role="cell" className={styles.control} />}
-        {selection && <td role="cell" className={styles.control} />}
+      <tr role="row" className={classNames(rowStyles.totals, card.totals)}>
+        {expansion && <td role="cell" className={classNames(rowStyles.control, card.control)} />}
+        {selection && <td role="cell" className={classNames(rowStyles.control, card.control)} />}
         {columns.map((column, index) => (
           <td
             key={column.key}
@@ -172,7 +170,7 @@ function Totals<Row>({
             {index === 0 ? label : column.total}
           </td>
         ))}
-        {rowActions && <td role="cell" className={styles.actions} />}
+        {rowActions && <td role="cell" className={classNames(rowStyles.actions, card.actions)} />}
       </tr>
     </tfoot>
   );
