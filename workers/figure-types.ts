@@ -36,6 +36,12 @@ export interface NetWorthView extends Pick<ValueHistory, 'leftOut'> {
   readonly points: readonly NetWorthPoint[];
 }
 
+/** What savings accounts held together on a day. */
+export interface SavingsPoint {
+  readonly date: IsoDate;
+  readonly balance: Pounds;
+}
+
 export interface AllocationQuery {
   readonly by: AllocationReading;
   /** Whether broker cash and open savings accounts count. */

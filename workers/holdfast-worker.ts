@@ -232,6 +232,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     netWorth: async ({ range }) => await (await part('netWorth')).view(range),
+    savingsHistory: async () => await (await part('netWorth')).savings(londonDate(now())),
     allocation: async (query) => await (await part('allocations')).view(query),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     returns: async (request) => await (await part('returns')).view(request),

@@ -1,10 +1,11 @@
 /** What everything was worth, day by day: securities, and what was stated of cash, savings and properties. */
-import type { Amount, Money, Unit } from '../domain/amount.ts';
+import type { Amount, Money, Pounds, Unit } from '../domain/amount.ts';
+import type { IsoDate } from '../domain/dates.ts';
 import { netWorth, type Statement, type StatedSeries } from '../domain/holdings/net-worth.ts';
 import { quantitySteps } from '../domain/holdings/quantity-steps.ts';
 import { rangeStart, type HistoryRange } from '../domain/holdings/value-history.ts';
 import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount } from '../domain/records.ts';
-import type { NetWorthView } from './figure-types.ts';
+import type { NetWorthView, SavingsPoint } from './figure-types.ts';
 import type { LiveData } from './live-data.ts';
 import type { Portfolio } from './portfolio.ts';
 
@@ -15,6 +16,21 @@ export class NetWorth {
   constructor(data: LiveData, portfolio: Portfolio) {
     this.data = data;
     this.portfolio = portfolio;
+  }
+
+  /** What all savings accounts held together, day by day from the first statement on. */
+  async savings(asOf: IsoDate): Promise<readonly SavingsPoint[]> {
+    const [balances, savings] = await Promise.all([this.data.statedBalances.get(), this.data.savingsAccounts.get()]);
+    const points = netWorth({
+      securities: new Map(),
+      heldFrom: null,
+      stated: savings.map((account) => savingsSeries(account, balances.get(account.id) ?? [])),
+      rates: () => null,
+      from: null,
+      to: asOf,
+    });
+    // In pounds alone, so that no day lacks a rate.
+    return points.map(({ date, savings: balance }) => ({ date, balance: balance ?? (0 as Pounds) }));
   }
 
   async view(range: HistoryRange): Promise<NetWorthView> {

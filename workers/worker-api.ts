@@ -50,6 +50,7 @@ import type {
   HoldingKey,
   HoldingsView,
   NetWorthView,
+  SavingsPoint,
   ValueHistoryView,
 } from './figure-types.ts';
 import type {
@@ -183,6 +184,8 @@ export interface HoldfastWorker {
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
   /** Securities, cash, savings and properties day by day; what was stated holds until the next statement. */
   netWorth(query: { readonly range: HistoryRange }): Promise<NetWorthView>;
+  /** What all savings accounts held together on each day up to today, from the first statement on. */
+  savingsHistory(): Promise<readonly SavingsPoint[]>;
   /** What the portfolio of today is divided into by wrapper, holder or broker. */
   allocation(query: AllocationQuery): Promise<AllocationView>;
   /** The daily value of the securities held and the money put into them, up to today. */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { SavingsImport } from '../features/import/savings-import.tsx';
+import { SavingsGrowth } from '../features/savings/savings-growth.tsx';
 import { SavingsScreen } from '../features/savings/savings-screen.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
 /** /savings-accounts */
 export function SavingsAccountsPage() {
@@ -15,6 +17,9 @@ export function SavingsAccountsPage() {
           setImporting(true);
         }}
       />
+      <Page>
+        <SavingsGrowth />
+      </Page>
       {importing && (
         <SavingsImport
           onClose={() => {

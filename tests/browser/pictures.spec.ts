@@ -69,3 +69,13 @@ test('net worth stands over time as areas: securities, cash, savings and propert
   await section.getByText('The figures as a table').click();
   await expect(page.getByRole('table', { name: 'Net worth' })).toContainText('£');
 });
+
+test('savings stand over time below their list', async ({ page }) => {
+  await page.goto('savings-accounts');
+  const section = page.getByRole('region', { name: 'Savings over time' });
+  await section.getByRole('img', { name: /^Savings over time, /u }).focus();
+  await page.keyboard.press('Home');
+  await expect(section.getByRole('status')).toHaveText(/^\d+ \w+ \d{4}$/u);
+  await section.getByText('The figures as a table').click();
+  await expect(page.getByRole('table', { name: 'Savings over time' })).toContainText('••••••');
+});

@@ -186,6 +186,7 @@ describe('server and worker', () => {
       pennies(reply.totalPortfolioValue) - pennies(without.totalPortfolioValue),
     );
     expect(last?.properties).toBeGreaterThan(0);
+    expect((await worker.savingsHistory()).at(-1)).toEqual({ date: last?.date, balance: last?.savings });
     expect(pennies(last?.total)).toBe(
       pennies(last?.securities) + pennies(last?.cash) + pennies(last?.savings) + pennies(last?.properties),
     );
