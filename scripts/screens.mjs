@@ -31,6 +31,7 @@ const SCREENS = [
   'sync',
   'help',
   'help/gains',
+  'help/broker-files',
   'savings-accounts',
   'savings-accounts/new',
   'savings-accounts/import',

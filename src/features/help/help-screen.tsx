@@ -36,7 +36,7 @@ export function HelpDocument({ page, document }: { readonly page: string; readon
   const pages = guideDocuments();
   const next = pages[pages.findIndex((other) => other.page === page) + 1];
   return (
-    <article className={styles.text}>
+    <article className={styles.document}>
       {headings.length >= FEWEST_CONTENTS && (
         <nav className={styles.contents} aria-label="On this page">
           <ul>

@@ -183,7 +183,7 @@ function ReadingDetails({
         {isBrokerFile ? `Read as a file of ${preview.profileName}` : `Columns: ${used} of ${columns.length} used`}
       </summary>
       {isBrokerFile ? (
-        <div className={styles.columns}>
+        <div className={styles.reading}>
           <HelpLink page="broker-files" section={preview.profileName} newTab>
             What is read of this file
           </HelpLink>
