@@ -13,7 +13,6 @@ import {
   type SaleSimulation,
   type SimulationContext,
 } from '../domain/cgt/simulate-sale.ts';
-import { computeTaxYears, type HolderStatements } from '../domain/cgt/tax-computation.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal } from '../domain/cgt/year-totals.ts';
@@ -38,6 +37,7 @@ import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';
 import { Identified, type Basis } from './identified.ts';
 import type { LiveData, Statements } from './live-data.ts';
+import { yearOf, yearsByHolder, type HolderYears } from './holder-years.ts';
 import { Memo } from './memo.ts';
 import { listOwnTargets } from '../src/data/records/own-targets.ts';
 import { planInputOf, type RecordedPlanInput } from './plan-input.ts';
@@ -71,6 +71,7 @@ export class Portfolio {
   /** Of the last other day that was asked for. */
   private readonly past = new Identified(this.cache);
   private readonly history = new Memo<ValueHistory>();
+  private readonly holderYears = new Memo<readonly HolderYears[]>();
 
   /** `asked` is called whenever figures of today have been computed for somebody. */
   constructor(data: LiveData, now: () => number, asked: () => void) {
@@ -226,27 +227,28 @@ export class Portfolio {
 
   /** The year of each account holder, in the order of the accounts' names; no filter of the screen touches it. */
   async yearPanels(taxYear: TaxYear): Promise<readonly YearPanel[]> {
-    const holders = await this.yearsOfHolders(taxYear);
-    return holders.flatMap(({ accountId, years }) =>
-      years.filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, accountId)),
-    );
+    const { result, holders } = await this.yearsOfHolders();
+    return holders.flatMap((holder) => {
+      const year = yearOf(holder, result, taxYear);
+      return year === null ? [] : [toYearPanel(year, holder.accountId)];
+    });
   }
 
   /** What each account holder gained in every tax year, in the order of the accounts' names. */
   async gainsByYear(): Promise<readonly HolderGains[]> {
-    const holders = await this.yearsOfHolders();
+    const { holders } = await this.yearsOfHolders();
     return holders.map(({ accountId, years }) => toHolderGains(years, accountId));
   }
 
-  private async yearsOfHolders(asked?: TaxYear) {
+  /** Worked out once for all that is asked of the same gains. */
+  private async yearsOfHolders(): Promise<{ readonly result: GainsResult; readonly holders: readonly HolderYears[] }> {
     const { basis, identified } = await this.on(undefined);
     const result = identified.result(basis);
-    const accounts = [...basis.accounts.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
     const { lossesBroughtForward } = await this.data.statements.get();
-    return accounts.map(({ id }) => {
-      const statements: HolderStatements = { lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map() };
-      return { accountId: id, years: computeTaxYears(result, id, statements, asked) };
-    });
+    const holders = this.holderYears.get([result, basis.accounts, lossesBroughtForward], () =>
+      yearsByHolder(result, basis.accounts.values(), lossesBroughtForward),
+    );
+    return { result, holders };
   }
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */
