@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
-import { storeRecordCopy } from '../../data/device/local-settings.ts';
+import { readRecordCopy, storeRecordCopy } from '../../data/device/local-settings.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { answerText } from '../../sync/ask/ask-server.ts';
 import { askProfile, deleteAccount, type Profile } from '../../sync/ask/own-access.ts';
@@ -78,6 +78,12 @@ async function countUnsent(): Promise<number> {
   return (await listOutbox(currentDatabase())).length;
 }
 
+/** An account that still answers was not deleted: nothing is to be copied in its place. */
+async function forgetCopyOfLivingAccount(): Promise<void> {
+  const answer = await askProfile(currentDatabase());
+  if (answer.kind === 'answer') storeRecordCopy(null);
+}
+
 function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
   const { data: unsent = 0 } = useStored(countUnsent, []);
   const [isPlaceEmpty, setPlaceEmpty] = useState<boolean | null>(null);
@@ -90,6 +96,10 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
     isThisDeviceEmpty().then(setPlaceEmpty, () => setPlaceEmpty(false));
   }, []);
   const records = isPlaceEmpty === false ? 'remove' : chosen;
+  const cancel = () => {
+    onClose();
+    if (fault !== null && readRecordCopy() !== null) forgetCopyOfLivingAccount().catch(() => undefined);
+  };
   const isConfirmed = email.trim().toLowerCase() === profile.email;
 
   /** Answers why nothing was deleted, or null. */
@@ -124,13 +134,13 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={cancel}
       busy={isBusy}
       size="small"
       title="Delete my account on this server"
       footer={
         <>
-          <Button onClick={onClose} disabled={isBusy}>
+          <Button onClick={cancel} disabled={isBusy}>
             Cancel
           </Button>
           <Button

@@ -258,6 +258,17 @@ describe('deleting the account', () => {
     expect(readRecordCopy()).toEqual({ kind: 'keep', from: name, to: null, isCopied: false, isAccountDeleted: true });
   });
 
+  it('forgets the copy where the answer was lost and the account is still there', async () => {
+    const user = open();
+    const { question, button } = await confirm(user);
+    server.online = false;
+    await user.click(button);
+    expect(await question.findByText(/^The server did not answer/u)).toBeTruthy();
+    server.online = true;
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(readRecordCopy()).toBeNull());
+  });
+
   it('removes the records here where that is chosen, with a warning of what was not sent', async () => {
     server.answers['POST /user/delete'] = {};
     const user = open();
