@@ -74,6 +74,14 @@ describe.each(COMPOSE_FILES)('%s', (file) => {
   });
 });
 
+it('the image is built with the guide, which the app shows', () => {
+  const ignored = textOf('.dockerignore').split('\n');
+  expect(ignored).toContain('!docs/guide');
+  // With the folder itself left out, Docker would look for nothing within it.
+  expect(ignored).not.toContain('docs');
+  expect(textOf('scripts/build.mjs')).toContain("'docs/guide',");
+});
+
 it('a health check asks where the server answers it', () => {
   expect(textOf('server/app.ts')).toContain('healthz`');
   for (const file of ['Dockerfile', 'compose.yaml', 'docs/install/home-assistant/config.yaml'])
