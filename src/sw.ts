@@ -26,7 +26,7 @@ interface RoutingInstallEvent extends ExtendableEvent {
 }
 
 /** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
-type Sync = (wish: 'send' | 'pull') => Promise<number>;
+type Sync = (request: 'send' | 'pull') => Promise<number>;
 
 /** Put there beside it: tells of tax dates that are due. */
 type Notices = (registration: ServiceWorkerRegistration) => Promise<void>;

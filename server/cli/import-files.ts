@@ -17,7 +17,7 @@ import type { ServerClient } from './server-client.ts';
 const CHUNK_ROWS = 2000;
 const TRIES = 3;
 
-export interface ImportWish {
+export interface ImportRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** For rows that name no account; null for none. */
@@ -88,24 +88,24 @@ const DATE_ORDER = {
 } as const;
 
 /** Reads a file and imports its rows beside those of the source; with an error or an open question it writes nothing. */
-export async function importFile(source: RecordSource, wish: ImportWish): Promise<ImportReport> {
-  const table = readTable(wish.bytes, csvTools);
-  if ('ok' in table) throw new CommandFailed(`${wish.name}: ${[table.message, ...table.errors].join(' ')}`);
+export async function importFile(source: RecordSource, request: ImportRequest): Promise<ImportReport> {
+  const table = readTable(request.bytes, csvTools);
+  if ('ok' in table) throw new CommandFailed(`${request.name}: ${[table.message, ...table.errors].join(' ')}`);
   const store = await readStore(source);
-  const named = accountNamed(store.accounts, wish.account);
+  const named = accountNamed(store.accounts, request.account);
   const accounts = named === null || store.accounts.includes(named) ? store.accounts : [...store.accounts, named];
-  const dateOrder = DATE_ORDER.choices.find(({ value }) => value === wish.answers[DATE_ORDER.key])?.value;
+  const dateOrder = DATE_ORDER.choices.find(({ value }) => value === request.answers[DATE_ORDER.key])?.value;
   const prepared = prepareImport(
     table,
     { ...store, accounts },
     {
-      today: londonDate(wish.now),
-      answers: wish.answers,
+      today: londonDate(request.now),
+      answers: request.answers,
       ...(dateOrder !== undefined && { dateOrder }),
       ...(named !== null && { defaults: { accountId: named.id } }),
     },
   );
-  if (!prepared.ok) throw new CommandFailed(`${wish.name}: ${[prepared.message, ...prepared.errors].join(' ')}`);
+  if (!prepared.ok) throw new CommandFailed(`${request.name}: ${[prepared.message, ...prepared.errors].join(' ')}`);
   const { content, rows } = prepared;
   const questions = [
     ...(content.datesAmbiguous && dateOrder === undefined
@@ -116,7 +116,7 @@ export async function importFile(source: RecordSource, wish: ImportWish): Promis
   const errors = rows.flatMap(errorsOf);
   const valid = rows.filter(({ status, fields }) => status === 'valid' && fields !== null);
   const report = {
-    file: wish.name,
+    file: request.name,
     profile: content.profileName,
     transactions: valid.length,
     duplicates: content.summary.duplicateCount,
@@ -137,7 +137,7 @@ export async function importFile(source: RecordSource, wish: ImportWish): Promis
       imported: 0,
       errors: accepted.brokersToChoose.map((broker) => `Broker "${broker}" is not known to the server.`),
     };
-  const { into } = wish;
+  const { into } = request;
   if (into === null) return { ...report, imported: 0 };
   if (named !== null && !store.accounts.includes(named)) await into.call('POST', '/accounts', { json: named });
   for (const account of accepted.newAccounts) await into.call('POST', '/accounts', { json: account });

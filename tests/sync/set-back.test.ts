@@ -283,7 +283,7 @@ it('is sent nothing more once another tab has noticed', async () => {
   phone.online = true;
   const before = writesIn(network.log).length;
   const result = await sendNext({ db, environment, mode: 'extended', api: createApi(environment, await ownerOf(db)) });
-  expect(result).toEqual({ kind: 'setBack' });
+  expect(result).toEqual({ kind: 'restoredFromBackup' });
   expect(writesIn(network.log)).toHaveLength(before);
   await phone.settle();
   expect(await listOutbox(db)).toEqual([]);

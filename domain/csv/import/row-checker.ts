@@ -15,7 +15,7 @@ import { RowReader } from '../row-figures/read-row.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import type { PoundsRate } from '../row-figures/settle-pence.ts';
 import { editedRow, editedSource, type RowEdit } from '../source/edited-rows.ts';
-import type { ReadingWish } from '../source/source-rows.ts';
+import type { RequestedReading } from '../source/source-rows.ts';
 import type { Directory } from '../stored/directory.ts';
 import { UNKNOWN_BROKER } from '../stored/duplicates.ts';
 import { accountQuestion, newAccountIn, wrapperQuestion } from '../stored/owner-questions.ts';
@@ -25,7 +25,7 @@ import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts'
 import type { ChargeSplit } from './charge-split.ts';
 import { Corrections } from './notices.ts';
 
-export interface ImportOptions extends ReadingWish {
+export interface ImportOptions extends RequestedReading {
   /** Later days are errors. */
   readonly today: IsoDate;
   /** For rows that name no account, broker or wrapper. */

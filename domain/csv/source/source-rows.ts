@@ -32,7 +32,7 @@ import { profileRows } from './profile-rows.ts';
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
 
 /** How the user wants a file to be read. */
-export interface ReadingWish {
+export interface RequestedReading {
   /** What each column holds, by position. */
   readonly columns?: readonly (TransactionField | null)[];
   /** By its columns, though a broker's profile would know it. */
@@ -46,7 +46,7 @@ export interface ReadingWish {
  */
 export function sourceRows(
   given: Table,
-  { columns, byColumns = false, fileName = '' }: ReadingWish = {},
+  { columns, byColumns = false, fileName = '' }: RequestedReading = {},
 ): SourceRows | Refusal {
   const table = withLikelyHeader(given);
   if (table !== given && columns === undefined) return unknownColumns(table);

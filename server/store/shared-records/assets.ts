@@ -13,7 +13,7 @@ import { byText, containsWord } from '../database/text.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
 import { stale } from '../versions/stale.ts';
-import { bury, unbury } from '../versions/tombstones.ts';
+import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 import { usedWords, usesOf } from './asset-uses.ts';
 
 export const { toRecord: toAsset, toColumns } = recordRows(ASSET);
@@ -99,7 +99,7 @@ export async function createAsset(db: Db, id: string, fields: AssetFields): Prom
     .insertInto('assets')
     .values({ id, ...toColumns(fields), made_by: null, version })
     .execute();
-  await unbury(db, SHARED, 'asset', [id]);
+  await clearTombstones(db, SHARED, 'asset', [id]);
   return done({ id, ...fields, version });
 }
 
@@ -160,7 +160,7 @@ export async function createUnlistedAssets(
       version: first + index,
     })),
   );
-  await unbury(
+  await clearTombstones(
     db,
     SHARED,
     'asset',
@@ -273,7 +273,7 @@ async function erase(db: Db, ids: readonly string[], now: string): Promise<void>
   if (ids.length === 0) return;
   const first = await takeSharedVersions(db, ids.length);
   await inBatches(ids, async (batch) => await db.kysely.deleteFrom('assets').where('id', 'in', batch).execute());
-  await bury(
+  await addTombstones(
     db,
     ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })),
   );

@@ -8,7 +8,7 @@ import { byText } from '../database/text.ts';
 import type { BankNameTable } from '../tables/schema.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
 import { stale } from '../versions/stale.ts';
-import { bury, unbury } from '../versions/tombstones.ts';
+import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 
 export function toBankName(row: Selectable<BankNameTable>): BankNameRecord & { readonly version: number } {
   return {
@@ -92,7 +92,7 @@ export async function createBankName(
       version: await takeSharedVersions(db),
     })
     .execute();
-  await unbury(db, SHARED, 'bankName', [id]);
+  await clearTombstones(db, SHARED, 'bankName', [id]);
   return await findBankName(db, id);
 }
 
@@ -139,6 +139,8 @@ export async function removeBankName(
       `The bank name "${name}" cannot be deleted because it is currently in use. This bank name is used by ${usageCount} bank account(s).`,
     );
   await db.kysely.deleteFrom('bank_names').where('id', '=', id).execute();
-  await bury(db, [{ scope: SHARED, entity: 'bankName', id, version: await takeSharedVersions(db), deletedAt: now }]);
+  await addTombstones(db, [
+    { scope: SHARED, entity: 'bankName', id, version: await takeSharedVersions(db), deletedAt: now },
+  ]);
   return done(undefined);
 }

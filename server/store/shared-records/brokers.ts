@@ -7,7 +7,7 @@ import { byText } from '../database/text.ts';
 import type { BrokerTable } from '../tables/schema.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
 import { stale } from '../versions/stale.ts';
-import { bury, unbury } from '../versions/tombstones.ts';
+import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 import { usesOfBroker } from './uses.ts';
 
 export function toBroker(row: Selectable<BrokerTable>): BrokerRecord & { readonly version: number } {
@@ -68,7 +68,7 @@ export async function createBroker(
     version: await takeSharedVersions(db),
   };
   await db.kysely.insertInto('brokers').values(row).execute();
-  await unbury(db, SHARED, 'broker', [broker.id]);
+  await clearTombstones(db, SHARED, 'broker', [broker.id]);
   return done(toBroker(row));
 }
 
@@ -111,6 +111,8 @@ export async function removeBroker(
       `This broker cannot be deleted because ${uses.words} ${uses.total === 1 ? 'uses' : 'use'} it.`,
     );
   await db.kysely.deleteFrom('brokers').where('id', '=', id).execute();
-  await bury(db, [{ scope: SHARED, entity: 'broker', id, version: await takeSharedVersions(db), deletedAt: now }]);
+  await addTombstones(db, [
+    { scope: SHARED, entity: 'broker', id, version: await takeSharedVersions(db), deletedAt: now },
+  ]);
   return done(undefined);
 }

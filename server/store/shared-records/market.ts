@@ -12,7 +12,7 @@ import { figureOf } from '../tables/figures.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import type { ExchangeRateTable, PriceTable } from '../tables/schema.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
-import { bury } from '../versions/tombstones.ts';
+import { addTombstones } from '../versions/tombstones.ts';
 
 /** Where a price is from; a metal's is worked out from the exchange rates. */
 export type PriceOrigin = PriceSource | 'EXCHANGE_RATES';
@@ -67,7 +67,7 @@ export async function removePrice(db: Db, isin: string, priceDate: IsoDate, now:
     .where('price_date', '=', priceDate)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  await bury(db, [
+  await addTombstones(db, [
     {
       scope: SHARED,
       entity: 'price',

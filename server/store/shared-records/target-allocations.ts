@@ -9,7 +9,7 @@ import { figureText } from '../tables/figures.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
 import { stale } from '../versions/stale.ts';
-import { bury, unbury } from '../versions/tombstones.ts';
+import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 
 type TargetRecord = TargetAllocationRecord & { readonly version: number };
 
@@ -48,7 +48,7 @@ export async function createTargetAllocation(
       version,
     })
     .execute();
-  await unbury(db, SHARED, 'targetAllocation', [id]);
+  await clearTombstones(db, SHARED, 'targetAllocation', [id]);
   return done({ id, ...fields, version });
 }
 
@@ -83,7 +83,7 @@ export async function removeTargetAllocation(
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   await db.kysely.deleteFrom('target_allocations').where('id', '=', id).execute();
-  await bury(db, [
+  await addTombstones(db, [
     { scope: SHARED, entity: 'targetAllocation', id, version: await takeSharedVersions(db), deletedAt: now },
   ]);
   return done(undefined);

@@ -8,7 +8,7 @@ import { recordRows } from '../tables/record-rows.ts';
 import type { ExtraTable } from '../tables/schema.ts';
 import { lockUser, takeUserVersions } from '../versions/counters.ts';
 import { stale } from '../versions/stale.ts';
-import { bury, unbury } from '../versions/tombstones.ts';
+import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 
 /** All extras of a user together, in bytes. */
 const MAX_USER_BYTES = 64 * 1024 * 1024;
@@ -89,7 +89,7 @@ export async function keepExtra(db: Db, userId: string, { kind, key, value }: Ex
     .values({ user_id: userId, version, size, ...columns })
     .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: columns.value }))
     .execute();
-  await unbury(db, userId, 'extra', [extraId(kind, key)]);
+  await clearTombstones(db, userId, 'extra', [extraId(kind, key)]);
   return version;
 }
 
@@ -111,7 +111,7 @@ export async function removeExtra(
     .where('kind', '=', name.kind)
     .where('key', '=', name.key)
     .execute();
-  await bury(db, [
+  await addTombstones(db, [
     {
       scope: userId,
       entity: 'extra',

@@ -9,7 +9,7 @@ import type { Db } from '../database/store.ts';
 import type { SortDirection } from '../database/text.ts';
 import { recordRows } from '../tables/record-rows.ts';
 import { ownedTable } from '../versions/owned-table.ts';
-import { buryOwned, findOwned, type OwnedEntity } from '../versions/owned.ts';
+import { addOwnedTombstones, findOwned, type OwnedEntity } from '../versions/owned.ts';
 import { findAccount } from './accounts.ts';
 
 export const { toRecord: toProperty, toColumns } = recordRows(PROPERTY);
@@ -103,7 +103,7 @@ export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
       .where('property_id', 'in', ids)
       .returning('id')
       .execute();
-    await buryOwned(
+    await addOwnedTombstones(
       db,
       userId,
       'propertyPrice',

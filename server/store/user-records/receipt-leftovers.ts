@@ -4,7 +4,7 @@
  */
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
-import { buryOwned } from '../versions/owned.ts';
+import { addOwnedTombstones } from '../versions/owned.ts';
 
 /** Remembers stored bytes that no receipt names; `since` is an ISO instant. They are removed later, when nobody can still need them. */
 export async function addLeftovers(db: Db, names: readonly string[], since: string): Promise<void> {
@@ -71,7 +71,7 @@ export async function eraseReceiptsOf(
     rows.map((row) => row.storage_name),
     now,
   );
-  await buryOwned(
+  await addOwnedTombstones(
     db,
     userId,
     'receipt',

@@ -11,7 +11,7 @@ import { unknownIsins } from '../shared-records/assets.ts';
 import { takeUserVersions } from '../versions/counters.ts';
 import { ownedTable } from '../versions/owned-table.ts';
 import type { OwnedEntity } from '../versions/owned.ts';
-import { unbury } from '../versions/tombstones.ts';
+import { clearTombstones } from '../versions/tombstones.ts';
 import { eraseReceiptsOf } from './receipt-leftovers.ts';
 import { toColumns, toTransaction, toTransactionRow } from './transaction-rows.ts';
 
@@ -106,7 +106,7 @@ export async function insertTransactions(db: Db, userId: string, records: readon
     'transactions',
     records.map((record, index) => toTransactionRow(userId, record, first + index)),
   );
-  await unbury(
+  await clearTombstones(
     db,
     userId,
     'transaction',

@@ -5,7 +5,7 @@ import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
 import { stale } from './stale.ts';
-import { bury, unbury } from './tombstones.ts';
+import { addTombstones, clearTombstones } from './tombstones.ts';
 
 /** `F` is what a request writes, `V` what an answer shows. */
 export interface OwnedEntity<F, V extends object> {
@@ -57,7 +57,7 @@ export async function createOwned<F, V extends object>(
   const checked = await checkNew(entity, db, userId, id, fields);
   if (!checked.ok) return checked;
   await entity.insert(db, userId, id, fields, version);
-  await unbury(db, userId, entity.entity, [id]);
+  await clearTombstones(db, userId, entity.entity, [id]);
   return entity.written === undefined
     ? await findOwned(entity, db, userId, id)
     : done(entity.written(id, fields, version));
@@ -114,7 +114,7 @@ export async function removeOwned<F, V extends object>(
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const removal = await checkRemovals(entity, db, userId, [id]);
   if (!removal.ok) return removal;
-  await eraseAndBury(entity, db, userId, [id], now);
+  await eraseWithTombstones(entity, db, userId, [id], now);
   return done(undefined);
 }
 
@@ -173,7 +173,7 @@ async function removeAll<F, V extends object>(
 ): Promise<Outcome<{ deletedCount: number }>> {
   const removal = await checkRemovals(entity, db, userId, ids);
   if (!removal.ok) return removal;
-  await eraseAndBury(entity, db, userId, ids, now);
+  await eraseWithTombstones(entity, db, userId, ids, now);
   return done({ deletedCount: ids.length });
 }
 
@@ -191,7 +191,7 @@ async function checkRemovals<F, V extends object>(
   return done(undefined);
 }
 
-async function eraseAndBury<F, V extends object>(
+async function eraseWithTombstones<F, V extends object>(
   entity: OwnedEntity<F, V>,
   db: Db,
   userId: string,
@@ -199,11 +199,11 @@ async function eraseAndBury<F, V extends object>(
   now: string,
 ): Promise<void> {
   await inBatches(ids, async (batch) => [await entity.erase(db, userId, batch, now)]);
-  await buryOwned(db, userId, entity.entity, ids, now);
+  await addOwnedTombstones(db, userId, entity.entity, ids, now);
 }
 
 /** Remembers that these records of a user were deleted. */
-export async function buryOwned(
+export async function addOwnedTombstones(
   db: Db,
   userId: string,
   entity: Change['entity'],
@@ -212,7 +212,7 @@ export async function buryOwned(
 ): Promise<void> {
   if (ids.length === 0) return;
   const first = await takeUserVersions(db, userId, ids.length);
-  await bury(
+  await addTombstones(
     db,
     ids.map((id, index) => ({ scope: userId, entity, id, version: first + index, deletedAt: now })),
   );

@@ -12,7 +12,7 @@ export interface Deletion {
 }
 
 /** Remembers deletions. */
-export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void> {
+export async function addTombstones(db: Db, deletions: readonly Deletion[]): Promise<void> {
   await inBatches(deletions, async (batch) => {
     const rows = batch.map(({ scope, entity, id, version, deletedAt }) => ({
       scope,
@@ -55,7 +55,7 @@ export async function buriedAmong(
 }
 
 /** Forgets the deletion of records that were made again under their old ids. */
-export async function unbury(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
+export async function clearTombstones(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
   await inBatches(
     ids,
     async (batch) =>

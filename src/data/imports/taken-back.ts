@@ -7,7 +7,7 @@ import { isRewritable, PAYLOAD_SCHEMA } from '../database/outbox-entry.ts';
 import { currentId, currentIds, newEntry, parentsOf, putAndQueue } from '../outbox/outbox.ts';
 import type { Receipt } from '../entities/receipt-record.ts';
 import { restoreRemovals } from '../outbox/queued-removals.ts';
-import { takeRecords } from '../outbox/removals.ts';
+import { removeInWrite } from '../outbox/removals.ts';
 import type { Removal } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { rowMark } from '../outbox/row-mark.ts';
@@ -50,7 +50,7 @@ export async function takeBack(
   await db.receiptFiles.bulkPut(
     files.flatMap((file, at) => (file === undefined ? [] : [{ ...file, id: receipts[at]?.copyId ?? '' }])),
   );
-  return { removed: await takeRecords(db, 'transaction', ids, now), receipts };
+  return { removed: await removeInWrite(db, 'transaction', ids, now), receipts };
 }
 
 /** Puts the transactions back with their receipts: as they were while their deletion was not sent, else made anew. Answers how many. */

@@ -84,7 +84,7 @@ export async function settleRows(
     } else if (row !== undefined && !isPassed(row, outcome.version)) {
       const { version, differing } = outcome;
       if (differing === null) settled.puts.push({ ...row, version });
-      else meetDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
+      else reconcileDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
     }
   }
   await db.transactions.bulkPut(settled.puts);
@@ -142,7 +142,7 @@ function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => bo
  * A row of which the server has something else: another device was there before, or has gone on since. It becomes what the server
  * has, as nobody imports what is there; where it was edited here after it was imported, the user is asked.
  */
-function meetDiffering(
+function reconcileDiffering(
   row: Stored<Transaction>,
   theirs: { readonly record: Transaction; readonly version: number },
   isAsImported: boolean,

@@ -43,7 +43,7 @@ export interface Claim {
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   /** The server was set back, as perhaps another tab has noticed: it has to be read before anything is sent to it. */
-  | { readonly kind: 'setBack' }
+  | { readonly kind: 'restoredFromBackup' }
   /** Nothing may be sent before `nextAt`; null when nothing waits for a time. */
   | { readonly kind: 'idle'; readonly nextAt: number | null };
 
@@ -114,7 +114,7 @@ export async function claimNext(db: HoldfastDatabase, now: number): Promise<Clai
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const holder = await readHolder(db);
     const { mode, restoring, epoch: serverEpoch, features } = await readSyncState(db);
-    if (mode === 'extended' && restoring) return { kind: 'setBack' };
+    if (mode === 'extended' && restoring) return { kind: 'restoredFromBackup' };
     const found = await findNext(db, holder.seq, now);
     if (found.kind === 'idle') {
       if (holder.seq !== null) await storeHolder(db, { ...holder, seq: null });

@@ -46,7 +46,7 @@ export function noticeKey({ kind, entity, id, twin, at }: Notice): string {
 }
 
 /** Both records of a notice while they are there and say the same, else null. */
-export async function twinsOf<E extends EntityName>(
+export async function duplicatesOf<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   { id, twin }: Notice,
@@ -57,9 +57,9 @@ export async function twinsOf<E extends EntityName>(
 }
 
 /** How many pairs of records that say the same wait for the user's judgement. */
-export async function countTwins(db: HoldfastDatabase): Promise<number> {
+export async function countDuplicates(db: HoldfastDatabase): Promise<number> {
   let count = 0;
-  for (const notice of await listNotices(db)) if ((await twinsOf(db, notice.entity, notice)) !== null) count += 1;
+  for (const notice of await listNotices(db)) if ((await duplicatesOf(db, notice.entity, notice)) !== null) count += 1;
   return count;
 }
 
@@ -78,7 +78,7 @@ export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Pr
 export async function clearNotices(db: HoldfastDatabase): Promise<void> {
   const read: string[] = [];
   for (const notice of await listNotices(db))
-    if ((await twinsOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
+    if ((await duplicatesOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
   await write(db, [], async () => {
     await putNotices(
       db,

@@ -49,18 +49,21 @@ export async function putChunkIds(db: HoldfastDatabase, chunk: ImportChunk, ids:
 }
 
 /** A row with what else is known of it. */
-interface Of<R extends object> {
+interface WithRow<R extends object> {
   readonly row: R;
 }
 
 /** By chunk, the items whose rows an import wrote. */
-function byChunk<T extends Of<Stored<object>>>(items: readonly T[]): (readonly T[])[] {
+function byChunk<T extends WithRow<Stored<object>>>(items: readonly T[]): (readonly T[])[] {
   const imported = items.filter(({ row }) => row.importId !== undefined && row.importIndex !== undefined);
   return [...groupBy(imported, ({ row }) => `${row.importId ?? ''}/${row.importIndex ?? 0}`).values()];
 }
 
 /** The open chunk of a group of rows; null where they are in none. */
-async function chunkOfAll(db: HoldfastDatabase, [first]: readonly Of<Stored<object>>[]): Promise<ImportChunk | null> {
+async function chunkOfAll(
+  db: HoldfastDatabase,
+  [first]: readonly WithRow<Stored<object>>[],
+): Promise<ImportChunk | null> {
   return first === undefined ? null : await openChunkOf(db, first.row);
 }
 
@@ -88,7 +91,7 @@ export async function takeFromChunks(
 }
 
 /** Puts rows back at the places that `takeFromChunks` told; answers those whose chunk has left without them. */
-export async function putIntoChunks<T extends Of<Stored<{ readonly id: string }>> & { readonly place: number }>(
+export async function putIntoChunks<T extends WithRow<Stored<{ readonly id: string }>> & { readonly place: number }>(
   db: HoldfastDatabase,
   taken: readonly T[],
 ): Promise<T[]> {

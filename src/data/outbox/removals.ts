@@ -30,11 +30,11 @@ export async function removeRecords<E extends EntityName>(
   ids: readonly string[],
   now: number,
 ): Promise<Written<Removed<E>>> {
-  return await write(db, tablesFor(entity), async () => await takeRecords(db, entity, ids, now));
+  return await write(db, tablesFor(entity), async () => await removeInWrite(db, entity, ids, now));
 }
 
 /** `removeRecords` inside a write over `REMOVAL_TABLES`. */
-export async function takeRecords<E extends EntityName>(
+export async function removeInWrite<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   ids: readonly string[],

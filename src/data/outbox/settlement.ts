@@ -68,10 +68,10 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
       await applied(db, claim, outcome);
       return NOTHING;
     case 'there':
-      await meet(db, claim, outcome.theirs);
+      await reconcile(db, claim, outcome.theirs);
       return NOTHING;
     case 'thereAs':
-      await meetUnderItsId(db, entry, outcome.theirs);
+      await reconcileUnderItsId(db, entry, outcome.theirs);
       return NOTHING;
     case 'changed':
       return await mergeOrAsk(db, claim, outcome.theirs);
@@ -144,7 +144,7 @@ async function applied(
 }
 
 /** What was to be made is there already: it is as it was meant, or the user is asked. */
-async function meet(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<void> {
+async function reconcile(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<void> {
   const { entry } = claim;
   const { entity, payload } = entry;
   const fields =
@@ -157,7 +157,7 @@ async function meet(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy
  * What was to be made is there under another id: ours takes that id, and what waited for it goes on. Where they differ the user is
  * asked about it as about an edit.
  */
-async function meetUnderItsId(db: HoldfastDatabase, entry: RecordEntry, theirs: PresentCopy): Promise<void> {
+async function reconcileUnderItsId(db: HoldfastDatabase, entry: RecordEntry, theirs: PresentCopy): Promise<void> {
   const { entity } = entry;
   const { id } = theirs.record;
   const fields = entry.payload === null ? [] : changedFields(entity, entry.payload.record, theirs.record);

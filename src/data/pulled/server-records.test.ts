@@ -7,7 +7,7 @@ import { listOutbox } from '../outbox/outbox.ts';
 import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { absentIds, applyServerRecords, type PullBasis } from './server-records.ts';
-import { noteAbsent } from './meet-queued.ts';
+import { noteAbsent } from './reconcile-queued.ts';
 import type { ServerRecord } from '../entities/server-record.ts';
 import {
   getTransaction,

@@ -9,9 +9,9 @@ import { metaOf } from '../outbox/outbox.ts';
 import { askedAbout, stopAsking } from './quarantine.ts';
 import { freeFiles } from '../receipts/receipts.ts';
 import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from '../database/schema.ts';
-import { noteTwins } from '../questions/stored-twice.ts';
+import { noteDuplicates } from '../questions/stored-twice.ts';
 import type { ServerRecord } from '../entities/server-record.ts';
-import { keepMine, noteTheirs, queuedByRecord } from './meet-queued.ts';
+import { keepMine, noteTheirs, queuedByRecord } from './reconcile-queued.ts';
 import { write, type Written } from '../database/write.ts';
 
 const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };
@@ -88,7 +88,7 @@ export async function applyServerRecords<E extends EntityName>(
           .filter((item) => !queued.has(item.id))
           .flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])),
       );
-    await noteTwins(
+    await noteDuplicates(
       db,
       entity,
       unknown.filter(({ version }) => version === null),

@@ -6,10 +6,10 @@ import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import type { Use } from '../entities/entity-words.ts';
 import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
-import { addNotice, dismissNotice, listNotices, twinsOf, type Notice } from '../outbox/notices.ts';
+import { addNotice, dismissNotice, listNotices, duplicatesOf, type Notice } from '../outbox/notices.ts';
 import { putAndQueue } from '../outbox/outbox.ts';
 import { usesOf } from '../outbox/parents.ts';
-import { REMOVAL_TABLES, takeRecords, undoRemovals } from '../outbox/removals.ts';
+import { REMOVAL_TABLES, removeInWrite, undoRemovals } from '../outbox/removals.ts';
 import type { Removed } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
@@ -67,7 +67,7 @@ async function pairOf<E extends EntityName>(
   notice: Notice,
   entity: E,
 ): Promise<PossibleDuplicate<E> | null> {
-  const pair = await twinsOf(db, entity, notice);
+  const pair = await duplicatesOf(db, entity, notice);
   return pair === null ? null : await withUses(db, { kind: 'resent', notice }, entity, pair[0], pair[1]);
 }
 
@@ -121,7 +121,7 @@ export async function removeOne(
   const { entity, reason } = pair;
   return await write(db, REMOVAL_TABLES, async () => {
     const id = await unusedOf(db, pair);
-    const removed = await takeRecords(db, entity, [id], now);
+    const removed = await removeInWrite(db, entity, [id], now);
     if (removed.count === 0) throw new WriteRefused({ code: 'notFound' });
     await keepBoth(db, pair);
     return { removed, reason };
@@ -143,7 +143,7 @@ export async function keepSecondCash(
     if (before === undefined || after === undefined) throw new WriteRefused({ code: 'notFound' });
     const record = { ...recordOf('brokerCashBalance', after), id: own.id };
     await putAndQueue(db, 'brokerCashBalance', record, now);
-    const removed = await takeRecords(db, 'brokerCashBalance', [other.id], now);
+    const removed = await removeInWrite(db, 'brokerCashBalance', [other.id], now);
     await keepBoth(db, pair);
     return { removed, reason, before: recordOf('brokerCashBalance', before) };
   });
@@ -194,7 +194,7 @@ export async function removeImported(
       ).map(({ transactionId }) => transactionId),
     );
     const done = pairs.filter(({ first, second }) => !used.has(first) || !used.has(second));
-    const removed = await takeRecords(
+    const removed = await removeInWrite(
       db,
       'transaction',
       done.map(({ first, second }) => (used.has(second) ? first : second)),

@@ -25,7 +25,7 @@ function bucketOf<E extends EntityName>(entity: E, record: EntityRecords[E]): st
  * Notes which of the records that a server shows for the first time say the same as one that was sent from here lately.
  * Inside a write over the entity's table and `touched`.
  */
-export async function noteTwins<E extends EntityName>(
+export async function noteDuplicates<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
   shown: readonly EntityRecords[E][],
@@ -41,7 +41,12 @@ export async function noteTwins<E extends EntityName>(
   for (const record of shown) {
     const twin = alike.get(bucketOf(entity, record))?.find((row) => sameContent(entity, row, record));
     if (twin !== undefined)
-      notices = await withTwin(db, notices, { entity, own: twin.id, twin: record.id, at: new Date(now).toISOString() });
+      notices = await withDuplicate(db, notices, {
+        entity,
+        own: twin.id,
+        twin: record.id,
+        at: new Date(now).toISOString(),
+      });
   }
   if (notices !== before) await putNotices(db, notices);
 }
@@ -54,7 +59,7 @@ interface Pair {
 }
 
 /** One notice for each record that is too many; the first id of all is the one that stays. */
-async function withTwin(
+async function withDuplicate(
   db: HoldfastDatabase,
   notices: readonly Notice[],
   { entity, own, twin, at }: Pair,

@@ -5,7 +5,7 @@ import { eachBatch } from '../database/batches.ts';
 import { newId } from '../database/ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { onStored, type Opened } from './records.ts';
-import { REMOVAL_TABLES, takeRecords } from '../outbox/removals.ts';
+import { REMOVAL_TABLES, removeInWrite } from '../outbox/removals.ts';
 import type { Removed } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
@@ -116,7 +116,7 @@ export async function removeAssets(
     );
     const count = await countUses(db, new Set(known.map(({ isin }) => isin)));
     if (count > 0) throw inUse(count);
-    return await takeRecords(
+    return await removeInWrite(
       db,
       'asset',
       known.map(({ id }) => id),

@@ -10,11 +10,11 @@ import { PasswordField } from './session-fields.tsx';
 import { signInFailureText } from './sign-in-failure.ts';
 import { SessionForm } from './session-frame.tsx';
 
-const usePutOff = create(() => ({ putOff: false }));
+const useDeferral = create(() => ({ isDeferred: false }));
 
 /** Shows the question again that the user put off, if it still stands. */
 export function askToSignInAgain(): void {
-  usePutOff.setState({ putOff: false });
+  useDeferral.setState({ isDeferred: false });
 }
 
 /** Asks for the password over what is open, after a token ran out while there was no connection. */
@@ -22,7 +22,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { putOff } = usePutOff();
+  const { isDeferred } = useDeferral();
   // What was put off was about that token of that user.
   useEffect(() => onSessionChanged(askToSignInAgain), []);
 
@@ -41,9 +41,9 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
   };
   return (
     <Dialog
-      open={open && !putOff}
+      open={open && !isDeferred}
       onClose={() => {
-        usePutOff.setState({ putOff: true });
+        useDeferral.setState({ isDeferred: true });
       }}
       size="small"
       busy={busy}

@@ -35,7 +35,7 @@ export function BackupReminder() {
 function Reminder() {
   const now = useNow();
   const { pathname } = useLocation();
-  const [isPutOff, setPutOff] = useState(false);
+  const [isDeferred, setDeferred] = useState(false);
   const { data } = useStored(() => readBackupState(currentDatabase()), []);
   const { data: folder } = useStored(() => readBackupFolder<SealingKey>(currentDatabase()), []);
   const isDue = folder != null && data != null && isAutomaticBackupDue(data, now);
@@ -44,9 +44,9 @@ function Reminder() {
     if (!isDue) return;
     void backUpToFolder(currentDatabase(), Date.now(), false).then(setOutcome);
   }, [isDue]);
-  if (folder != null && isDue && !isPutOff && (outcome === 'waits' || outcome === 'failed'))
+  if (folder != null && isDue && !isDeferred && (outcome === 'waits' || outcome === 'failed'))
     return <FolderWaits folder={folder} outcome={outcome} onOutcome={setOutcome} />;
-  if (isPutOff || !data || pathname === '/settings' || !isBackupDue(data, now)) return null;
+  if (isDeferred || !data || pathname === '/settings' || !isBackupDue(data, now)) return null;
   return (
     <Banner
       tone="warning"
@@ -55,7 +55,7 @@ function Reminder() {
           <ButtonLink to="/settings" size="small">
             Save a backup
           </ButtonLink>
-          <Button size="small" onClick={() => setPutOff(true)}>
+          <Button size="small" onClick={() => setDeferred(true)}>
             Later
           </Button>
         </>

@@ -48,7 +48,7 @@ const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['pa
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
 
 /** A server that answers so often 'later' or 'who are you' to this question alone does not know it. */
-const MOST_DOUBTS = 5;
+const MOST_FAILURES = 5;
 
 /**
  * Asks, after another authenticated call has succeeded. A 200 of our schema means extended, and any other answer plain;
@@ -58,7 +58,7 @@ const MOST_DOUBTS = 5;
  */
 export async function askServerKind(
   api: Api,
-  known: { readonly wasExtended: boolean; readonly doubts: number },
+  known: { readonly wasExtended: boolean; readonly capabilityFailures: number },
 ): Promise<ServerKind> {
   const outcome = await api.call('GET', PATH, { probe: true });
   if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
@@ -69,7 +69,7 @@ export async function askServerKind(
     return { mode: 'extended', epoch, features: features.filter((feature) => typeof feature === 'string') };
   }
   const isAccident = outcome.status === 401 || isRetryable(outcome.status);
-  if (known.wasExtended ? outcome.status !== 404 : isAccident && known.doubts < MOST_DOUBTS)
+  if (known.wasExtended ? outcome.status !== 404 : isAccident && known.capabilityFailures < MOST_FAILURES)
     return { mode: 'unknown', isDoubt: true };
   return { mode: 'plain' };
 }

@@ -19,7 +19,7 @@ import type { PullOptions, PullResult } from '../pull/pull-context.ts';
 import { pull, pullMissingQuotes } from '../pull/pull.ts';
 import { sendNext } from '../send/sender.ts';
 import { listPath } from '../wire/paths.ts';
-import { greaterWish, type PullWish } from './pull-wish.ts';
+import { greaterPull, type RequestedPull } from './requested-pull.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
 
@@ -50,7 +50,7 @@ const EVENT_GAP_MS = 2000;
 const LONGEST_PAUSE_MS = 61 * 60_000;
 const KIND_ASKED_AGAIN_MS = 24 * 60 * 60_000;
 /** After so many entries in a row over which the server failed, it is left alone for a while. */
-const MOST_STUMBLES = 3;
+const MOST_FAILURES = 3;
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
 export function startSync({
@@ -70,15 +70,15 @@ export function startSync({
 }
 
 /** `send` sends only; `pull` also fetches what changed elsewhere. */
-export type OnceWish = 'send' | 'pull';
+export type OnceRequest = 'send' | 'pull';
 
 /** One round of sync without watching for more, for a worker that is woken for just that. Answers how many changes still wait. */
 export async function syncOnce(
   { db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>,
-  wish: OnceWish,
+  requestedPull: OnceRequest,
 ): Promise<number> {
   const engine = new Engine(db, environment);
-  await engine.request(wish === 'pull' ? 'now' : 'none', true);
+  await engine.request(requestedPull === 'pull' ? 'now' : 'none', true);
   engine.stop();
   return (await countOutbox(db)).waiting;
 }
@@ -90,16 +90,16 @@ class Engine {
   private readonly stops: (() => void)[] = [];
   private api: RecentReads | null = null;
   private isKindKnown = false;
-  private doubts = 0;
+  private capabilityFailures = 0;
   private running: Promise<void> | null = null;
-  private wish: PullWish | null = null;
+  private requestedPull: RequestedPull | null = null;
   private isStopped = false;
   private failures = 0;
   private pausedUntil = 0;
   private lastAttemptAt = -Infinity;
   private lastPullAt = -Infinity;
   /** What an event asked for too soon after an attempt, or a round while another tab was at it: it is done when the timer wakes. */
-  private keptWish: PullWish = 'none';
+  private keptPull: RequestedPull = 'none';
   private cancelTimer: () => void = () => undefined;
   private readonly counts: WaitingCount;
   private isSending = false;
@@ -126,10 +126,10 @@ class Engine {
   }
 
   /** Runs a round, or another after the one that runs. `urgent` does not wait for a pause to end. */
-  async request(wish: PullWish, urgent: boolean): Promise<void> {
+  async request(requestedPull: RequestedPull, urgent: boolean): Promise<void> {
     if (this.isStopped) return;
     if (urgent) this.pausedUntil = 0;
-    this.wish = greaterWish(wish, this.wish ?? 'none');
+    this.requestedPull = greaterPull(requestedPull, this.requestedPull ?? 'none');
     this.running ??= this.runRounds();
     await this.running;
   }
@@ -137,7 +137,7 @@ class Engine {
   private onQueueChanged(): void {
     if (this.isSending) {
       // Mostly its own doing; what was saved meanwhile is sent by another round.
-      this.wish ??= 'none';
+      this.requestedPull ??= 'none';
       return this.counts.soon();
     }
     void this.updateCounts()
@@ -153,7 +153,7 @@ class Engine {
     const soonest = this.lastAttemptAt + EVENT_GAP_MS;
     if (Math.abs(this.environment.now() - this.lastAttemptAt) < EVENT_GAP_MS) {
       // A connection may come back right after an attempt without it: then it is tried once more, but not before.
-      this.keptWish = greaterWish(this.keptWish, 'due');
+      this.keptPull = greaterPull(this.keptPull, 'due');
       this.pausedUntil = Math.min(this.pausedUntil, soonest);
       this.wakeAt(soonest);
       return;
@@ -164,10 +164,10 @@ class Engine {
 
   private async runRounds(): Promise<void> {
     try {
-      while (this.wish !== null && !this.isStopped) {
-        const { wish } = this;
-        this.wish = null;
-        await this.round(wish).finally(() => this.api?.forget());
+      while (this.requestedPull !== null && !this.isStopped) {
+        const { requestedPull } = this;
+        this.requestedPull = null;
+        await this.round(requestedPull).finally(() => this.api?.forget());
       }
     } catch (error) {
       // Another tab upgrades the database, or the user signs out.
@@ -181,7 +181,7 @@ class Engine {
     }
   }
 
-  private async round(wish: PullWish): Promise<void> {
+  private async round(requestedPull: RequestedPull): Promise<void> {
     const now = this.environment.now();
     await this.updateCounts();
     if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
@@ -195,7 +195,7 @@ class Engine {
     const first = (await readSyncState(this.db)).restoring
       ? await this.pullAll(mode, { full: false, quotes: false })
       : 'done';
-    if (first === 'busy') return this.restBusy(wish, null);
+    if (first === 'busy') return this.restBusy(requestedPull, null);
     if (first !== 'done') return this.onOffline();
     this.isSending = true;
     const bringsSecurities = mode === 'plain' && (await hasQueuedTransactions(this.db));
@@ -204,12 +204,12 @@ class Engine {
     });
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
-    if (bringsSecurities && wish === 'none') await this.pullNewQuotes();
-    if (wish !== 'none' && (wish !== 'due' || (await this.isPullDue()))) {
-      const pulled = await this.pullAll(mode, { full: wish === 'full', quotes: wish === 'quotes' });
+    if (bringsSecurities && requestedPull === 'none') await this.pullNewQuotes();
+    if (requestedPull !== 'none' && (requestedPull !== 'due' || (await this.isPullDue()))) {
+      const pulled = await this.pullAll(mode, { full: requestedPull === 'full', quotes: requestedPull === 'quotes' });
       if (pulled === 'offline') return this.onOffline();
       await this.updateCounts();
-      if (pulled === 'busy') return this.restBusy(wish, nextAt);
+      if (pulled === 'busy') return this.restBusy(requestedPull, nextAt);
     }
     this.failures = 0;
     this.rest('idle', nextAt);
@@ -225,8 +225,8 @@ class Engine {
   }
 
   /** Another tab holds the lock: what it does not bring is pulled here right after. */
-  private restBusy(wish: PullWish, nextAt: number | null): void {
-    this.keptWish = greaterWish(this.keptWish, wish === 'now' ? 'due' : wish);
+  private restBusy(requestedPull: RequestedPull, nextAt: number | null): void {
+    this.keptPull = greaterPull(this.keptPull, requestedPull === 'now' ? 'due' : requestedPull);
     this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + LOOK_AGAIN_MS));
   }
 
@@ -244,9 +244,12 @@ class Engine {
       this.isKindKnown = true;
       return this.takeKind(known, owner.apiBase);
     }
-    const kind = await askServerKind(this.api, { wasExtended: known === 'extended', doubts: this.doubts });
+    const kind = await askServerKind(this.api, {
+      wasExtended: known === 'extended',
+      capabilityFailures: this.capabilityFailures,
+    });
     this.isKindKnown = kind.mode !== 'unknown';
-    if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
+    if (kind.mode === 'unknown' && kind.isDoubt) this.capabilityFailures += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await noteServer(this.db, mode, kind, this.environment.now());
@@ -260,10 +263,10 @@ class Engine {
   }
 
   /** The server was set back: what it has is read before anything more is sent to it. */
-  private async onSetBack(): Promise<number | 'offline'> {
+  private async onRestoredFromBackup(): Promise<number | 'offline'> {
     this.isKindKnown = false;
     if ((await this.serverMode()) === null || !this.isKindKnown) return 'offline';
-    this.wish ??= 'none';
+    this.requestedPull ??= 'none';
     return this.environment.now();
   }
 
@@ -271,16 +274,16 @@ class Engine {
   private async send(mode: 'plain' | 'extended'): Promise<number | null | 'offline'> {
     const { db, environment, api } = this;
     if (api === null) return null;
-    for (let stumbles = 0; !this.isStopped;) {
+    for (let consecutiveFailures = 0; !this.isStopped;) {
       const result = await sendNext({ db, api, environment, mode, onClaim: (claim) => api.followClaim(claim) });
       if (result.kind === 'idle') return result.nextAt;
       if (result.kind === 'busy') return result.until;
       if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';
-      if (result.kind === 'setBack') return await this.onSetBack();
-      stumbles = result.kind === 'stumbled' ? stumbles + 1 : 0;
-      if (result.kind === 'pause' || stumbles === MOST_STUMBLES) {
+      if (result.kind === 'restoredFromBackup') return await this.onRestoredFromBackup();
+      consecutiveFailures = result.kind === 'entryFailed' ? consecutiveFailures + 1 : 0;
+      if (result.kind === 'pause' || consecutiveFailures === MOST_FAILURES) {
         this.pausedUntil =
-          result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_STUMBLES, environment.random);
+          result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_FAILURES, environment.random);
         return this.pausedUntil;
       }
       this.status.update({ phase: 'sending' });
@@ -324,7 +327,7 @@ class Engine {
 
   private rest(phase: 'idle' | 'offline' | 'signIn', nextAt: number | null): void {
     this.status.update({ phase });
-    const afterEvent = this.keptWish === 'none' ? Infinity : this.lastAttemptAt + EVENT_GAP_MS;
+    const afterEvent = this.keptPull === 'none' ? Infinity : this.lastAttemptAt + EVENT_GAP_MS;
     this.wakeAt(Math.min(nextAt ?? Infinity, afterEvent, this.environment.now() + POLL_MS));
   }
 
@@ -335,9 +338,9 @@ class Engine {
     this.cancelTimer = environment.schedule(
       () => {
         const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
-        const wish = greaterWish(this.keptWish, isPollDue ? 'due' : 'none');
-        this.keptWish = 'none';
-        void this.request(wish, false);
+        const requestedPull = greaterPull(this.keptPull, isPollDue ? 'due' : 'none');
+        this.keptPull = 'none';
+        void this.request(requestedPull, false);
       },
       Math.max(0, at - environment.now()),
     );

@@ -4,7 +4,7 @@ import { closeDatabase, openExisting } from '../../data/database/database.ts';
 import { dropSessionCopy, readSessionCopy } from '../../data/device/session-copy.ts';
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 import { API_BASE } from '../network/api-base.ts';
-import { syncOnce, type OnceWish } from './sync-engine.ts';
+import { syncOnce, type OnceRequest } from './sync-engine.ts';
 
 /**
  * Sends what waits (`send`), or also fetches what changed elsewhere, prices among it (`pull`), in the name of the user
@@ -12,7 +12,7 @@ import { syncOnce, type OnceWish } from './sync-engine.ts';
  * no use. Tabs and worker share one lock, so that nothing is sent twice.
  */
 export async function syncFromWorker(
-  wish: OnceWish,
+  request: OnceRequest,
   surroundings: SyncEnvironment = browserEnvironment,
   apiBase = API_BASE,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function syncFromWorker(
   const db = await openExisting(name);
   if (db === null) return 0;
   try {
-    return await syncOnce({ db, environment }, wish);
+    return await syncOnce({ db, environment }, request);
   } finally {
     closeDatabase(db);
   }

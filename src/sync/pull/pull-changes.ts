@@ -7,7 +7,7 @@ import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/databas
 import { WriteRefused, type Written } from '../../data/database/write.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import type { ServerRecord } from '../../data/entities/server-record.ts';
-import { noteAbsent } from '../../data/pulled/meet-queued.ts';
+import { noteAbsent } from '../../data/pulled/reconcile-queued.ts';
 import { removeAbsent } from '../../data/pulled/quarantine.ts';
 import { applyPrices, applyRates } from '../../data/pulled/server-prices.ts';
 import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';

@@ -28,7 +28,7 @@ export interface Walk {
 const MAY_LACK: ReadonlySet<EntityName> = new Set(['savingsAccount', 'brokerCashBalance', 'property', 'transaction']);
 
 /** Writes what a list shows. */
-export async function takeItems(context: PullContext, walk: Walk, items: readonly unknown[]): Promise<PullResult> {
+export async function applyItems(context: PullContext, walk: Walk, items: readonly unknown[]): Promise<PullResult> {
   const { entity, basis } = walk;
   const whole = items.filter((item) => isWhole(entity, item));
   const records = whole.map((item) => readRecord(entity, item)).filter((read) => read !== null);

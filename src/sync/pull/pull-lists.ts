@@ -9,7 +9,7 @@ import { noteWireForms } from '../wire/wire-forms.ts';
 import { asObject, readId } from '../wire/wire.ts';
 import { pullActiveBanks } from './pull-banks.ts';
 import { noteHeld, pullFailure, type PullContext, type PullOptions, type PullResult } from './pull-context.ts';
-import { takeItems, type Walk } from './pull-items.ts';
+import { applyItems, type Walk } from './pull-items.ts';
 import { pullPropertyPrices } from './pull-property-prices.ts';
 import { pullQuotes } from './pull-quotes.ts';
 import { pullKnownReceipts } from './pull-receipts.ts';
@@ -81,7 +81,7 @@ async function pullList(context: PullContext, walk: Walk): Promise<Shown> {
   }
   const shown = new Set(list.items.map((item) => readId(asObject(item)?.['id'])).filter((id) => id !== null));
   await noteWireForms(context.db, entity, list.items[0]);
-  const taken = await takeItems(context, walk, list.items);
+  const taken = await applyItems(context, walk, list.items);
   return taken === 'done' ? shown : taken;
 }
 

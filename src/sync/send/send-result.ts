@@ -18,19 +18,19 @@ export interface SenderContext {
 /**
  * What came of trying to send.
  * - `done`: an entry was dealt with, whatever the outcome; there may be more
- * - `stumbled`: the server failed over one entry, which waits; the others may go on
+ * - `entryFailed`: the server failed over one entry, which waits; the others may go on
  * - `idle`: nothing may be sent before `nextAt` (null: nothing waits for a time)
  * - `busy`: another tab is sending, at most until then
- * - `setBack`: the server came back from a backup and has done nothing: it has to be read first
+ * - `restoredFromBackup`: the server came back from a backup and has done nothing: it has to be read first
  * - `pause`: the server wants no request before `until`
  */
 export type SendResult =
   | { readonly kind: 'done' }
-  | { readonly kind: 'stumbled' }
+  | { readonly kind: 'entryFailed' }
   | { readonly kind: 'idle'; readonly nextAt: number | null }
   | { readonly kind: 'busy'; readonly until: number }
   | { readonly kind: 'pause'; readonly until: number }
-  | { readonly kind: 'setBack' }
+  | { readonly kind: 'restoredFromBackup' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 
@@ -77,6 +77,6 @@ export function unsuccessful(
   return {
     outcome: { kind: 'again', nextAttemptAt: until, error, untouched: status === 429 },
     // A 500 may be this entry's alone; the others concern the whole server.
-    result: status === 500 ? { kind: 'stumbled' } : { kind: 'pause', until },
+    result: status === 500 ? { kind: 'entryFailed' } : { kind: 'pause', until },
   };
 }

@@ -6,7 +6,7 @@ import { readSyncState } from '../../data/database/meta.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import { claimNext, isHolder, type Claim } from '../../data/outbox/claims.ts';
 import type { AnyOutcome, RecordClaim, RecordOutcome, Sent } from '../../data/outbox/outcome.ts';
-import { putOffWaiting, waitsForParent } from '../../data/outbox/put-off.ts';
+import { deferWaiting, waitsForParent } from '../../data/outbox/defer.ts';
 import { settle } from '../../data/outbox/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from '../api/api.ts';
 import { featureOfExtra } from '../api/capabilities.ts';
@@ -38,25 +38,25 @@ async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendRe
   const [sent, result] = await drive({ ...context, api: guard.api }, claim);
   await settle(context.db, sent, context.environment.now());
   if (guard.isLost()) return { kind: 'done' };
-  return guard.isSetBack() ? { kind: 'setBack' } : result;
+  return guard.isRestoredFromBackup() ? { kind: 'restoredFromBackup' } : result;
 }
 
 async function drive(context: SenderContext, claim: Claim): Promise<readonly [Sent, SendResult]> {
   const { entry } = claim;
-  const putOff = context.mode === 'extended' ? await putOffFor(context, claim) : null;
+  const deferred = context.mode === 'extended' ? await deferralOf(context, claim) : null;
   if (entry.entity === 'import') {
-    const { outcome, result } = putOff ?? (await sendChunk(context, entry));
+    const { outcome, result } = deferred ?? (await sendChunk(context, entry));
     return [{ what: 'chunk', claim: { ...claim, entry }, outcome }, result];
   }
   const ofRecord = { ...claim, entry };
-  const { outcome, result } = putOff ?? (await sendRecord(context, ofRecord));
+  const { outcome, result } = deferred ?? (await sendRecord(context, ofRecord));
   return [{ what: 'record', claim: ofRecord, outcome }, result];
 }
 
 /** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
-async function putOffFor({ db, environment }: SenderContext, { entry }: Claim): Promise<Driven<AnyOutcome> | null> {
+async function deferralOf({ db, environment }: SenderContext, { entry }: Claim): Promise<Driven<AnyOutcome> | null> {
   if (!(await waitsForParent(db, entry))) return null;
-  const nextAttemptAt = await putOffWaiting(db, environment.now());
+  const nextAttemptAt = await deferWaiting(db, environment.now());
   return done({ kind: 'again', nextAttemptAt, error: entry.error, untouched: true });
 }
 
@@ -77,12 +77,12 @@ const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
 function guardedApi(
   { db, api, mode }: SenderContext,
   held: Claim,
-): { readonly api: Api; readonly isLost: () => boolean; readonly isSetBack: () => boolean } {
+): { readonly api: Api; readonly isLost: () => boolean; readonly isRestoredFromBackup: () => boolean } {
   let isLost = false;
-  let isSetBack = false;
+  let isRestoredFromBackup = false;
   const call: Api['call'] = async (method, path, options = {}) => {
     isLost ||= !(await isHolder(db, held.epoch));
-    if (isLost || isSetBack) return { kind: 'offline' };
+    if (isLost || isRestoredFromBackup) return { kind: 'offline' };
     const { serverEpoch: epoch } = held;
     const headers = mode === 'plain' || epoch === null ? {} : { [EPOCH_HEADER]: epoch };
     const outcome = await api.call(method, path, {
@@ -90,10 +90,10 @@ function guardedApi(
       ...options,
       headers: { ...options.headers, ...headers },
     });
-    isSetBack ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;
-    return isSetBack ? { kind: 'offline' } : outcome;
+    isRestoredFromBackup ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;
+    return isRestoredFromBackup ? { kind: 'offline' } : outcome;
   };
-  return { api: { call }, isLost: () => isLost, isSetBack: () => isSetBack };
+  return { api: { call }, isLost: () => isLost, isRestoredFromBackup: () => isRestoredFromBackup };
 }
 
 function isOfAnotherEpoch(outcome: CallOutcome): boolean {

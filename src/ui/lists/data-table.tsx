@@ -11,7 +11,7 @@ import { SkeletonRows } from '../layout/skeleton.tsx';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { type RowBlock, useRowBlocks } from './use-row-blocks.ts';
 import { type RowLook, useRowLook } from './use-row-look.ts';
-import { useRowPlaces } from './use-row-places.ts';
+import { useRecycledRowKeys } from './use-recycled-row-keys.ts';
 import { useScrollShadows } from '../hooks/use-scroll-shadows.ts';
 
 /** Widths of the table's own space, in pixels, below which rows become cards. */
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     minWidth !== undefined,
   );
   const look = useRowLook(props);
-  const places = useRowPlaces(rows, rowKey, loading, size);
+  const places = useRecycledRowKeys(rows, rowKey, loading, size);
 
   return (
     <div

@@ -17,7 +17,7 @@ export async function waitsForParent(db: HoldfastDatabase, entry: OutboxEntry): 
  * Puts off all changes that wait for what they name, and answers until when: there may be thousands, and each that had
  * to be claimed to be put off would be written to the disk twice.
  */
-export async function putOffWaiting(db: HoldfastDatabase, now: number): Promise<number> {
+export async function deferWaiting(db: HoldfastDatabase, now: number): Promise<number> {
   const until = now + PARENT_WAIT_MS;
   const known = new Map<string, boolean>();
   const waiting: number[] = [];
@@ -32,11 +32,11 @@ export async function putOffWaiting(db: HoldfastDatabase, now: number): Promise<
     known.set(key, waits);
     if (waits) waiting.push(entry.seq);
   }
-  if (waiting.length > 0) await putOffUntil(db, waiting, until);
+  if (waiting.length > 0) await deferUntil(db, waiting, until);
   return until;
 }
 
-async function putOffUntil(db: HoldfastDatabase, seqs: readonly number[], until: number): Promise<void> {
+async function deferUntil(db: HoldfastDatabase, seqs: readonly number[], until: number): Promise<void> {
   await write(db, ['outbox'], async () => {
     const entries = (await db.outbox.bulkGet([...seqs]))
       .filter((entry) => entry?.state === 'queued')

@@ -14,7 +14,7 @@ interface Placed<Row> {
  * @param loading true while the rows still answer the question before
  * @param blockSize rows that share a parent element; no element goes from one to another
  */
-export function useRowPlaces<Row>(
+export function useRecycledRowKeys<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
   loading: boolean,

@@ -31,7 +31,7 @@ export async function queuedByRecord<E extends EntityName>(
 
 const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
 
-interface Meeting {
+interface Reconciliation {
   /** What the device has is from before the server was set back. */
   readonly isOfLostEpoch: boolean;
   /** The server was known to have lost it, so that its version here was forgotten. */
@@ -45,10 +45,10 @@ export async function noteTheirs<E extends EntityName>(
   entity: E,
   entries: readonly RecordEntry<E>[],
   item: ServerRecord<E>,
-  { isOfLostEpoch, isAsked, error }: Meeting,
+  { isOfLostEpoch, isAsked, error }: Reconciliation,
 ): Promise<void> {
   const [first] = entries;
-  if (first !== undefined && (await meetCreation(db, first, item))) return;
+  if (first !== undefined && (await reconcileCreation(db, first, item))) return;
   if (first !== undefined && (await endQuestion(db, first, item, isOfLostEpoch))) return;
   for (const [at, entry] of entries.entries()) {
     // A creation that has arrived without a reply meets with what was made of it since.
@@ -81,7 +81,7 @@ async function endQuestion<E extends EntityName>(
  * A creation whose own id the server shows: another device has made the same record again, as after a backup that had
  * lost it, and perhaps one whose user may where this one may not. False where its own answer is to tell what became of it.
  */
-async function meetCreation<E extends EntityName>(
+async function reconcileCreation<E extends EntityName>(
   db: HoldfastDatabase,
   entry: RecordEntry<E>,
   { record, version }: ServerRecord<E>,

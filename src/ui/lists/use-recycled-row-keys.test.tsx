@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table-types.ts';
-import { newPlaces, placesTakenOver } from './use-row-places.ts';
+import { newPlaces, placesTakenOver } from './use-recycled-row-keys.ts';
 
 interface Row {
   readonly id: string;
