@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import type { TransactionRow } from '../../../workers/worker-api.ts';
 import type { Column } from '../../ui/lists/data-table-types.ts';
@@ -87,7 +88,11 @@ export function transactionColumns(
       align: 'end',
       cardLabel: false,
       cardOrder: 2,
-      cell: (row) => <DateText value={row.transactionDate} inNumbers />,
+      cell: (row) => (
+        <Link to={transactionPath(row.id)}>
+          <DateText value={row.transactionDate} inNumbers />
+        </Link>
+      ),
     },
   ];
 }

@@ -1,17 +1,14 @@
-import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TRANSACTION_SORT_FIELDS, TRANSACTIONS_PAGE_SIZE } from '../../../domain/lists/transaction-query.ts';
 import type { Account } from '../../../domain/records.ts';
-import type { TransactionRow } from '../../../workers/worker-api.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { IconLink } from '../../ui/controls/icon-button.tsx';
 import { formatDate } from '../../ui/texts/date-text.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ListScreen } from '../../ui/lists/list-screen.tsx';
 import { SearchResultLine } from '../../ui/lists/search-result-line.tsx';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
-import { quantityPlacesOf, transactionColumns, transactionPath } from './transaction-columns.tsx';
+import { quantityPlacesOf, transactionColumns } from './transaction-columns.tsx';
 import { TransactionsFilterBar } from './transactions-filter-bar.tsx';
 import styles from './transactions-list.module.css';
 import { useTransactions } from './use-transactions.ts';
@@ -22,13 +19,7 @@ export interface TransactionsScreenProps {
   readonly onImport: () => void;
 }
 
-function labelOfRow(row: TransactionRow): string {
-  return [row.assetName, row.transactionTypeLabel, formatDate(row.transactionDate)]
-    .filter((part) => part !== '')
-    .join(', ');
-}
-
-/** The transactions list (000 §2.9): the name leads to the form, the arrow at the end of a row to its page. */
+/** The transactions list (000 §2.9): the name leads to the form, the day to the page that is read. */
 export function TransactionsScreen({ accounts, onImport }: TransactionsScreenProps) {
   const navigate = useNavigate();
   const list = useTransactions();
@@ -41,14 +32,11 @@ export function TransactionsScreen({ accounts, onImport }: TransactionsScreenPro
       pageSize={TRANSACTIONS_PAGE_SIZE}
       columns={columns}
       sortFields={TRANSACTION_SORT_FIELDS}
-      rowLabel={labelOfRow}
-      rowActions={(row) => (
-        <IconLink
-          to={transactionPath(row.id)}
-          label={`View ${row.transactionTypeLabel}, ${formatDate(row.transactionDate)}`}
-          icon={<ChevronRight size={16} aria-hidden="true" />}
-        />
-      )}
+      rowLabel={(row) =>
+        [row.assetName, row.transactionTypeLabel, formatDate(row.transactionDate)]
+          .filter((part) => part !== '')
+          .join(', ')
+      }
       filterBar={
         <TransactionsFilterBar
           filters={list.state.filters}
