@@ -1,6 +1,7 @@
 /** What everything was worth, day by day: securities, and what was stated of cash, savings and properties. */
 import type { Amount, Money, Pounds, Unit } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { netWorth, type Statement, type StatedSeries } from '../domain/holdings/net-worth.ts';
 import { quantitySteps } from '../domain/holdings/quantity-steps.ts';
 import { rangeStart, type HistoryRange } from '../domain/holdings/value-history.ts';
@@ -54,18 +55,14 @@ export class NetWorth {
             .slice(0, 1)
             .map(({ date }) => date),
     );
+    const pricesOf = groupBy(prices, ({ propertyId }) => propertyId);
     const points = netWorth({
       securities: new Map(history.points.map(({ date, value }) => [date, value])),
       heldFrom: firsts.toSorted()[0] ?? null,
       stated: [
         ...savings.map((account) => savingsSeries(account, balances.get(account.id) ?? [])),
         ...cash.map(cashSeries),
-        ...properties.map((property) =>
-          propertySeries(
-            property,
-            prices.filter(({ propertyId }) => propertyId === property.id),
-          ),
-        ),
+        ...properties.map((property) => propertySeries(property, pricesOf.get(property.id) ?? [])),
       ],
       rates: quotes.rates,
       from: rangeStart(range, asOf),

@@ -35,10 +35,7 @@ function Gain({ disposal }: Pick<TransactionWorkings, 'disposal'>) {
   if (disposal === null) return null;
   const others = disposal.transactionIds.length - 1;
   return (
-    <Section
-      title={disposal.capitalGain < 0 ? 'Loss' : 'Gain'}
-      description={<HiddenMoney value={disposal.capitalGain} tone />}
-    >
+    <Section title="Gain/Loss" description={<HiddenMoney value={disposal.capitalGain} tone />}>
       {others > 0 && (
         <p className={styles.muted}>
           Together with {others === 1 ? 'another sale' : `${others} other sales`} of the same day: they count as one.

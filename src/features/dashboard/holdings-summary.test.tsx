@@ -365,7 +365,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
       ).replace(/.*(gain|loss).*/u, '$1');
     expect(['+£2,433', '+81.09%', '+£6,482'].map(toneOf)).toEqual(['gain', 'gain', 'gain']);
     expect(['−£5', '−1.00%', '−£1,111'].map(toneOf)).toEqual(['loss', 'loss', 'loss']);
-    expect(container.querySelector('[class*="striped"]')).not.toBeNull();
+    expect(container.querySelector('[data-striped]')).not.toBeNull();
   });
 
   it('says that it is loading', async () => {

@@ -41,7 +41,7 @@ it('of a sale has its gain with the matched lots and their rules, and where it i
   await user.click(await screen.findByRole('link', { name: '01/06/2023' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Vodafone Group' })).toBeTruthy();
   expect(address()).toBe('/transactions/sold');
-  expect(await screen.findByRole('heading', { name: 'Gain' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Gain/Loss' })).toBeTruthy();
   expect(document.body.textContent).not.toContain('£90.00');
   act(showValues);
   expect([fact('Proceeds'), fact('Allowable cost')]).toEqual(['£90.00', '£66.65']);
@@ -80,6 +80,6 @@ it('of income has what is recorded, and no gains; of an unknown one it says so',
 it('is reached from the page of its security', async () => {
   const { user, address } = await open(`/holdings/${VODAFONE}`);
   await user.click((await screen.findAllByRole('link', { name: 'Sell' }))[0] as HTMLElement);
-  expect(await screen.findByRole('heading', { name: 'Gain' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Gain/Loss' })).toBeTruthy();
   expect(address()).toBe('/transactions/sold');
 });
