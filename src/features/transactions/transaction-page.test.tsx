@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
 import type { Transaction } from '../../../domain/records.ts';
@@ -74,7 +74,7 @@ it('of income has what is recorded, and no gains; of an unknown one it says so',
   await visit('/transactions/none');
   expect(await screen.findByText('There is no such transaction')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'All transactions' }));
-  expect(address()).toBe('/transactions');
+  await waitFor(() => expect(address()).toBe('/transactions'));
 });
 
 it('is reached from the page of its security', async () => {
