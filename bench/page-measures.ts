@@ -161,7 +161,8 @@ export async function measureYears(page: Page, session: CDPSession): Promise<voi
           page,
           session,
           'input',
-          [...GAINS, { selector: 'table[aria-label="Disposals"] td', text: `^0[1-5]/04/${2026 - run}$` }],
+          // The table of disposals lies below the screen, where none of its rows are drawn.
+          [table('Disposals'), { selector: 'dd', text: '£' }, { selector: 'h2', text: `^Tax year ${2025 - run}-` }],
           async () => void (await year.selectOption({ index: run + 1 })),
         ),
     ),

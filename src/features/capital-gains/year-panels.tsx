@@ -47,7 +47,7 @@ export function YearPanels({ taxYear, accounts, children }: YearPanelsProps) {
   const shown = slow && panels.data?.[0]?.taxYear !== taxYear ? undefined : panels.data;
   return (
     <section className={styles.panels} aria-busy={panels.loading}>
-      <h2>Tax year {taxYear} for each account holder</h2>
+      <h2>Tax year {shown?.[0]?.taxYear ?? taxYear} for each account holder</h2>
       {panels.error !== undefined && (
         <Banner tone="error">The tax year could not be worked out. Please try again.</Banner>
       )}
