@@ -5,6 +5,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { DateText, HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { RecordName } from '../../ui/messages/record-name.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
+import styles from './transactions-list.module.css';
 
 /** Where a transaction is edited. */
 export function editPath(id: string): string {
@@ -89,7 +90,7 @@ export function transactionColumns(
       cardLabel: false,
       cardOrder: 2,
       cell: (row) => (
-        <Link to={transactionPath(row.id)}>
+        <Link className={styles.day} to={transactionPath(row.id)}>
           <DateText value={row.transactionDate} inNumbers />
         </Link>
       ),
