@@ -98,7 +98,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
   const records = isPlaceEmpty === false ? 'remove' : chosen;
   const cancel = () => {
     onClose();
-    if (fault !== null && readRecordCopy() !== null) forgetCopyOfLivingAccount().catch(() => undefined);
+    if (fault !== null && readRecordCopy() !== null) forgetCopyOfLivingAccount().catch(tellFault);
   };
   const isConfirmed = email.trim().toLowerCase() === profile.email;
 

@@ -6,6 +6,7 @@ import { changePassword } from '../../sync/ask/own-access.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 import { rememberPassword } from '../../sync/session/offline-sign-in.ts';
 import { currentSession } from '../../sync/session/session.ts';
+import { tellFault } from '../../ui/app-state/app-faults.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
@@ -45,7 +46,7 @@ export function PasswordSection({ onSessionsEnded }: { readonly onSessionsEnded:
     }
     const session = currentSession();
     // So that signing in without a connection takes the new one.
-    if (session !== null) await rememberPassword(session, newPassword).catch(() => undefined);
+    if (session !== null) await rememberPassword(session, newPassword).catch(tellFault);
     setTyped(EMPTY);
     showToast({
       title: keepOtherSessions

@@ -91,7 +91,7 @@ export function BarChart({ label, bars, markName = '', chosen, words }: BarChart
 function optionsOf(marks: Marks, linesOf: (index: number) => readonly string[]): ChartOptions<'bar'> {
   const { colours } = marks;
   const font = chartFont(colours);
-  const { ticks, ...y } = figureScale((value) => formatMoney(value, { places: 0 }), colours) as NonNullable<
+  const y = figureScale((value) => formatMoney(value, { places: 0 }), colours) as NonNullable<
     NonNullable<ChartOptions<'bar'>['scales']>['y']
   >;
   return {
@@ -107,7 +107,6 @@ function optionsOf(marks: Marks, linesOf: (index: number) => readonly string[]):
       },
       y: {
         ...y,
-        ticks: { ...ticks },
         beginAtZero: true,
         suggestedMax: Math.max(0, ...marks.marks.map((mark) => mark ?? 0)),
       },
