@@ -6,14 +6,14 @@ import { finishBest, type DraftPlan } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanAnswer, PlanGoal, PlanNote, Shortfall } from './plan.ts';
 import { eachOf, type PlanWork } from './plan-work.ts';
-import { supplyOf, type SalePosition, type Supply } from './positions.ts';
+import { positionsOf, supplyOf, type SalePosition, type Supply } from './positions.ts';
 import { candidateOf, fill, NOTHING, type Candidate, type Direction, type Filled } from './sale-search.ts';
 
 type GainGoal = Extract<PlanGoal, { kind: 'useExemptAmount' | 'makeGain' | 'harvestLoss' }>;
 
 /** What a holder may sell for a plan where gains are taxed. */
 export function taxableSupply(book: PlanBook, accountId: string): Supply {
-  return supplyOf(book, [accountId], ({ isTaxable }) => isTaxable);
+  return supplyOf(book, positionsOf(book, [accountId]), ({ isTaxable }) => isTaxable);
 }
 
 function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {

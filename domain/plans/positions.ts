@@ -140,13 +140,12 @@ export interface Supply {
   readonly leftOut: PlanAnswer['leftOut'];
 }
 
-/** RULES 4.2, 4.5: what may be sold of those of the holders' positions that `isWanted` wants. */
+/** RULES 4.2, 4.5: what may be sold of those positions that `isWanted` wants. */
 export function supplyOf(
   book: PlanBook,
-  accountIds: readonly string[],
-  isWanted: (position: SalePosition) => boolean,
+  { priced, unpriced }: Positions,
+  isWanted: (position: SalePosition) => boolean = () => true,
 ): Supply {
-  const { priced, unpriced } = positionsOf(book, accountIds);
   const free: SalePosition[] = [];
   const leftOut: LeftOut[] = [];
   for (const position of priced.filter(isWanted)) {

@@ -6,7 +6,7 @@ import { finishBest } from './finish-plan.ts';
 import type { PlanBook } from './plan-book.ts';
 import type { PlanGoal, TradeStep } from './plan.ts';
 import { eachOf, type PlanWork } from './plan-work.ts';
-import { supplyOf, unitSteps, type SalePosition } from './positions.ts';
+import { positionsOf, supplyOf, unitSteps, type SalePosition } from './positions.ts';
 import { candidateOf, NOTHING, type Candidate } from './sale-search.ts';
 import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
 
@@ -46,7 +46,9 @@ function raise(book: PlanBook, order: readonly Candidate[], amount: Exact<'pound
 export function* planCash(book: PlanBook, goal: RaiseGoal): PlanWork {
   const { accountId } = goal;
   const amount = exact(goal.amount);
-  const { free, leftOut } = supplyOf(book, [accountId], ({ taxWrapper }) => isTaxableWrapper(taxWrapper));
+  const { free, leftOut } = supplyOf(book, positionsOf(book, [accountId]), ({ taxWrapper }) =>
+    isTaxableWrapper(taxWrapper),
+  );
   const candidates = yield* eachOf(free, (position) => candidateOf(book, position), [0, 1]);
   const byValue = candidates.toSorted((a, b) => b.whole.consideration - a.whole.consideration);
   const byGain = candidates

@@ -168,8 +168,9 @@ function* salesOrder(book: PlanBook, positions: readonly SalePosition[]): Genera
 
 /** The trades, with the drift before and after them. */
 export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
-  const { priced } = positionsOf(book, goal.accountIds);
-  const { free, leftOut } = supplyOf(book, goal.accountIds, () => true);
+  const positions = positionsOf(book, goal.accountIds);
+  const { priced } = positions;
+  const { free, leftOut } = supplyOf(book, positions);
   const answer = (plans: PlanAnswer['plans'], shortfall: PlanAnswer['shortfall']): PlanAnswer => ({
     goal,
     date: book.input.date,

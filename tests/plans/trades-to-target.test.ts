@@ -40,9 +40,10 @@ const goals = fc
 
 /** Sells the same part of whatever is above its target, wherever it is held, and buys what lacks with it. */
 function sellAndBuy(book: PlanBook, goal: TargetGoal, part: number): TargetState {
-  const positions = positionsOf(book, goal.accountIds).priced;
+  const held = positionsOf(book, goal.accountIds);
+  const positions = held.priced;
   const start = TargetState.of(book, goal, positions);
-  const { free } = supplyOf(book, goal.accountIds, () => true);
+  const { free } = supplyOf(book, held);
   const worth = ({ held, price }: SalePosition): number => held * price.price;
   let state = start;
   for (const place of goal.cash) state = state.invest(place);
