@@ -1,5 +1,4 @@
 /** Before each file of tests of screens. */
-// Before React is loaded.
 import './without-debugger.ts';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
