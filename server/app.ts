@@ -20,7 +20,7 @@ import { startDailyFetch } from './services/market/daily.ts';
 import type { Outgoing } from './services/market/outgoing.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
-import { readEpoch, tryWrite } from './store/database/meta.ts';
+import { readServerEpoch, tryWrite } from './store/database/meta.ts';
 import { REFUSALS } from './store/upkeep/logs.ts';
 import { isFull, isUnavailable, type Store } from './store/database/store.ts';
 
@@ -72,7 +72,7 @@ export async function buildApp({
   limits = CONNECTION_LIMITS,
 }: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
-  await readEpoch(store, newId);
+  await readServerEpoch(store, newId);
   const background = new Set<Promise<void>>();
   const services = await makeServices(
     {

@@ -133,7 +133,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
         state: known === 'writing' || known === 'committed' ? 'committed' : 'writing',
         rowCount: 1,
         createdAt: '',
-        touchedAt: 0,
+        lastWrittenAt: 0,
       });
     });
   },

@@ -6,5 +6,5 @@ export interface Caller {
   readonly jti: string;
   readonly family: string;
   /** The database's, as of the request's beginning. */
-  readonly epoch: string;
+  readonly serverEpoch: string;
 }

@@ -9,7 +9,7 @@ import {
   replaceSession,
   type ActiveSession,
 } from '../store/users/sessions.ts';
-import { readEpoch } from '../store/database/meta.ts';
+import { readServerEpoch } from '../store/database/meta.ts';
 import { isFull, unlessFull, type Db } from '../store/database/store.ts';
 import { isDisabled, noteVisit } from '../store/users/user-access.ts';
 import { findUser, type User } from '../store/users/users.ts';
@@ -103,7 +103,7 @@ async function unwrittenSession(
     signedInAt: session.signedInAt,
     lastSeenAt: iso(clock()),
     replacementUsedAt: null,
-    epoch: await readEpoch(store, newId),
+    serverEpoch: await readServerEpoch(store, newId),
   };
 }
 
@@ -136,7 +136,7 @@ export async function authenticate(services: Services, header: string | undefine
     isAdmin: session.isAdmin,
     jti: session.jti,
     family: session.family,
-    epoch: session.epoch,
+    serverEpoch: session.serverEpoch,
   });
 }
 

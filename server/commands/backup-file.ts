@@ -76,11 +76,11 @@ export async function restoreFrom(
   store: Store,
   files: StoredFiles,
   file: string,
-  epoch: string,
+  serverEpoch: string,
 ): Promise<{ readonly rows: number; readonly madeAt: string }> {
   const lines = linesOf(file);
   const header = await headerOf(lines);
   if (header === null)
     throw new Error(`${file} is not a backup of a server: expected a file that holdfast backup has written`);
-  return { rows: await restoreBackup(store, files, header, lines, epoch), madeAt: header.madeAt };
+  return { rows: await restoreBackup(store, files, header, lines, serverEpoch), madeAt: header.madeAt };
 }

@@ -5,7 +5,7 @@ import { done, fail, type Outcome } from '../outcome.ts';
 import { REFUSED } from '../auth/sessions.ts';
 import type { Services } from '../services/services.ts';
 import { findOperation, noteOperation, noteRecord, type Operation } from '../store/versions/applied-operations.ts';
-import { readEpoch } from '../store/database/meta.ts';
+import { readServerEpoch } from '../store/database/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/database/store.ts';
 import { findUser } from '../store/users/users.ts';
 import { noteWrite } from '../store/versions/writes.ts';
@@ -71,8 +71,8 @@ export const EPOCH_CHANGED = fail(
 );
 
 /** False for what a device has made of data that a backup has replaced since: its versions and keys say nothing here. */
-async function isOfThisEpoch(db: Db, { newId }: Services, epoch: string | undefined): Promise<boolean> {
-  return epoch === undefined || epoch === (await readEpoch(db, newId));
+async function isCurrentServerEpoch(db: Db, { newId }: Services, serverEpoch: string | undefined): Promise<boolean> {
+  return serverEpoch === undefined || serverEpoch === (await readServerEpoch(db, newId));
 }
 
 /** Runs the handler of a route on a task. */
@@ -159,10 +159,10 @@ async function write(
   task: Task,
   run: (db: Db) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<Answer>> {
-  const { key, epoch, call } = task;
+  const { key, serverEpoch, call } = task;
   try {
     return await services.store.transact<Answer>(async (tx) => {
-      if (!(await isOfThisEpoch(tx, services, epoch))) return EPOCH_CHANGED;
+      if (!(await isCurrentServerEpoch(tx, services, serverEpoch))) return EPOCH_CHANGED;
       const known = key === null ? NEW : await noteOperation(tx, key.userId, key.key, key.hash, call.now);
       if (known.kind !== 'new') return await answerRepeated(served, task, known, { ...call, services, db: tx });
       const outcome = await run(tx);

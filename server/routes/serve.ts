@@ -153,7 +153,7 @@ class Place {
   }
 }
 
-const NOBODY: Caller = { userId: '', displayName: '', isAdmin: false, jti: '', family: '', epoch: '' };
+const NOBODY: Caller = { userId: '', displayName: '', isAdmin: false, jti: '', family: '', serverEpoch: '' };
 
 /** Puts a route on the app, which is below the API base already. */
 export function mount(app: FastifyInstance, services: Services, served: ServedRoute): void {
@@ -187,8 +187,9 @@ async function admit(
   const caller = route.access === 'public' ? done(NOBODY) : await authenticate(services, request.headers.authorization);
   if (!caller.ok) return caller;
   // Before anything is looked for: a backup may have lost it, the caller's role too.
-  const epoch = epochOf(request);
-  if (epoch !== undefined && route.access !== 'public' && epoch !== caller.value.epoch) return EPOCH_CHANGED;
+  const serverEpoch = serverEpochOf(request);
+  if (serverEpoch !== undefined && route.access !== 'public' && serverEpoch !== caller.value.serverEpoch)
+    return EPOCH_CHANGED;
   if (route.access === 'admin' && !caller.value.isAdmin) return fail('forbidden', 'Only administrators can do this.');
   const { query } = request;
   const isLight =
@@ -205,9 +206,9 @@ const TOO_MANY_AT_ONCE = fail(
   { retryAfter: 10 },
 );
 
-function epochOf(request: FastifyRequest): string | undefined {
-  const epoch = request.headers[EPOCH_HEADER.toLowerCase()];
-  return typeof epoch === 'string' ? epoch : undefined;
+function serverEpochOf(request: FastifyRequest): string | undefined {
+  const serverEpoch = request.headers[EPOCH_HEADER.toLowerCase()];
+  return typeof serverEpoch === 'string' ? serverEpoch : undefined;
 }
 
 async function answer(
@@ -239,7 +240,7 @@ async function answer(
       isLocal: isLocalRequest(request, services.config),
     },
     path: request.url.split('?')[0] ?? '',
-    epoch: epochOf(request),
+    serverEpoch: serverEpochOf(request),
     key: key.value,
   };
   if (!isKeyed) return await dispatch(services, served, task, request);

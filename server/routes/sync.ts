@@ -6,7 +6,7 @@ import { done, notFound } from '../outcome.ts';
 import { readChanges } from '../store/queries/changes.ts';
 import { SHARED } from '../store/versions/counters.ts';
 import { findExtra, removeExtra, saveExtra } from '../store/user-records/extras.ts';
-import { readEpoch } from '../store/database/meta.ts';
+import { readServerEpoch } from '../store/database/meta.ts';
 import { findWrite } from '../store/versions/writes.ts';
 import { serve, type Api } from './serve.ts';
 
@@ -14,20 +14,20 @@ export function serveSync(api: Api): void {
   serve(api, syncRoutes.capabilities, async (_input, { db, services }) =>
     done({
       protocol: SYNC_PROTOCOL,
-      epoch: await readEpoch(db, services.newId),
+      epoch: await readServerEpoch(db, services.newId),
       features: [...SYNC_FEATURES, ...EXTRA_KINDS.map(extraFeature)],
     }),
   );
   serve(api, syncRoutes.changes, async ({ query }, { caller, services }) => {
     // Read before the changes: those of a restored database must not travel under the old epoch.
-    const { epoch } = caller;
+    const { serverEpoch } = caller;
     const changes = await readChanges(
       services.store,
       query.scope === 'shared' ? SHARED : caller.userId,
       Number(query.since),
       query.limit,
     );
-    return changes.ok ? done({ epoch, ...changes.value }) : changes;
+    return changes.ok ? done({ epoch: serverEpoch, ...changes.value }) : changes;
   });
   serve(api, syncRoutes.write, async ({ params }, { db, caller }) => {
     const write = await findWrite(db, caller.userId, Number(params.version));

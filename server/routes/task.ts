@@ -51,6 +51,6 @@ export interface Task {
   /** The address without its query. */
   readonly path: string;
   /** The epoch that the device knows; undefined when it names none. */
-  readonly epoch: string | undefined;
+  readonly serverEpoch: string | undefined;
   readonly key: Keyed | null;
 }

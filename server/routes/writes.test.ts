@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewEpoch } from '../store/database/meta.ts';
+import { renewServerEpoch } from '../store/database/meta.ts';
 import { makeWorld, transactionBody, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -95,7 +95,7 @@ describe('a request that names an epoch', () => {
     const { epoch } = (await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string };
     const headers = { 'idempotency-key': 'key-4', 'sync-epoch': epoch };
     expect((await post(transactionBody(world), headers)).status).toBe(201);
-    await renewEpoch(app.store, 'another');
+    await renewServerEpoch(app.store, 'another');
     const { total } = await app.store.kysely
       .selectFrom('transactions')
       .select(({ fn }) => fn.countAll<number>().as('total'))

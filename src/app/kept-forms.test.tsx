@@ -58,7 +58,7 @@ it.each([
   });
   act(signIn);
   expect(await screen.findByDisplayValue('Cottage')).toBe(screen.getByLabelText(label));
-  expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
+  expect(screen.getByText('Your unsaved changes were restored.')).toBeTruthy();
 });
 
 it("an account's name is not lost by following a link", async () => {

@@ -49,7 +49,6 @@ export async function queueAccounts(page: Page, count: number): Promise<void> {
         theirs: null,
         dependsOn: [],
         state: 'queued',
-        epoch: 0,
         attempts: 0,
         nextAttemptAt: 0,
         queuedAt: new Date().toISOString(),

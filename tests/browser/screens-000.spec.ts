@@ -178,7 +178,7 @@ test('by keyboard alone: find a record, edit it, lose nothing by a reload, and c
       )
       .toBe(1);
     await page.reload();
-    await expect(page.getByText('What you typed here and did not save is back.')).toBeVisible();
+    await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
     await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('DRAFT-1');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('');

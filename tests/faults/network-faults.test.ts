@@ -534,7 +534,7 @@ describe('a fault between device and server', () => {
     await app.store.kysely.deleteFrom('transactions').where('broker_deal_reference', '=', '3').execute();
     await app.store.kysely.updateTable('meta').set({ value: 'set-back' }).where('key', '=', 'epoch').execute();
     await device.settle();
-    expect(await listQuarantine(device.db)).toMatchObject([{ entity: 'transaction', reason: 'restored' }]);
+    expect(await listQuarantine(device.db)).toMatchObject([{ entity: 'transaction', reason: 'restoredFromBackup' }]);
     expect(await references(device)).toEqual(['1', '2', '3']);
     written(await answerQuarantine(device.db, 'transaction', 'keep', device.now()));
     await device.settle();

@@ -11,7 +11,7 @@ import {
   removeOne,
   undoRemoveOne,
   type PossibleDuplicate,
-} from '../../src/data/questions/possible-duplicates.ts';
+} from '../../src/data/questions/duplicates.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';

@@ -455,7 +455,9 @@ describe('an extended server', () => {
     await server.restoreWithout(id);
     await laptop.once();
     expect(await listTransactions(laptop.db)).toHaveLength(1);
-    expect(await listQuarantine(laptop.db)).toMatchObject([{ entity: 'transaction', ids: [id], reason: 'restored' }]);
+    expect(await listQuarantine(laptop.db)).toMatchObject([
+      { entity: 'transaction', ids: [id], reason: 'restoredFromBackup' },
+    ]);
     written(await answerQuarantine(laptop.db, 'transaction', 'keep', clock.now()));
     await laptop.settle();
     expect(await onServer()).toMatchObject([{ id }]);

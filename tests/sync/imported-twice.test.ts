@@ -4,7 +4,7 @@ import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/records/accounts.ts';
 import { newId } from '../../src/data/database/ids.ts';
-import { DoubleFinder, listDoubles } from '../../src/data/questions/import-doubles.ts';
+import { DuplicateFinder, listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
 import {
   keepBoth,
@@ -12,7 +12,7 @@ import {
   removeImported,
   removeOne,
   undoRemoveImported,
-} from '../../src/data/questions/possible-duplicates.ts';
+} from '../../src/data/questions/duplicates.ts';
 import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
 import { write } from '../../src/data/database/write.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -89,14 +89,14 @@ describe('rows imported on two devices that were offline', () => {
     await importRows(laptop, [7]);
     for (const id of [newId(), newId()]) {
       // A pull that is continued begins to look anew.
-      const doubles = new DoubleFinder(laptop.db, 0);
+      const duplicates = new DuplicateFinder(laptop.db, 0);
       written(
-        await write(laptop.db, ['transactions', 'imports', 'touched', 'outbox'], async () => {
-          await doubles.note([{ id, record: { ...rowOf(7), id }, version: 1 }]);
+        await write(laptop.db, ['transactions', 'imports', 'acknowledgedCreations', 'outbox'], async () => {
+          await duplicates.note([{ id, record: { ...rowOf(7), id }, version: 1 }]);
         }),
       );
     }
-    expect(await listDoubles(laptop.db)).toHaveLength(1);
+    expect(await listImportDuplicates(laptop.db)).toHaveLength(1);
   });
 
   it('are pairs on one device alone when both have sent before either has read', async () => {
@@ -112,7 +112,7 @@ describe('rows imported on two devices that were offline', () => {
     expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], [1, 2]]);
   });
 
-  it('are pairs one by one: what a file has twice doubles what the other has once only once', async () => {
+  it('are pairs one by one: what a file has twice duplicates what the other has once only once', async () => {
     await importRows(phone, [1]);
     await importRows(laptop, [1, 1]);
     await phone.settle();

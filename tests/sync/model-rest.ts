@@ -5,7 +5,7 @@ import { discardEntry, resolveConflict, retryEntry } from '../../src/data/questi
 import { digestOf } from '../../src/data/database/digest.ts';
 import type { EntityName, EntityRecords } from '../../src/data/entities/entities.ts';
 import { recordOf, sameContent } from '../../src/data/entities/entity-fields.ts';
-import { listDoubles } from '../../src/data/questions/import-doubles.ts';
+import { listImportDuplicates } from '../../src/data/questions/import-duplicates.ts';
 import { listNotices } from '../../src/data/outbox/notices.ts';
 import type { OutboxEntry, RecordEntry } from '../../src/data/database/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
@@ -153,12 +153,12 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   for (const one of devices) {
     assert.deepEqual(await listOutbox(one.db), []);
     // Each row of a history has a reference of its own.
-    assert.deepEqual(await listDoubles(one.db), [], 'asked about rows that nobody imported twice');
+    assert.deepEqual(await listImportDuplicates(one.db), [], 'asked about rows that nobody imported twice');
     for (const [entity, records] of onServer) await agree(one, entity, records);
   }
   let warnings = 0;
   for (const one of devices)
-    warnings += (await listNotices(one.db)).filter((notice) => notice.kind === 'maybeTwice').length;
+    warnings += (await listNotices(one.db)).filter((notice) => notice.kind === 'duplicate').length;
   // What was sent once more is there as it was at first, whatever became of the other copy.
   if (warnings > 0) for (const reference of ledger.maybeGone) ledger.unsettle(reference);
   const found = new Map<string, AnyRecord[]>();

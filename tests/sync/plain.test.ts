@@ -149,7 +149,7 @@ describe('a plain server', () => {
     await phone.settle();
     expect(writesIn(network.log)).toEqual(['POST /accounts']);
     expect(server.accounts.size).toBe(1);
-    expect(await listNotices(phone.db)).toMatchObject([{ kind: 'maybeTwice', entity: 'account' }]);
+    expect(await listNotices(phone.db)).toMatchObject([{ kind: 'duplicate', entity: 'account' }]);
     network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
     await saveAccount(phone.db, { name: 'Second' }, clock.now());
     await phone.settle(30);

@@ -8,7 +8,7 @@ import {
   removeOne,
   undoRemoveOne,
   type PossibleDuplicate,
-} from '../../src/data/questions/possible-duplicates.ts';
+} from '../../src/data/questions/duplicates.ts';
 import { listProperties, saveProperty, savePropertyPrice } from '../../src/data/records/properties.ts';
 import { attachReceipt } from '../../src/data/receipts/receipts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
@@ -73,7 +73,7 @@ describe('a record that arrived twice', () => {
     let dropped = 0;
     network.fault = (request) => (request.method === 'POST' && dropped++ < 1 ? 'dropRequest' : 'none');
     await device.settle();
-    expect(await listNotices(device.db)).toMatchObject([{ kind: 'maybeTwice' }]);
+    expect(await listNotices(device.db)).toMatchObject([{ kind: 'duplicate' }]);
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
   });
 

@@ -16,35 +16,44 @@ import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type TestNetwork } from '../device/network.ts';
 import { plainServer } from '../device/plain-server.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
+import { tableOfVersion9 } from '../device/version-9.ts';
 
-/** Tables that came after version 3. */
-const LATER = new Set(['tableStamps', 'holdings', 'summaries']);
+/** The oldest version that is tried, and the newest of those with other names. */
+const VERSIONS = [3, 9] as const;
+type OldVersion = (typeof VERSIONS)[number];
+
+/** Tables that came after a version. */
+const LATER: Readonly<Record<OldVersion, ReadonlySet<string>>> = {
+  3: new Set(['tableStamps', 'holdings', 'summaries', 'operatorFacts']),
+  9: new Set(),
+};
 /** Before indexes came that later versions have. */
 const OUTBOX_OF_VERSION_3 = '++seq, localId';
 const ISIN = 'IE00B3RBWM25';
 
 interface OldDatabase {
+  readonly version: OldVersion;
   readonly stores: Readonly<Record<string, string>>;
   readonly rows: ReadonlyMap<string, readonly unknown[]>;
 }
 
-/** What an app of version 3 would have of the same records and changes. */
-async function asOfVersion3(db: HoldfastDatabase): Promise<OldDatabase> {
-  const tables = db.tables.filter(({ name }) => !LATER.has(name));
-  const stores = tables.map(({ name, schema }): [string, string] => [
-    name,
-    [schema.primKey, ...schema.indexes].map(({ src }) => src).join(','),
-  ]);
+/** What an app of an earlier version would have of the same records and changes. */
+async function asOfVersion(db: HoldfastDatabase, version: OldVersion): Promise<OldDatabase> {
+  const stores: Record<string, string> = {};
   const rows = new Map<string, readonly unknown[]>();
-  for (const { name } of tables) rows.set(name, await db.table(name).toArray());
-  return { stores: { ...Object.fromEntries(stores), outbox: OUTBOX_OF_VERSION_3 }, rows };
+  for (const table of db.tables.filter(({ name }) => !LATER[version].has(name))) {
+    const [name, all] = tableOfVersion9(table.name, await table.toArray());
+    stores[name] = [table.schema.primKey, ...table.schema.indexes].map(({ src }) => src).join(',');
+    rows.set(name, all);
+  }
+  return { version, stores: version === 3 ? { ...stores, outbox: OUTBOX_OF_VERSION_3 } : stores, rows };
 }
 
 /** Puts such a database in the place of whatever has its name. */
-async function putBack(name: string, { stores, rows }: OldDatabase): Promise<void> {
+async function putBack(name: string, { version, stores, rows }: OldDatabase): Promise<void> {
   await Dexie.delete(name);
   const old = new Dexie(name);
-  old.version(3).stores(stores);
+  old.version(version).stores(stores);
   await old.open();
   for (const [table, all] of rows) await old.table(table).bulkAdd(all);
   old.close();
@@ -163,7 +172,7 @@ function shownOf(row: Readonly<Record<string, unknown>>): string {
   return `${String(row['brokerDealReference'])} ${String(row['consideration'])}`;
 }
 
-describe('the outbox of a database of version 3', () => {
+describe.each(VERSIONS)('the outbox of a database of version %i', (version) => {
   let real: RealServer;
   beforeAll(async () => {
     real = await realServer();
@@ -176,16 +185,17 @@ describe('the outbox of a database of version 3', () => {
     await makeStates(site);
     const { clock, device, elsewhere } = site;
     const { name, verno } = device.db;
-    const old = await asOfVersion3(device.db);
+    const after = await device.db.outbox.toArray();
+    const old = await asOfVersion(device.db, version);
     device.close();
     const before = old.rows.get('outbox') ?? [];
     expect((before as OutboxEntry[]).map(({ state }) => state).toSorted()).toEqual(expected);
     await putBack(name, old);
     let steps = 0;
     for (; await upgradeKilledAt(name, steps); steps += 1)
-      expect(await contentOf(name), `killed at step ${steps}`).toEqual({ version: 3, outbox: before });
+      expect(await contentOf(name), `killed at step ${steps}`).toEqual({ version, outbox: before });
     expect(steps).toBeGreaterThanOrEqual(7);
-    expect(await contentOf(name)).toEqual({ version: verno, outbox: before });
+    expect(await contentOf(name)).toEqual({ version: verno, outbox: after });
     // The lease of the tab that ended, and the pauses of what had no answer.
     clock.advance(61_000);
     const again = await device.restart();

@@ -3,7 +3,6 @@ import { groupBy } from '../../group-by.ts';
 import type { Account, Asset, Transaction } from '../../records.ts';
 import { isUuid } from '../../uuid.ts';
 import { nameKey } from '../cells/cell-text.ts';
-import { PAIR } from '../source/cash-events.ts';
 import { unlistedAsset } from '../stored/directory.ts';
 import type { PreparedRow } from './import-content.ts';
 import type { PreparedImport } from './prepare-import.ts';
@@ -85,7 +84,8 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     transactions.push({ ...row.fields, id, accountId: account?.id ?? row.fields.accountId, brokerId });
     rows.push(row);
   }
-  const linked = withLinks(transactions, choice.newId);
+  const pairs = rows.map(({ reading }) => reading.source.pair);
+  const linked = withLinks(transactions, pairs, choice.newId);
   return {
     newAccounts: [...accounts.values()],
     unlistedAssets: [...assets.values()],
@@ -96,18 +96,22 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   };
 }
 
-/** Gives each link between two rows of the file an identifier of its own; a side whose other is not imported has none. */
-function withLinks(transactions: readonly Transaction[], newId: () => string): readonly Transaction[] {
+/** Gives both rows of each transfer within the file one id; a row whose other side is not imported has none. `pairs`: the pair of each. */
+function withLinks(
+  transactions: readonly Transaction[],
+  pairs: readonly (string | undefined)[],
+  newId: () => string,
+): readonly Transaction[] {
   const sides = groupBy(
-    transactions.filter(({ transferId }) => transferId?.startsWith(PAIR) === true),
-    ({ transferId }) => transferId ?? '',
+    pairs.filter((pair) => pair !== undefined),
+    (pair) => pair,
   );
   if (sides.size === 0) return transactions;
-  const ids = new Map([...sides].map(([link, rows]) => [link, rows.length === 2 ? newId() : null]));
-  return transactions.map((row) => {
-    const id = ids.get(row.transferId ?? '');
+  const ids = new Map([...sides].map(([pair, rows]) => [pair, rows.length === 2 ? newId() : null]));
+  return transactions.map((row, index) => {
+    const id = ids.get(pairs[index] ?? '');
     if (id === undefined) return row;
-    const { transferId: _link, ...unlinked } = row;
+    const { transferId: _pair, ...unlinked } = row;
     return id === null ? unlinked : { ...unlinked, transferId: id };
   });
 }

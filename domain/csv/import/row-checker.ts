@@ -18,7 +18,7 @@ import { editedRow, editedSource, type RowEdit } from '../source/edited-rows.ts'
 import type { RequestedReading } from '../source/source-rows.ts';
 import type { Directory } from '../stored/directory.ts';
 import { UNKNOWN_BROKER } from '../stored/duplicates.ts';
-import { accountQuestion, newAccountIn, wrapperQuestion } from '../stored/owner-questions.ts';
+import { accountQuestion, createdAccountName, wrapperQuestion } from '../stored/owner-questions.ts';
 import { SECURITY_FIELDS, SecurityFinder, type FoundSecurity } from '../stored/security-finder.ts';
 import { nativePriceOf, inCurrency, UnstatedUnits } from '../stored/unstated-units.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
@@ -248,7 +248,7 @@ export class RowChecker {
 
   private newAccount(name: string): { id: string; name: string; isNew: boolean } {
     const key = nameKey(name);
-    // Stands for the account until the import makes it; nobody reads it, and no stored account has such an id.
+    // A placeholder until the import creates the account: no stored account has such an id, and nothing reads it.
     const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
     this.newAccounts.set(key, created);
     return { id: created.id, name: created.name, isNew: true };
@@ -271,7 +271,7 @@ export class RowChecker {
       id = question.answer;
     }
     if (id === null) return null;
-    const created = newAccountIn(id);
+    const created = createdAccountName(id);
     if (created !== null) return this.newAccount(created);
     return { id, name: this.directory.account(id, '')?.name ?? '', isNew: false };
   }

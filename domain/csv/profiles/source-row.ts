@@ -46,6 +46,8 @@ export interface SourceRow {
   readonly proof: RowProof | null;
   /** The row moves cash, and the file does not say as what. */
   readonly unknownCash?: UnknownCash | undefined;
+  /** The same on both sides of a transfer within the file: the link gets an id of its own when both rows are imported. */
+  readonly pair?: string | undefined;
   /** A figure of the row that a spreadsheet has cut by scientific notation, where the cells by field no longer show it. */
   readonly cutFigure: string | null;
   /** Cells present and columns expected, when the row is cut short. */

@@ -48,7 +48,11 @@ export interface CashRowSurroundings {
 
 /** A row of a broker's file as its event. */
 export type CashAnswer =
-  | (Extract<ProfileRow, { readonly kind: 'transaction' }> & { readonly unknownCash?: UnknownCash })
+  | (Extract<ProfileRow, { readonly kind: 'transaction' }> & {
+      readonly unknownCash?: UnknownCash;
+      /** The text that links both sides of a transfer; absent for none. */
+      readonly pair?: string;
+    })
   | Extract<ProfileRow, { readonly kind: 'ignored' | 'fault' }>;
 
 /** Settles what event a cash row is. */
@@ -82,7 +86,8 @@ export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: 
   const notes = [...toCheck, unusual, contradicted].filter((text) => text !== '').join(' ');
   return {
     kind: 'transaction',
-    cells: { ...cellsOf(row, type ?? ''), contributionKind, transferId: pair === '' ? '' : `${PAIR}${pair}` },
+    cells: { ...cellsOf(row, type ?? ''), contributionKind, transferId: pair === '' ? '' : `pair:${pair}` },
+    ...(pair !== '' && { pair }),
     takesBack: isBack,
     ...(notes !== '' && { note: notes }),
   };
@@ -91,9 +96,6 @@ export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: 
 function opposite(direction: 'in' | 'out'): 'in' | 'out' {
   return direction === 'in' ? 'out' : 'in';
 }
-
-/** Marks a link within a file, which gets an identifier of its own when both of its rows are imported. */
-export const PAIR = 'pair:';
 
 function cellsOf(row: CashRow, transactionType: string): ProfileCells {
   return {

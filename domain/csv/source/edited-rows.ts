@@ -15,6 +15,7 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     remark: null,
     proof: null,
     unknownCash: row.unknownCash,
+    pair: row.pair,
     cutFigure: null,
     cut: null,
     get: (field) => {

@@ -258,6 +258,7 @@ function sourceRow(
     takesBack: !isFault && read.takesBack === true,
     proof: isFault ? null : (read.proof ?? null),
     unknownCash: !isFault && 'unknownCash' in read ? read.unknownCash : undefined,
+    pair: !isFault && 'pair' in read ? read.pair : undefined,
     cutFigure,
     cut: null,
     get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')),

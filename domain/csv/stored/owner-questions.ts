@@ -4,23 +4,21 @@ import { nameKey } from '../cells/cell-text.ts';
 import { questionKey, type ImportAnswers, type RowQuestion } from '../questions/import-question.ts';
 import type { Directory } from './directory.ts';
 
-/** The answer that makes an account with the import; its name follows. */
-const NEW_ACCOUNT = 'new:';
-/** What an account is called where nobody has named one yet. */
+/** The name of the first account, where none is stored. */
 const FIRST_ACCOUNT = 'Main account';
+/** The answer that creates this account with the import. */
+const CREATE_FIRST_ACCOUNT = 'new:Main account';
 
-/** The name of the account that an answer makes, or null when it names a stored one. */
-export function newAccountIn(answer: string): string | null {
-  return answer.startsWith(NEW_ACCOUNT) ? answer.slice(NEW_ACCOUNT.length) : null;
+/** The name of the account that an answer creates; null when the answer is the id of a stored one. */
+export function createdAccountName(answer: string): string | null {
+  return answer === CREATE_FIRST_ACCOUNT ? FIRST_ACCOUNT : null;
 }
 
 /** Asks for the account of rows that name none. */
 export function accountQuestion(directory: Directory, answers: ImportAnswers): RowQuestion {
   const stored = directory.accounts.map(({ id, name }) => ({ value: id, label: name, detail: '' }));
   const proposals =
-    stored.length > 0
-      ? stored
-      : [{ value: NEW_ACCOUNT + FIRST_ACCOUNT, label: FIRST_ACCOUNT, detail: 'a new account' }];
+    stored.length > 0 ? stored : [{ value: CREATE_FIRST_ACCOUNT, label: FIRST_ACCOUNT, detail: 'a new account' }];
   const key = questionKey('account', '');
   const answer = answers[key];
   return {

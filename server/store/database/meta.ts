@@ -1,7 +1,8 @@
 /** Facts about the database itself: its epoch, and keys that the processes on it share. */
 import type { Db } from './store.ts';
 
-const EPOCH = 'epoch';
+/** The name in the database since the first version: processes of two versions must read the same value while one replaces the other. */
+const SERVER_EPOCH_KEY = 'epoch';
 
 /** Answers the stored value of `key`; the first caller's `proposal` is stored for all. */
 export async function metaValue(db: Db, key: string, proposal: () => string): Promise<string> {
@@ -19,22 +20,22 @@ export async function metaValue(db: Db, key: string, proposal: () => string): Pr
 }
 
 /** Gives the database a new epoch: every device then reads everything again. */
-export async function renewEpoch(db: Db, epoch: string): Promise<void> {
+export async function renewServerEpoch(db: Db, serverEpoch: string): Promise<void> {
   await db.kysely
     .insertInto('meta')
-    .values({ key: EPOCH, value: epoch })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value: epoch }))
+    .values({ key: SERVER_EPOCH_KEY, value: serverEpoch })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: serverEpoch }))
     .execute();
 }
 
 /** The database's epoch; read each time, because a restore changes it under a running server. */
-export async function readEpoch(db: Db, proposal: () => string): Promise<string> {
-  return await metaValue(db, EPOCH, proposal);
+export async function readServerEpoch(db: Db, proposal: () => string): Promise<string> {
+  return await metaValue(db, SERVER_EPOCH_KEY, proposal);
 }
 
 /** The epoch as a part of another query; null before the first one is chosen. */
-export function storedEpoch(db: Db) {
-  return db.kysely.selectFrom('meta').select('value').where('key', '=', EPOCH);
+export function storedServerEpoch(db: Db) {
+  return db.kysely.selectFrom('meta').select('value').where('key', '=', SERVER_EPOCH_KEY);
 }
 
 /** Writes a row that means nothing; throws where the database takes no writes. */

@@ -5,7 +5,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { done } from '../../outcome.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { renewEpoch } from '../database/meta.ts';
+import { renewServerEpoch } from '../database/meta.ts';
 import { openStore, type Db, type Store } from '../database/store.ts';
 import { isKnownMigration, LATEST, migrate } from '../migrations/migrations.ts';
 import type { SessionTable, Tables } from '../tables/schema.ts';
@@ -200,15 +200,15 @@ export async function restoreBackup(
   files: StoredFiles,
   header: BackupHeader,
   lines: AsyncIterable<string>,
-  epoch: string,
+  serverEpoch: string,
 ): Promise<number> {
   if (!isKnownMigration(header.migration))
     throw new Error(`this backup was made by a newer version (schema ${header.migration})`);
   const { put, undo } = undoable(files);
   try {
     return header.migration === LATEST
-      ? await replaceEverything(store, header, lines, epoch, put)
-      : await restoreOlder(store, header, lines, epoch, put);
+      ? await replaceEverything(store, header, lines, serverEpoch, put)
+      : await restoreOlder(store, header, lines, serverEpoch, put);
   } catch (error) {
     await undo();
     throw error;
@@ -219,7 +219,7 @@ async function replaceEverything(
   store: Store,
   header: BackupHeader,
   lines: AsyncIterable<string>,
-  epoch: string,
+  serverEpoch: string,
   put: StoredFiles['put'],
 ): Promise<number> {
   const outcome = await store.transact(async (tx) => {
@@ -234,7 +234,7 @@ async function replaceEverything(
     await keepSessions(tx, sessions);
     // Nor does a backup from before let anybody in again.
     for (const [userId, since] of disabled) await setDisabled(tx, userId, since);
-    await renewEpoch(tx, epoch);
+    await renewServerEpoch(tx, serverEpoch);
     return done(count);
   });
   if (!outcome.ok) throw new Error(outcome.message);
@@ -259,7 +259,7 @@ async function restoreOlder(
   store: Store,
   header: BackupHeader,
   lines: AsyncIterable<string>,
-  epoch: string,
+  serverEpoch: string,
   put: StoredFiles['put'],
 ): Promise<number> {
   const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
@@ -276,7 +276,7 @@ async function restoreOlder(
       migrated.push(line);
       await Promise.resolve();
     });
-    return await replaceEverything(store, header, eachOf(migrated.slice(1)), epoch, put);
+    return await replaceEverything(store, header, eachOf(migrated.slice(1)), serverEpoch, put);
   } finally {
     await scratch.close();
   }

@@ -1,5 +1,5 @@
 /** Issued tokens. A refresh replaces a token by another of the same family. */
-import { storedEpoch } from '../database/meta.ts';
+import { storedServerEpoch } from '../database/meta.ts';
 import type { Db } from '../database/store.ts';
 
 export interface NewSession {
@@ -31,7 +31,7 @@ export interface ActiveSession {
   /** ISO instant at which the token that replaced this one was first used; null while there is none in use. */
   readonly replacementUsedAt: string | null;
   /** The database's, read with the session because every request of a device asks about both. */
-  readonly epoch: string;
+  readonly serverEpoch: string;
 }
 
 export async function addSession(db: Db, session: NewSession): Promise<void> {
@@ -71,7 +71,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
       'u.surname',
       'u.is_admin',
       'r.first_used_at as replacement_used_at',
-      storedEpoch(db).as('epoch'),
+      storedServerEpoch(db).as('serverEpoch'),
     ])
     .where('s.jti', '=', jti)
     .where('s.expires_at', '>', now)
@@ -90,7 +90,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
     replacementUsedAt: row.replacement_used_at,
-    epoch: row.epoch ?? '',
+    serverEpoch: row.serverEpoch ?? '',
   };
 }
 

@@ -45,7 +45,7 @@ export interface ImportRecord {
   /** ISO instant. */
   readonly createdAt: string;
   /** Milliseconds since 1970 of the writer's last sign of life. */
-  readonly touchedAt: number;
+  readonly lastWrittenAt: number;
 }
 
 /** At most `CHUNK_ROWS` rows of an import: what one call sends. */

@@ -27,15 +27,15 @@ export interface SyncState {
   readonly askedKindAt: number | null;
   /** What an extended server can do; nothing of a plain one. */
   readonly features: readonly string[];
-  /** The server's epoch: another one means that it was set back to a backup or made anew. */
-  readonly epoch: string | null;
-  /** The epoch has changed and not everything was read again yet. */
-  readonly restoring: boolean;
+  /** The server's epoch: another one means that the server was restored from a backup, or made anew. */
+  readonly serverEpoch: string | null;
+  /** The server's epoch has changed and not everything was read again yet. */
+  readonly isRestoredFromBackup: boolean;
   /** Counters up to which changes were pulled; null before the first full pull. */
   readonly userCursor: string | null;
   readonly sharedCursor: string | null;
-  /** The sender's epoch at which the last pull began that went through; what was sent later was not in it. */
-  readonly pulledEpoch: number;
+  /** The number of the claim under which the last complete pull began; what was sent under a later one was not in it. */
+  readonly lastPullClaimNumber: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
   /** Per entity, what the last complete walk of a plain server did not show: gone when the next agrees. */
@@ -54,11 +54,11 @@ export const NEVER_SYNCED: SyncState = {
   mode: 'unknown',
   askedKindAt: null,
   features: [],
-  epoch: null,
-  restoring: false,
+  serverEpoch: null,
+  isRestoredFromBackup: false,
   userCursor: null,
   sharedCursor: null,
-  pulledEpoch: 0,
+  lastPullClaimNumber: 0,
   lastSyncedAt: null,
   absent: {},
   fullReadAt: null,
@@ -80,26 +80,26 @@ export async function updateSyncState(db: HoldfastDatabase, changes: Partial<Syn
 }
 
 /**
- * Notes the epoch that a server names. Where another was known the server was set back: everything is to be read again.
+ * Notes the epoch that a server names. Where another was known the server was restored from a backup: everything is to be read again.
  * The first is noted before anything is sent, so that what a server acknowledges always belongs to a known epoch.
  */
-export async function noteEpoch(db: HoldfastDatabase, epoch: string): Promise<void> {
+export async function noteServerEpoch(db: HoldfastDatabase, serverEpoch: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    const known = (await readSyncState(db)).epoch;
-    if (known === null) await updateSyncState(db, { epoch });
-    else if (known !== epoch)
-      await updateSyncState(db, { epoch, restoring: true, userCursor: null, sharedCursor: null });
+    const known = (await readSyncState(db)).serverEpoch;
+    if (known === null) await updateSyncState(db, { serverEpoch });
+    else if (known !== serverEpoch)
+      await updateSyncState(db, { serverEpoch, isRestoredFromBackup: true, userCursor: null, sharedCursor: null });
   });
 }
 
-/** `updateSyncState` after a reading under an epoch. False, with nothing changed, when another tab has noted a newer one since. */
-export async function updateWithinEpoch(
+/** `updateSyncState` after a reading under a server epoch. False, with nothing changed, when another tab has noted a newer one since. */
+export async function updateForServerEpoch(
   db: HoldfastDatabase,
-  epoch: string,
+  serverEpoch: string,
   changes: Partial<SyncState>,
 ): Promise<boolean> {
   return await db.transaction('rw', db.meta, async () => {
-    if ((await readSyncState(db)).epoch !== epoch) return false;
+    if ((await readSyncState(db)).serverEpoch !== serverEpoch) return false;
     await updateSyncState(db, changes);
     return true;
   });

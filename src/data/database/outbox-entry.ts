@@ -29,7 +29,7 @@ export interface EntryError {
     | 'unknownOutcome'
     | 'deletedElsewhere'
     | 'changedElsewhere'
-    | 'restored'
+    | 'restoredFromBackup'
     | 'sameField'
     | 'fileDamaged'
     | 'serverFull'
@@ -52,8 +52,6 @@ interface EntryBase {
   /** Entries that must have left the outbox before this one may be sent. */
   readonly dependsOn: readonly number[];
   readonly state: EntryState;
-  /** The sender's epoch of the last claim; an acknowledgement with another is stale. */
-  readonly epoch: number;
   /** Requests made; an entry with none may still be rewritten. */
   readonly attempts: number;
   /** Milliseconds since 1970 before which it is not sent; 0 for at once. */

@@ -25,6 +25,7 @@ import { PORTIONED_WRITES } from './portioned-writes.ts';
 import type { Receipt, ReceiptFile } from '../entities/receipt-record.ts';
 import { CHANGE_NOTES } from './change-notes.ts';
 import type { CopyPart, TransactionChange } from './parts.ts';
+import { upgradeNames } from './upgrade-names.ts';
 
 /** Who owns the database, written when it is made: tells an erased database from an empty one. */
 export interface OwnerRecord {
@@ -44,22 +45,22 @@ export interface Alias {
   readonly newId: string;
 }
 
-/** A creation or a chunk of an import that was acknowledged lately: what doubles it may show in a later pull. */
-export interface Touched {
+/** A creation or a chunk of an import that the server acknowledged recently: a later pull may show a duplicate of it. */
+export interface AcknowledgedCreation {
   /** A record's id, or `importId/index` for a chunk. */
   readonly id: string;
   /** The number of the claim under which it was sent. */
-  readonly epoch: number;
-  /** It was made on a server that gives no versions, and that cannot tell a repeated request. */
-  readonly created?: true;
+  readonly claimNumber: number;
+  /** Made on a server that gives no versions and cannot tell a repeated request. */
+  readonly isUnversioned?: true;
 }
 
 /** Records that a walk of the server did not show and that are too many to remove without asking. */
 export interface Quarantine {
   readonly entity: EntityName;
   readonly ids: readonly string[];
-  /** Why they were not seen: a list that shrank, or a server that was set back to a backup. */
-  readonly reason: 'vanished' | 'restored';
+  /** Why they were not shown: a list became shorter, or the server was restored from a backup. */
+  readonly reason: 'vanished' | 'restoredFromBackup';
   /** ISO instant. */
   readonly at: string;
 }
@@ -137,9 +138,15 @@ const VERSION_8 = {
   operatorFacts: 'key',
 } as const;
 
+/** Version 10 has the names that the code has: `upgradeNames` moves what was stored under earlier ones. */
+const VERSION_10 = {
+  acknowledgedCreations: 'id',
+  touched: null,
+} as const;
+
 export type TableName =
+  | Exclude<keyof typeof VERSION_10 | keyof typeof VERSION_1, 'touched'>
   | keyof typeof VERSION_8
-  | keyof typeof VERSION_1
   | keyof typeof VERSION_2
   | keyof typeof VERSION_3
   | keyof typeof VERSION_4;
@@ -176,7 +183,7 @@ export class HoldfastDatabase extends Dexie {
   declare readonly imports: Table<ImportRecord, string>;
   declare readonly importChunks: Table<ImportChunk, [string, number]>;
   declare readonly aliases: Table<Alias, string>;
-  declare readonly touched: Table<Touched, string>;
+  declare readonly acknowledgedCreations: Table<AcknowledgedCreation, string>;
   declare readonly quarantine: Table<Quarantine, EntityName>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly operatorFacts: Table<StoredOperatorFacts, 'operator'>;
@@ -221,6 +228,7 @@ export class HoldfastDatabase extends Dexie {
     this.version(8).stores(VERSION_8).upgrade(readUserRecordsAgain);
     // The tabs of an app that syncs under other locks end with this version.
     this.version(9);
+    this.version(10).stores(VERSION_10).upgrade(upgradeNames);
     this.use(TABLE_STAMPS);
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);

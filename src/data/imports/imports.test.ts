@@ -76,7 +76,7 @@ describe('imports', () => {
   it('that a crash broke off are invisible and are removed at the next start', async () => {
     const db = await freshDatabase();
     const [row] = content(1).transactions;
-    await db.imports.add({ id: 'i', fileName: 'f', state: 'writing', rowCount: 2, createdAt: '', touchedAt: 1000 });
+    await db.imports.add({ id: 'i', fileName: 'f', state: 'writing', rowCount: 2, createdAt: '', lastWrittenAt: 1000 });
     await db.transactions.add({ ...(row as Transaction), version: null, importId: 'i', importIndex: 0 });
     await db.importChunks.add({ importId: 'i', index: 0, ids: [row?.id ?? ''] });
     expect(await listTransactions(db)).toEqual([]);

@@ -65,7 +65,7 @@ export async function writeImport(
     ...(content.proof === undefined ? {} : { proof: content.proof }),
     rowCount: content.transactions.length,
     createdAt: new Date(now()).toISOString(),
-    touchedAt: now(),
+    lastWrittenAt: now(),
   };
   const finished = await writeRows(db, record, content, options, now);
   if (!finished.ok) await removeBrokenImport(db, record.id);
@@ -84,7 +84,7 @@ async function writeRows(
     const to = Math.min(from + ROWS_AT_ONCE, length);
     const written = await write(db, to < length ? TABLES : COMMIT_TABLES, async () => {
       requireGoingOn(options.signal);
-      const writing = { ...(from === 0 ? record : await requireWriting(db, record.id)), touchedAt: now() };
+      const writing = { ...(from === 0 ? record : await requireWriting(db, record.id)), lastWrittenAt: now() };
       await db.imports.put(writing);
       for (let start = from; start < to; start += CHUNK_ROWS)
         await writeChunk(
@@ -171,7 +171,7 @@ async function commit(
       takenBackCount: takenBack.length,
       takenBack: await takeBack(db, takenBack, now),
     }),
-    touchedAt: now,
+    lastWrittenAt: now,
     accountNames: namesOf(await db.accounts.bulkGet(accountIds)),
     brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
   };
@@ -192,7 +192,6 @@ async function commit(
       rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS),
       dependsOn,
       state: 'queued',
-      epoch: 0,
       attempts: 0,
       nextAttemptAt: 0,
       queuedAt: new Date(now).toISOString(),
@@ -227,7 +226,7 @@ async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promi
 export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()): Promise<void> {
   const imports = await db.imports.toArray();
   for (const record of imports) {
-    if (record.state === 'writing' && Math.abs(now - record.touchedAt) > WRITER_DEAD_MS)
+    if (record.state === 'writing' && Math.abs(now - record.lastWrittenAt) > WRITER_DEAD_MS)
       await removeBrokenImport(db, record.id);
   }
 }

@@ -60,12 +60,12 @@ interface Settled {
 /** The server has answered each row. An edit that was queued behind the chunk is in the row, and waits for its own turn. */
 export async function settleRows(
   db: HoldfastDatabase,
-  { entry, epoch }: ChunkClaim,
+  { entry, claimNumber }: ChunkClaim,
   outcomes: ReadonlyMap<string, RowOutcome>,
   now: number,
 ): Promise<void> {
   await db.outbox.delete(entry.seq);
-  await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
+  await db.acknowledgedCreations.put({ id: `${entry.localId}/${entry.index}`, claimNumber });
   const chunk = await db.importChunks.get([entry.localId, entry.index]);
   const rows = new Map((await rowsNamed(db, [...outcomes.keys()])).map((row) => [row.id, row]));
   const later = await laterEntries(db, outcomes);

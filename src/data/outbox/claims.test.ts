@@ -25,10 +25,13 @@ describe('claims on the outbox', () => {
     const first = await claimNext(db, NOW);
     if (first.kind !== 'claimed') throw new Error('nothing was claimed');
     expect(first.claim.was).toBe('queued');
-    expect(await beat(db, first.claim.epoch, NOW + 5000)).toBe(true);
+    expect(await beat(db, first.claim.claimNumber, NOW + 5000)).toBe(true);
     const second = await claimNext(db, NOW + 5001);
-    expect(second).toMatchObject({ kind: 'claimed', claim: { was: 'sending', epoch: first.claim.epoch + 1 } });
-    expect(await beat(db, first.claim.epoch, NOW + 10_000)).toBe(false);
+    expect(second).toMatchObject({
+      kind: 'claimed',
+      claim: { was: 'sending', claimNumber: first.claim.claimNumber + 1 },
+    });
+    expect(await beat(db, first.claim.claimNumber, NOW + 10_000)).toBe(false);
     expect(await settled(db, first.claim, { kind: 'again', nextAttemptAt: 0, error: null, untouched: true })).toBe(
       false,
     );

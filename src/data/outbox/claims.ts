@@ -12,29 +12,29 @@ export const HEARTBEAT_MS = 5000;
 /** Longest wait that is believed; a later due time comes from a clock that was wrong. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Who sends or pulls, or did so last. */
+/** The claim of the lock under which a tab sends or pulls, or did so last. */
 interface HolderRecord {
-  /** Counts holders; a write with another number is stale. */
-  readonly epoch: number;
-  /** Counts claims of entries: who has read without the lock knows by it whether anything was sent meanwhile. */
-  readonly claims: number;
+  /** Counts the claims of the lock; a write under an earlier one is stale. */
+  readonly claimNumber: number;
+  /** Counts the entries claimed for sending: a reading without the lock is stale once it has changed. */
+  readonly claimedEntries: number;
   /** The claimed entry, or null. */
   readonly seq: number | null;
   /** The last heartbeat, in milliseconds since 1970. */
   readonly beatAt: number;
 }
 
-const NO_HOLDER: HolderRecord = { epoch: 0, claims: 0, seq: null, beatAt: 0 };
+const NO_HOLDER: HolderRecord = { claimNumber: 0, claimedEntries: 0, seq: null, beatAt: 0 };
 
 /** The right to send one entry. */
 export interface Claim {
   readonly entry: OutboxEntry;
-  readonly epoch: number;
-  /** How many claims were made, with this one. */
-  readonly claims: number;
+  readonly claimNumber: number;
+  /** How many entries have been claimed, with this one. */
+  readonly claimedEntries: number;
   /** The entry's state before the claim; `sending` means that another sender died over it, so it may have been sent. */
   readonly was: EntryState;
-  /** The server's epoch of which the versions on this device are; null where none is known. */
+  /** The epoch of the server that gave the versions on this device; null where none is known. */
   readonly serverEpoch: string | null;
   /** Further deletions that the server can be asked for in the same call; they too are `sending` now. */
   readonly others: readonly RecordEntry[];
@@ -42,7 +42,7 @@ export interface Claim {
 
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly claim: Claim }
-  /** The server was set back, as perhaps another tab has noticed: it has to be read before anything is sent to it. */
+  /** The server was restored from a backup: it has to be read before anything is sent to it. */
   | { readonly kind: 'restoredFromBackup' }
   /** Nothing may be sent before `nextAt`; null when nothing waits for a time. */
   | { readonly kind: 'idle'; readonly nextAt: number | null };
@@ -55,57 +55,57 @@ async function storeHolder(db: HoldfastDatabase, holder: HolderRecord): Promise<
   await db.meta.put({ key: 'sender', value: holder });
 }
 
-/** How many claims were made so far. */
-export async function countClaims(db: HoldfastDatabase): Promise<number> {
-  return (await readHolder(db)).claims;
+/** How many entries have been claimed for sending so far. */
+export async function countClaimedEntries(db: HoldfastDatabase): Promise<number> {
+  return (await readHolder(db)).claimedEntries;
 }
 
-/** What shows that whoever holds the lock is alive: it differs after each heartbeat and with each holder. */
+/** A sign of life of the lock.s holder, different after each heartbeat and with each claim. */
 export async function lastSign(db: HoldfastDatabase): Promise<{ readonly sign: string; readonly beatAt: number }> {
-  const { epoch, beatAt } = await readHolder(db);
-  return { sign: `${epoch}/${beatAt}`, beatAt };
+  const { claimNumber, beatAt } = await readHolder(db);
+  return { sign: `${claimNumber}/${beatAt}`, beatAt };
 }
 
-/** The number of one who holds the lock to pull; null where storage is full or gone. */
+/** Claims the lock for a pull and returns the claim.s number; null where storage is full or gone. */
 export async function beginHold(db: HoldfastDatabase, now: number): Promise<number | null> {
   const result = await write(db, [], async () => {
     const holder = await readHolder(db);
-    const epoch = holder.epoch + 1;
-    await storeHolder(db, { ...holder, epoch, beatAt: now });
-    return epoch;
+    const claimNumber = holder.claimNumber + 1;
+    await storeHolder(db, { ...holder, claimNumber, beatAt: now });
+    return claimNumber;
   });
   return result.ok ? result.value : null;
 }
 
-/** Says that the holder of this number is alive. False when another has taken over. */
-export async function beat(db: HoldfastDatabase, epoch: number, now: number): Promise<boolean> {
+/** Records a heartbeat under this claim. False when another tab has taken over. */
+export async function beat(db: HoldfastDatabase, claimNumber: number, now: number): Promise<boolean> {
   const result = await write(db, [], async () => {
     const holder = await readHolder(db);
-    if (holder.epoch !== epoch) return false;
+    if (holder.claimNumber !== claimNumber) return false;
     await storeHolder(db, { ...holder, beatAt: now });
     return true;
   });
   return result.ok && result.value;
 }
 
-/** Whether nobody has taken over from the holder of this number. */
-export async function isHolder(db: HoldfastDatabase, epoch: number): Promise<boolean> {
-  return (await readHolder(db)).epoch === epoch;
+/** Whether this claim is still the latest. */
+export async function isHolder(db: HoldfastDatabase, claimNumber: number): Promise<boolean> {
+  return (await readHolder(db)).claimNumber === claimNumber;
 }
 
-/** What a reading of the server rests on: the lock under this number, or, made without it, that nothing was claimed since. */
-export type Reading = { readonly hold: number } | { readonly claims: number };
+/** Under which claim of the lock the server was read or, without the lock, how many entries had been claimed by then. */
+export type Reading = { readonly hold: number } | { readonly claimedEntries: number };
 
-/** Of a reading that begins now without the lock; null while an entry is on its way. */
+/** For a reading that begins now without the lock; null while an entry is being sent. */
 export async function readingWithoutLock(db: HoldfastDatabase): Promise<Reading | null> {
-  const { claims, seq } = await readHolder(db);
-  return seq === null ? { claims } : null;
+  const { claimedEntries, seq } = await readHolder(db);
+  return seq === null ? { claimedEntries } : null;
 }
 
-/** Inside a write: nothing of it is written where another has taken over since, or has sent something. */
+/** Inside a write: refuses it where another tab has taken over since, or has sent something. */
 export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Promise<void> {
-  const { epoch, claims } = await readHolder(db);
-  if ('hold' in reading ? reading.hold !== epoch : reading.claims !== claims)
+  const { claimNumber, claimedEntries } = await readHolder(db);
+  if ('hold' in reading ? reading.hold !== claimNumber : reading.claimedEntries !== claimedEntries)
     throw new WriteRefused({ code: 'interrupted' });
 }
 
@@ -113,27 +113,29 @@ export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Pr
 export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const holder = await readHolder(db);
-    const { mode, restoring, epoch: serverEpoch, features } = await readSyncState(db);
-    if (mode === 'extended' && restoring) return { kind: 'restoredFromBackup' };
+    const { mode, isRestoredFromBackup, serverEpoch, features } = await readSyncState(db);
+    if (mode === 'extended' && isRestoredFromBackup) return { kind: 'restoredFromBackup' };
     const found = await findNext(db, holder.seq, now);
     if (found.kind === 'idle') {
       if (holder.seq !== null) await storeHolder(db, { ...holder, seq: null });
       return found;
     }
-    const epoch = holder.epoch + 1;
-    const claims = holder.claims + 1;
-    const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
+    const claimNumber = holder.claimNumber + 1;
+    const claimedEntries = holder.claimedEntries + 1;
+    const entry: OutboxEntry = { ...found.entry, state: 'sending', attempts: found.entry.attempts + 1 };
     const rule = mode === 'plain' ? AFTER_READING : features.includes(DELETIONS_AT_VERSIONS) ? AT_VERSIONS : null;
     const others = rule === null ? [] : await deletionsBeside(db, found.entry, rule, now);
     const sending = others.map((other): RecordEntry => ({
       ...other,
       state: 'sending',
-      epoch,
       attempts: other.attempts + 1,
     }));
     await db.outbox.bulkPut([entry, ...sending]);
-    await storeHolder(db, { epoch, claims, seq: entry.seq, beatAt: now });
-    return { kind: 'claimed', claim: { entry, epoch, claims, was: found.entry.state, serverEpoch, others: sending } };
+    await storeHolder(db, { claimNumber, claimedEntries, seq: entry.seq, beatAt: now });
+    return {
+      kind: 'claimed',
+      claim: { entry, claimNumber, claimedEntries, was: found.entry.state, serverEpoch, others: sending },
+    };
   });
   if (result.ok) return result.value;
   // Storage that is full or gone cannot record a claim, so nothing may be sent.
@@ -244,7 +246,7 @@ function recordKey(entry: OutboxEntry): string {
 /** Inside a write: ends the claim. False when it is stale, and then nothing of its outcome may be written. */
 export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<boolean> {
   const holder = await readHolder(db);
-  if (holder.epoch !== claim.epoch) return false;
+  if (holder.claimNumber !== claim.claimNumber) return false;
   await storeHolder(db, { ...holder, seq: null });
   return true;
 }

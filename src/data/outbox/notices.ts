@@ -6,15 +6,15 @@ import { write, type Written } from '../database/write.ts';
 
 /**
  * - `merged`: fields changed elsewhere were joined with the user's own edit
- * - `maybeTwice`: a server that cannot tell a repeat may have a new record twice, since a request was repeated
+ * - `duplicate`: a server that cannot tell a repeat may have a new record twice, since a request was repeated
  * - `broughtBack`: rows of an import were sent of an account or a broker that had been deleted elsewhere, which is there again
  */
 export interface Notice {
-  readonly kind: 'merged' | 'maybeTwice' | 'broughtBack';
+  readonly kind: 'merged' | 'duplicate' | 'broughtBack';
   readonly entity: EntityName;
   readonly id: string;
   /** The other of two records that say the same, once both were seen. */
-  readonly twin?: string;
+  readonly duplicateId?: string;
   /** The fields taken from elsewhere. */
   readonly fields: readonly string[];
   /** ISO instant. */
@@ -41,18 +41,18 @@ export async function putNotices(db: HoldfastDatabase, notices: readonly Notice[
 }
 
 /** Tells notices apart. */
-export function noticeKey({ kind, entity, id, twin, at }: Notice): string {
-  return [at, kind, entity, id, twin ?? ''].join(' ');
+export function noticeKey({ kind, entity, id, duplicateId, at }: Notice): string {
+  return [at, kind, entity, id, duplicateId ?? ''].join(' ');
 }
 
 /** Both records of a notice while they are there and say the same, else null. */
 export async function duplicatesOf<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
-  { id, twin }: Notice,
+  { id, duplicateId }: Notice,
 ): Promise<readonly [EntityRecords[E], EntityRecords[E]] | null> {
-  if (twin === undefined) return null;
-  const [own, other] = await entityTable(db, entity).bulkGet([id, twin]);
+  if (duplicateId === undefined) return null;
+  const [own, other] = await entityTable(db, entity).bulkGet([id, duplicateId]);
   return own !== undefined && other !== undefined && sameContent(entity, own, other) ? [own, other] : null;
 }
 

@@ -65,7 +65,6 @@ export function newEntry<E extends EntityName>(
     theirs: null,
     dependsOn: [],
     state: 'queued',
-    epoch: 0,
     attempts: 0,
     nextAttemptAt: 0,
     queuedAt: new Date(now).toISOString(),

@@ -14,7 +14,7 @@ export const REKEY_TABLES: readonly TableName[] = [
   'receiptFiles',
   'outbox',
   'aliases',
-  'touched',
+  'acknowledgedCreations',
   'drafts',
 ];
 

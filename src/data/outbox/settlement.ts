@@ -85,7 +85,7 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
     }
     case 'sendTwice':
       await db.outbox.put({ ...entry, state: 'queued', error: null, nextAttemptAt: 0, checks: 0, resent: true });
-      return [{ kind: 'maybeTwice', entity: entry.entity, id: entry.localId, fields: [] }];
+      return [{ kind: 'duplicate', entity: entry.entity, id: entry.localId, fields: [] }];
     case 'deletions':
       await settleDeletions(db, outcome);
       return NOTHING;
@@ -121,7 +121,7 @@ async function refuse(db: HoldfastDatabase, { entry }: Claim, error: EntryError)
 
 async function applied(
   db: HoldfastDatabase,
-  { entry, epoch }: RecordClaim,
+  { entry, claimNumber }: RecordClaim,
   outcome: Omit<Extract<RecordOutcome, { kind: 'applied' }>, 'kind'>,
 ): Promise<void> {
   const { copy } = outcome;
@@ -130,7 +130,8 @@ async function applied(
   const id = outcome.serverId ?? entry.localId;
   await rekeyRecord(db, entry.entity, entry.localId, id);
   const { version } = since ?? copy;
-  if (entry.kind === 'create') await db.touched.put({ id, epoch, ...(version === null && { created: true as const }) });
+  if (entry.kind === 'create')
+    await db.acknowledgedCreations.put({ id, claimNumber, ...(version === null && { isUnversioned: true as const }) });
   if (entry.kind === 'delete') await forgetDeleted(db, entry.entity, id);
   // What was changed here since is sent next, and asked about then.
   else if (copy.record === null && (await entriesOf(db, id)).length === 0) {

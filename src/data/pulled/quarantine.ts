@@ -14,7 +14,7 @@ const QUARANTINE_SHARE = 0.2;
 const QUARANTINE_COUNT = 10;
 
 interface Absence {
-  readonly restored: boolean;
+  readonly isRestoredFromBackup: boolean;
   /** Only some of the entity's records were looked for. */
   readonly isPart?: boolean;
   /** The reading that did not show them. */
@@ -36,7 +36,7 @@ export async function removeAbsent(
     const asked = await db.quarantine.get(entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
     const isSuspicious =
-      options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
+      options.isRestoredFromBackup || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
     // What the user was asked about and has not answered yet is not removed by a later walk, however few it finds gone.
     const waiting = new Set(asked?.ids);
     const gone = isSuspicious ? [] : ids.filter((id) => !waiting.has(id));
@@ -50,10 +50,10 @@ export async function removeAbsent(
       await db.quarantine.put({
         entity,
         ids: kept,
-        reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'),
+        reason: options.isRestoredFromBackup ? 'restoredFromBackup' : (asked?.reason ?? 'vanished'),
         at: asked?.at ?? new Date(options.now).toISOString(),
       });
-    if (options.restored) await forgetVersions(db, entity, kept);
+    if (options.isRestoredFromBackup) await forgetVersions(db, entity, kept);
     return kept.length === 0 ? 'removed' : 'quarantined';
   });
 }

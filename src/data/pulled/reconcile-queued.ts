@@ -33,7 +33,7 @@ const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
 
 interface Reconciliation {
   /** What the device has is from before the server was set back. */
-  readonly isOfLostEpoch: boolean;
+  readonly isRestoredFromBackup: boolean;
   /** The server was known to have lost it, so that its version here was forgotten. */
   readonly isAsked: boolean;
   /** Why the user is asked. */
@@ -45,17 +45,17 @@ export async function noteTheirs<E extends EntityName>(
   entity: E,
   entries: readonly RecordEntry<E>[],
   item: ServerRecord<E>,
-  { isOfLostEpoch, isAsked, error }: Reconciliation,
+  { isRestoredFromBackup, isAsked, error }: Reconciliation,
 ): Promise<void> {
   const [first] = entries;
   if (first !== undefined && (await reconcileCreation(db, first, item))) return;
-  if (first !== undefined && (await endQuestion(db, first, item, isOfLostEpoch))) return;
+  if (first !== undefined && (await endQuestion(db, first, item, isRestoredFromBackup))) return;
   for (const [at, entry] of entries.entries()) {
     // A creation that has arrived without a reply meets with what was made of it since.
     const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
     const theirs = { record: item.record, version: item.version };
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
-    if (isOfLostEpoch) await rebase(db, entry, theirs, { isOnLost: isAsked && at === 0, error });
+    if (isRestoredFromBackup) await rebase(db, entry, theirs, { isOnLost: isAsked && at === 0, error });
     else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
     // Without a version nothing was learnt from an equal copy; with one the next request can name it.
     else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
@@ -67,10 +67,10 @@ async function endQuestion<E extends EntityName>(
   db: HoldfastDatabase,
   entry: RecordEntry<E>,
   { record, version }: ServerRecord<E>,
-  isOfLostEpoch: boolean,
+  isRestoredFromBackup: boolean,
 ): Promise<boolean> {
   const known = (entry.theirs ?? entry.base)?.version ?? null;
-  const isOld = !isOfLostEpoch && version !== null && known !== null && version <= known;
+  const isOld = !isRestoredFromBackup && version !== null && known !== null && version <= known;
   if (record === null || isOld || !isQuestionOf(entry, record)) return false;
   await db.outbox.delete(entry.seq);
   await acceptCopy(db, entry.entity, { record, version }, null);

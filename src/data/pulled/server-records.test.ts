@@ -18,7 +18,7 @@ import {
 } from '../records/transactions.ts';
 
 const BASIS: PullBasis = { reading: { hold: 0 }, now: 0 };
-const SET_BACK: PullBasis = { ...BASIS, restored: true };
+const SET_BACK: PullBasis = { ...BASIS, isRestoredFromBackup: true };
 
 function told(
   consideration: number,
@@ -113,7 +113,7 @@ describe('a server that was set back', () => {
 
     beforeEach(async () => {
       db = await known(told(1, 6));
-      written(await removeAbsent(db, 'transaction', ['t'], { restored: true, now: 0 }));
+      written(await removeAbsent(db, 'transaction', ['t'], { isRestoredFromBackup: true, now: 0 }));
     });
 
     it('takes it over as another device has made it again', async () => {
@@ -159,17 +159,17 @@ describe('a server that was set back', () => {
     const db = await freshDatabase();
     const extra = { id: 'loss_k', kind: 'loss', key: 'k', value: {} } as unknown as ServerRecord<'extra'>['record'];
     written(await applyServerRecords(db, 'extra', [{ id: 'loss_k', record: extra, version: 4 }], BASIS));
-    written(await removeAbsent(db, 'extra', ['loss_k'], { restored: true, now: 0 }));
+    written(await removeAbsent(db, 'extra', ['loss_k'], { isRestoredFromBackup: true, now: 0 }));
     expect(await absentIds(db, 'extra', new Set())).toEqual(['loss_k']);
   });
 
   it('is asked about until the user answers, whatever a later walk finds gone', async () => {
     const db = await known(told(1, 5), told(1, 6, 'u'));
-    written(await removeAbsent(db, 'transaction', ['t'], { restored: true, now: 0 }));
-    written(await removeAbsent(db, 'transaction', ['t', 'u'], { restored: false, now: 1 }));
-    expect(await listQuarantine(db)).toMatchObject([{ ids: ['t'], reason: 'restored' }]);
+    written(await removeAbsent(db, 'transaction', ['t'], { isRestoredFromBackup: true, now: 0 }));
+    written(await removeAbsent(db, 'transaction', ['t', 'u'], { isRestoredFromBackup: false, now: 1 }));
+    expect(await listQuarantine(db)).toMatchObject([{ ids: ['t'], reason: 'restoredFromBackup' }]);
     expect((await listTransactions(db)).map(({ id }) => id)).toEqual(['t']);
-    written(await removeAbsent(db, 'transaction', [], { restored: false, now: 2 }));
+    written(await removeAbsent(db, 'transaction', [], { isRestoredFromBackup: false, now: 2 }));
     expect(await listQuarantine(db)).toEqual([]);
   });
 });
@@ -182,7 +182,9 @@ it('is not written by a pull from which another tab has taken the lock', async (
   written(await applyServerRecords(db, 'transaction', [told(2, 6)], basis));
   await beginHold(db, 1);
   expect(await applyServerRecords(db, 'transaction', [told(3, 7)], basis)).toMatchObject({ ok: false });
-  expect(await removeAbsent(db, 'transaction', ['t'], { ...basis, restored: false })).toMatchObject({ ok: false });
+  expect(await removeAbsent(db, 'transaction', ['t'], { ...basis, isRestoredFromBackup: false })).toMatchObject({
+    ok: false,
+  });
   expect(await listTransactions(db)).toMatchObject([{ id: 't', consideration: 2 }]);
 });
 

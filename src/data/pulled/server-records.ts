@@ -1,6 +1,6 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import { isEmpty } from '../database/batches.ts';
-import { noteCashDoubles } from '../questions/cash-doubles.ts';
+import { noteCashDuplicates } from '../questions/cash-duplicates.ts';
 import { requireCurrent, type Reading } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
@@ -9,15 +9,15 @@ import { metaOf } from '../outbox/outbox.ts';
 import { askedAbout, stopAsking } from './quarantine.ts';
 import { freeFiles } from '../receipts/receipts.ts';
 import { ENTITY_TABLES, entityTable, type HoldfastDatabase, type TableName } from '../database/schema.ts';
-import { noteDuplicates } from '../questions/stored-twice.ts';
+import { noteDuplicates } from '../questions/resent-duplicates.ts';
 import type { ServerRecord } from '../entities/server-record.ts';
 import { keepMine, noteTheirs, queuedByRecord } from './reconcile-queued.ts';
 import { write, type Written } from '../database/write.ts';
 
 const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };
-const RESTORED: EntryError = { status: 0, code: 'restored', message: '' };
+const RESTORED: EntryError = { status: 0, code: 'restoredFromBackup', message: '' };
 
-const TABLES: readonly TableName[] = ['outbox', 'importChunks', 'touched', 'aliases', 'quarantine'];
+const TABLES: readonly TableName[] = ['outbox', 'importChunks', 'acknowledgedCreations', 'aliases', 'quarantine'];
 /** Tables that a write must name when it takes over what a pull brought. */
 export const APPLY_TABLES = TABLES;
 
@@ -25,7 +25,7 @@ export const APPLY_TABLES = TABLES;
 export interface PullBasis {
   readonly reading: Reading;
   /** The server was set back: its versions say nothing, and where it differs the user decides. */
-  readonly restored?: boolean;
+  readonly isRestoredFromBackup?: boolean;
   /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
   readonly empty?: ReadonlySet<EntityName>;
   /** Milliseconds since 1970. */
@@ -51,19 +51,19 @@ export async function applyServerRecords<E extends EntityName>(
       : await table.bulkGet(records.map((record) => record.id));
     const unclear = unclearCreates([...queued.values()].flat());
     const asked = await db.quarantine.get(entity);
-    const lost = new Set(asked?.reason === 'restored' ? asked.ids : []);
+    const lost = new Set(asked?.reason === 'restoredFromBackup' ? asked.ids : []);
     const puts: Stored<EntityRecords[E]>[] = [];
     const unknown: Stored<EntityRecords[E]>[] = [];
     const deletes: string[] = [];
     for (const [index, item] of records.entries()) {
       const row = rows[index];
       const entries = queued.get(item.id);
-      const isOfLostEpoch = basis.restored === true || lost.has(item.id);
+      const isRestoredFromBackup = basis.isRestoredFromBackup === true || lost.has(item.id);
       // One that the server shows again was made there anew by another device.
-      const error = basis.restored === true ? RESTORED : CHANGED_ELSEWHERE;
+      const error = basis.isRestoredFromBackup === true ? RESTORED : CHANGED_ELSEWHERE;
       if (entries !== undefined)
-        await noteTheirs(db, entity, entries, item, { isOfLostEpoch, isAsked: lost.has(item.id), error });
-      else if (isOfLostEpoch && row !== undefined && item.record !== null) {
+        await noteTheirs(db, entity, entries, item, { isRestoredFromBackup, isAsked: lost.has(item.id), error });
+      else if (isRestoredFromBackup && row !== undefined && item.record !== null) {
         const theirs = { record: item.record, version: item.version };
         puts.push(await keepMine(db, entity, row, theirs, { now: basis.now, error }));
       }
@@ -95,7 +95,7 @@ export async function applyServerRecords<E extends EntityName>(
       basis.now,
     );
     if (entity === 'brokerCashBalance')
-      await noteCashDoubles(db, unknown as unknown as Stored<EntityRecords['brokerCashBalance']>[]);
+      await noteCashDuplicates(db, unknown as unknown as Stored<EntityRecords['brokerCashBalance']>[]);
     await table.bulkPut(puts);
     await table.bulkDelete(deletes);
     if (asked !== undefined)
@@ -131,14 +131,15 @@ function isAmong<E extends EntityName>(
 }
 
 /** What was made so many holders of the lock ago is not looked for any more. */
-const TOUCHED_KEPT = 1000;
+const ACKNOWLEDGEMENTS_KEPT = 1000;
 
 /** Forgets what was made long before `hold`. */
-export async function forgetTouched(db: HoldfastDatabase, hold: number): Promise<void> {
+export async function forgetOldAcknowledgements(db: HoldfastDatabase, hold: number): Promise<void> {
   await write(
     db,
-    ['touched'],
-    async () => await db.touched.filter(({ epoch }) => epoch < hold - TOUCHED_KEPT).delete(),
+    ['acknowledgedCreations'],
+    async () =>
+      await db.acknowledgedCreations.filter(({ claimNumber }) => claimNumber < hold - ACKNOWLEDGEMENTS_KEPT).delete(),
   );
 }
 

@@ -1,7 +1,7 @@
 /** How much waits in the outbox, as the user counts. */
 import { extraId, parseExtraId, type ExtraKind } from '../../../domain/extra.ts';
-import { presentCashDoubles } from './cash-doubles.ts';
-import { hasDoubles } from './import-doubles.ts';
+import { presentCashDuplicates } from './cash-duplicates.ts';
+import { hasImportDuplicates } from './import-duplicates.ts';
 import { countDuplicates } from '../outbox/notices.ts';
 import { isKeptHere, type OutboxEntry } from '../database/outbox-entry.ts';
 import { entriesInState, waitingChunks } from '../outbox/outbox-index.ts';
@@ -12,7 +12,8 @@ export async function countOutbox(
   db: HoldfastDatabase,
 ): Promise<{ readonly waiting: number; readonly attention: number; readonly keptHere: number }> {
   // However many rows were imported twice, that is one question.
-  const questions = Number(await hasDoubles(db)) + (await countDuplicates(db)) + (await presentCashDoubles(db)).length;
+  const questions =
+    Number(await hasImportDuplicates(db)) + (await countDuplicates(db)) + (await presentCashDuplicates(db)).length;
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
     const stopped = await entriesInState(db, 'failed', 'conflict').toArray();
     const chunks = (await waitingChunks(db).toArray()).filter((entry) => !isStopped(entry));

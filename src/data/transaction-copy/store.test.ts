@@ -137,7 +137,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
       state: pick % 3 === 0 || (await db.imports.get(importId))?.state === 'committed' ? 'committed' : 'writing',
       rowCount: 1,
       createdAt: '',
-      touchedAt: 0,
+      lastWrittenAt: 0,
     });
     if (pick % 2 === 0) {
       await db.transactions.put({ ...purchase(), id: `in-open${pick}`, version: null, importId, importIndex: pick });

@@ -27,7 +27,7 @@ it('names the imports of other devices, which only those can take back', async (
     state: 'committed',
     rowCount: 3,
     createdAt: '2026-11-01T10:00:00.000Z',
-    touchedAt: 0,
+    lastWrittenAt: 0,
     profileName: 'Freetrade',
   });
   const router = createMemoryRouter([{ path: '/', element: <ImportHistory /> }]);

@@ -77,7 +77,7 @@ function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string 
 
 /** A server that was restored has its version of nobody. */
 function isRestored({ error }: RecordEntry): boolean {
-  return error?.code === 'restored';
+  return error?.code === 'restoredFromBackup';
 }
 
 /** One side has deleted the record: it is there or it is not. What the other has made of it is shown. */

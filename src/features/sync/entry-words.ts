@@ -80,7 +80,7 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
   unknownOutcome: 'It was sent, but no answer came: it may or may not have arrived.',
   deletedElsewhere: 'The record was deleted on another device.',
   changedElsewhere: 'The record was changed on another device.',
-  restored:
+  restoredFromBackup:
     'Your server was restored from a backup, and its version of this record differs from the one on this device.',
   sameField: 'The same field was changed here and on another device.',
   fileDamaged: 'The file on this device is not the one that you attached. Attach it again on the transaction’s page.',

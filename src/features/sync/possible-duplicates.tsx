@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../data/entities/entity-fields.ts';
 import { entityNoun, usesInWords, type Use } from '../../data/entities/entity-words.ts';
 import { currentDatabase } from '../../data/database/database.ts';
-import { forgetDoubles, type ImportDouble } from '../../data/questions/import-doubles.ts';
+import { forgetImportDuplicates, type ImportDuplicate } from '../../data/questions/import-duplicates.ts';
 import {
   keepBoth,
   keepSecondCash,
@@ -12,7 +12,7 @@ import {
   removeOne,
   undoRemoveImported,
   undoRemoveOne,
-} from '../../data/questions/possible-duplicates.ts';
+} from '../../data/questions/duplicates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { Written } from '../../data/database/write.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -45,7 +45,7 @@ async function remove(
   offerUndo(`1 ${entityNoun(pair.entity)}`, async () => (await undoRemoveOne(db, written.value)).ok);
 }
 
-async function removeEach(pairs: readonly ImportDouble[]): Promise<void> {
+async function removeEach(pairs: readonly ImportDuplicate[]): Promise<void> {
   const db = currentDatabase();
   const written = await removeImported(db, pairs);
   if (!written.ok) return tellFault(written);
@@ -104,7 +104,7 @@ function ImportedTwice({
   imported,
   isAllShown,
 }: {
-  readonly imported: readonly ImportDouble[];
+  readonly imported: readonly ImportDuplicate[];
   readonly isAllShown: boolean;
 }) {
   const count = formatCount(imported.length);
@@ -121,7 +121,7 @@ function ImportedTwice({
       {imported.length > 1 && (
         <div className={styles.choices}>
           <Button
-            onClick={() => void forgetDoubles(currentDatabase(), imported).then(tellFault)}
+            onClick={() => void forgetImportDuplicates(currentDatabase(), imported).then(tellFault)}
           >{`Keep all ${count} pairs`}</Button>
           <Button onClick={() => void removeEach(imported)}>{`Remove one of each of the ${count} pairs`}</Button>
         </div>

@@ -12,7 +12,7 @@ import { tellFault } from './tell-fault.ts';
 
 const CAUSES: Readonly<Record<Quarantine['reason'], string>> = {
   vanished: 'The server no longer shows',
-  restored: 'The server was restored from a backup and no longer has',
+  restoredFromBackup: 'The server was restored from a backup and no longer has',
 };
 
 /** What all users share, which only administrators may send to the server. */

@@ -12,11 +12,12 @@ import styles from './sync.module.css';
 function noticeWords({ kind, entity, fields }: Notice): string {
   const noun = entityNoun(entity);
   const article = /^[aeiou]/u.test(noun) ? 'an' : 'a';
-  if (kind === 'maybeTwice') return `A new ${noun} was sent again after no answer came: it may be on the server twice.`;
+  if (kind === 'duplicate')
+    return `We could not tell whether the server saved this ${noun}, so it was sent again. Check for a duplicate.`;
   if (kind === 'broughtBack' && entity === 'broker')
-    return 'A broker that was deleted by an administrator is back: rows of your import name it.';
+    return 'Your import uses a broker that an administrator deleted, so the broker was restored.';
   if (kind === 'broughtBack')
-    return `An ${noun} that was deleted on another device is back: rows of your import are in it.`;
+    return `Your import uses ${article} ${noun} that was deleted on another device, so it was restored.`;
   return `Your edit of ${article} ${noun} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Percent, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
-import { addCashDouble } from '../../data/questions/cash-doubles.ts';
+import { addCashDuplicate } from '../../data/questions/cash-duplicates.ts';
 import { saveBrokerCashBalance } from '../../data/records/broker-cash-balances.ts';
 import { saveExtra } from '../../data/records/extras.ts';
 import { watchFaults } from '../../ui/app-state/app-faults.ts';
@@ -14,7 +14,7 @@ import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 import { listAccounts, saveAccount } from '../../data/records/accounts.ts';
 import { saveAsset } from '../../data/records/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database/database.ts';
-import { addDoubles } from '../../data/questions/import-doubles.ts';
+import { addImportDuplicates } from '../../data/questions/import-duplicates.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
 import { addNotice } from '../../data/outbox/notices.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
@@ -222,7 +222,7 @@ describe('SyncScreen', () => {
       state: 'conflict',
       kind: 'update',
       theirs: { record: { ...record, cashBalance: 12.5 } as never, version: 2 },
-      error: { status: 0, code: 'restored', message: '' },
+      error: { status: 0, code: 'restoredFromBackup', message: '' },
     });
     open();
     const conflict = within(await screen.findByRole('region', { name: /cash balance/u }));
@@ -293,7 +293,7 @@ describe('SyncScreen', () => {
       ['2', 120],
     ] as const)
       await db.brokerCashBalances.add({ ...fields, id, cashBalance: balance as Money, version: 1 });
-    await addCashDouble(db, { first: '1', second: '2' });
+    await addCashDuplicate(db, { first: '1', second: '2' });
     open();
     const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
     expect(
@@ -312,7 +312,7 @@ describe('SyncScreen', () => {
     await db.quarantine.put({
       entity: 'extra',
       ids: ['balance-history/s_2024-03-03', 'import-history/a', 'import-history/b'],
-      reason: 'restored',
+      reason: 'restoredFromBackup',
       at: '2024-03-03T10:00:00Z',
     });
     open();
@@ -358,7 +358,12 @@ describe('SyncScreen', () => {
     'offers to send again what all users share to administrators alone (administrator: %s)',
     async (isAdministrator) => {
       const session = vi.spyOn(sessions, 'currentSession').mockReturnValue({ isAdministrator } as sessions.Session);
-      await db.quarantine.put({ entity: 'broker', ids: ['b'], reason: 'restored', at: '2024-03-03T10:00:00Z' });
+      await db.quarantine.put({
+        entity: 'broker',
+        ids: ['b'],
+        reason: 'restoredFromBackup',
+        at: '2024-03-03T10:00:00Z',
+      });
       open();
       expect(
         await screen.findByText(
@@ -409,16 +414,16 @@ describe('SyncScreen', () => {
     for (const id of ['b1', 'b2']) await db.bankNames.add({ id, ...bank, version: null });
     await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
     await addNotice(db, {
-      kind: 'maybeTwice',
+      kind: 'duplicate',
       entity: 'bankName',
       id: 'b1',
-      twin: 'b2',
+      duplicateId: 'b2',
       fields: [],
       at: '2024-03-03T10:00:00Z',
     });
     await addNotice(db, { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' });
     await addNotice(db, { kind: 'broughtBack', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T10:45:00Z' });
-    await addNotice(db, { kind: 'maybeTwice', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
+    await addNotice(db, { kind: 'duplicate', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
     open();
     const pair = within(await screen.findByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" }));
     expect(pair.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -429,9 +434,11 @@ describe('SyncScreen', () => {
     // Of the other there is only one here, so it stays a notice.
     const notices = within(screen.getByRole('region', { name: 'Notices' }));
     expect(notices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      expect.stringContaining('A new broker was sent again after no answer came: it may be on the server twice.'),
-      expect.stringContaining('A broker that was deleted by an administrator is back: rows of your import name it.'),
-      expect.stringContaining('An account that was deleted on another device is back: rows of your import are in it.'),
+      expect.stringContaining(
+        'We could not tell whether the server saved this broker, so it was sent again. Check for a duplicate.',
+      ),
+      expect.stringContaining('Your import uses a broker that an administrator deleted, so the broker was restored.'),
+      expect.stringContaining('Your import uses an account that was deleted on another device, so it was restored.'),
     ]);
     expect(notices.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/accounts/a1/edit');
 
@@ -459,7 +466,7 @@ describe('SyncScreen', () => {
         await db.transactions.add({ ...fields, id: `${id}-${device}`, version: 1 });
     }
     const pairs = ids.map((id) => ({ first: `${id}-first`, second: `${id}-second` }));
-    await addDoubles(db, pairs);
+    await addImportDuplicates(db, pairs);
     open();
     const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
     expect(

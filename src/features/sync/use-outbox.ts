@@ -5,7 +5,7 @@ import { readSyncState, type UnreadList } from '../../data/database/meta.ts';
 import { listNotices, noticeKey, type Notice } from '../../data/outbox/notices.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import type { OutboxEntry } from '../../data/database/outbox-entry.ts';
-import { possibleDuplicates, type PossibleDuplicates } from '../../data/questions/possible-duplicates.ts';
+import { possibleDuplicates, type PossibleDuplicates } from '../../data/questions/duplicates.ts';
 import { listQuarantine } from '../../data/pulled/quarantine.ts';
 import type { Quarantine } from '../../data/database/schema.ts';
 import type { Live } from '../../ui/hooks/use-live.ts';

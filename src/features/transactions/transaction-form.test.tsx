@@ -271,7 +271,7 @@ describe('transaction form (000 §2.12)', () => {
       brokerDealReference: 'AJ2',
     };
     const second = start({ draft, onDiscarded }, store);
-    expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
+    expect(screen.getByText('Your unsaved changes were restored.')).toBeTruthy();
     expect([field('Broker Deal Reference').value, field('Consideration').value]).toEqual(['AJ2', '7.00']);
     await waitFor(() => {
       expect(submit().disabled).toBe(false);

@@ -24,7 +24,7 @@ const open = async (path: string) =>
         state: 'committed',
         rowCount: 1,
         createdAt: '2024-07-01T09:00:00.000Z',
-        touchedAt: 0,
+        lastWrittenAt: 0,
       });
       await db.transactions.where('id').equals('sold').modify({ importId: 'import' });
     },

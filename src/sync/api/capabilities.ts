@@ -6,7 +6,7 @@ import { isRetryable, successOf, type Api } from './api.ts';
 
 /** `unknown`: nobody could be asked, or the answer (`isDoubt`) says nothing yet. */
 export type ServerKind =
-  | { readonly mode: 'extended'; readonly epoch: string; readonly features: readonly string[] }
+  | { readonly mode: 'extended'; readonly serverEpoch: string; readonly features: readonly string[] }
   | { readonly mode: 'plain' }
   | { readonly mode: 'unknown'; readonly isDoubt: boolean };
 
@@ -63,10 +63,15 @@ export async function askServerKind(
   const outcome = await api.call('GET', PATH, { probe: true });
   if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
   const body = asObject(successOf(outcome)?.json);
-  const epoch = body?.['epoch'];
+  const serverEpoch = body?.['epoch'];
   const features: unknown = body?.['features'];
-  if (body?.['protocol'] === PROTOCOL && typeof epoch === 'string' && epoch !== '' && Array.isArray(features)) {
-    return { mode: 'extended', epoch, features: features.filter((feature) => typeof feature === 'string') };
+  if (
+    body?.['protocol'] === PROTOCOL &&
+    typeof serverEpoch === 'string' &&
+    serverEpoch !== '' &&
+    Array.isArray(features)
+  ) {
+    return { mode: 'extended', serverEpoch, features: features.filter((feature) => typeof feature === 'string') };
   }
   const isAccident = outcome.status === 401 || isRetryable(outcome.status);
   if (known.wasExtended ? outcome.status !== 404 : isAccident && known.capabilityFailures < MOST_FAILURES)

@@ -1,6 +1,6 @@
 /** Keeps what a server has told of itself, before anything is sent to it. */
 import { EXTRA_KINDS } from '../../../domain/extra.ts';
-import { noteEpoch, readSyncState, updateSyncState } from '../../data/database/meta.ts';
+import { noteServerEpoch, readSyncState, updateSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { retryUnsupported } from '../../data/questions/attention.ts';
 import { queueUnsentExtras } from '../../data/records/extras.ts';
@@ -16,7 +16,7 @@ export async function noteServer(
   const { features: before } = await readSyncState(db);
   const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
   await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
-  if (told.mode === 'extended') await noteEpoch(db, told.epoch);
+  if (told.mode === 'extended') await noteServerEpoch(db, told.serverEpoch);
   const isGained = (feature: string): boolean => features.includes(feature) && !before.includes(feature);
   if (RECORD_FEATURES.some(isGained)) await retryUnsupported(db);
   if (EXTRA_KINDS.some((kind) => isGained(featureOfExtra(kind)))) await queueUnsentExtras(db, now);

@@ -1,6 +1,6 @@
 /** What a round of sync has read already, so that its look at the server, its search for a doubtful change and its pull ask for nothing twice. */
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
-import { countClaims } from '../../data/outbox/claims.ts';
+import { countClaimedEntries } from '../../data/outbox/claims.ts';
 import type { HttpRequest } from '../network/http.ts';
 import { successOf, type Api, type CallOptions, type CallOutcome } from './api.ts';
 
@@ -16,7 +16,7 @@ export class RecentReads implements Api {
   private readonly now: () => number;
   private kept = new Map<string, { readonly outcome: CallOutcome; readonly at: number }>();
   /** How many claims were made when they were read. */
-  private claimNumber = 0;
+  private claimedEntries = 0;
 
   /** `now` answers milliseconds since 1970. */
   constructor(api: Api, db: HoldfastDatabase, now: () => number) {
@@ -31,16 +31,16 @@ export class RecentReads implements Api {
   }
 
   /** A claim of this tab's own follows on what was read; any other is of another tab, which may have sent something since. */
-  followClaim(claimNumber: number): void {
-    if (claimNumber === this.claimNumber + 1) this.claimNumber = claimNumber;
+  followClaim(claimedEntries: number): void {
+    if (claimedEntries === this.claimedEntries + 1) this.claimedEntries = claimedEntries;
   }
 
   call = async (method: HttpRequest['method'], path: string, options: CallOptions = {}): Promise<CallOutcome> => {
     if (method !== 'GET') this.forget();
     if (options.recent !== true) return await this.api.call(method, path, options);
-    const claimNumber = await countClaims(this.db);
-    if (claimNumber !== this.claimNumber) this.forget();
-    this.claimNumber = claimNumber;
+    const claimedEntries = await countClaimedEntries(this.db);
+    if (claimedEntries !== this.claimedEntries) this.forget();
+    this.claimedEntries = claimedEntries;
     const found = this.kept.get(path);
     const at = this.now();
     if (found !== undefined && Math.abs(at - found.at) < FRESH_MS) return found.outcome;

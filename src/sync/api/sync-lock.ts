@@ -52,14 +52,14 @@ async function isSilent(db: HoldfastDatabase, now: number): Promise<boolean> {
 /** Runs `body` with the heartbeat of the holder of that number. */
 export async function whileBeating<T>(
   { db, environment }: Surroundings,
-  epoch: number,
+  claimNumber: number,
   body: () => Promise<T>,
 ): Promise<T> {
   let isOver = false;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = environment.schedule(() => {
-      void beat(db, epoch, environment.now()).then(
+      void beat(db, claimNumber, environment.now()).then(
         (isHeld) => {
           if (isHeld && !isOver) plan();
         },

@@ -192,7 +192,7 @@ class Engine {
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     // A server that was set back is read before anything is sent to it.
-    const first = (await readSyncState(this.db)).restoring
+    const first = (await readSyncState(this.db)).isRestoredFromBackup
       ? await this.pullAll(mode, { full: false, quotes: false })
       : 'done';
     if (first === 'busy') return this.restBusy(requestedPull, null);

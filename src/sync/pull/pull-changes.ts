@@ -2,7 +2,7 @@
 import type { syncRoutes } from '../../../contract/sync.ts';
 import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
 import { isEmpty } from '../../data/database/batches.ts';
-import { noteEpoch, readSyncState, updateWithinEpoch, type SyncState } from '../../data/database/meta.ts';
+import { noteServerEpoch, readSyncState, updateForServerEpoch, type SyncState } from '../../data/database/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type TableName } from '../../data/database/schema.ts';
 import { WriteRefused, type Written } from '../../data/database/write.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
@@ -11,7 +11,7 @@ import { noteAbsent } from '../../data/pulled/reconcile-queued.ts';
 import { removeAbsent } from '../../data/pulled/quarantine.ts';
 import { applyPrices, applyRates } from '../../data/pulled/server-prices.ts';
 import { absentIds, APPLY_TABLES, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
-import { DoubleFinder } from '../../data/questions/import-doubles.ts';
+import { DuplicateFinder } from '../../data/questions/import-duplicates.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { breathe } from '../network/breathe.ts';
 import { readList } from '../read/lists.ts';
@@ -46,40 +46,40 @@ const SCOPES = {
 export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
   if (options.full) await noteHeld(context, { userCursor: null, sharedCursor: null });
   const result = await pullOnce(context);
-  if (result !== 'restored') return result;
+  if (result !== 'restoredFromBackup') return result;
   const again = await pullOnce(context);
-  // Set back once more meanwhile, or several servers that are not one: it is left alone for a while.
-  return again === 'restored' ? 'failed' : again;
+  // Restored once more meanwhile, or several servers with data of their own: it is tried again later.
+  return again === 'restoredFromBackup' ? 'failed' : again;
 }
 
-/** `restored`: the server was set back, which is noted; everything has to be read anew. */
-async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> {
+/** `restoredFromBackup`: so was the server, which is noted; everything has to be read again. */
+async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFromBackup'> {
   const { db } = context;
   const isNew = !(await readSyncState(db)).accountsPulled;
   const accounts = isNew ? await pullAccounts(context) : 'done';
   if (accounts !== 'done') return accounts;
   const state = await readSyncState(db);
-  const { epoch } = state;
+  const { serverEpoch } = state;
   // It is asked for when the kind of server is; without it nothing read could be told from what a backup brought back.
-  if (epoch === null) return 'failed';
-  const doubles = new DoubleFinder(db, state.pulledEpoch);
+  if (serverEpoch === null) return 'failed';
+  const duplicates = new DuplicateFinder(db, state.lastPullClaimNumber);
   // What all share first: a transaction without its security's name would be shown as a bare ISIN.
   for (const scope of ['shared', 'user'] as const) {
-    const result = await pullScope(context, scope, { ...state, epoch, isNew, doubles });
+    const result = await pullScope(context, scope, { ...state, serverEpoch, isNew, duplicates });
     if (result !== 'done') return result;
   }
   // Remembered until both scopes were read again, so that a break in between forgets nothing.
-  return await noteRead(context, epoch, { restoring: false, pulledEpoch: context.hold });
+  return await noteRead(context, serverEpoch, { isRestoredFromBackup: false, lastPullClaimNumber: context.hold });
 }
 
-/** Notes what was read under an epoch. `restored`: another tab has noted a newer one since. */
+/** Notes what was read under a server epoch. `restoredFromBackup`: another tab has noted a newer epoch since. */
 async function noteRead(
   context: PullContext,
-  epoch: string,
+  serverEpoch: string,
   changes: Partial<SyncState>,
-): Promise<'done' | 'restored' | 'failed'> {
-  const noted = await writeHeld(context, [], async () => await updateWithinEpoch(context.db, epoch, changes));
-  return !noted.ok ? 'failed' : noted.value ? 'done' : 'restored';
+): Promise<'done' | 'restoredFromBackup' | 'failed'> {
+  const noted = await writeHeld(context, [], async () => await updateForServerEpoch(context.db, serverEpoch, changes));
+  return !noted.ok ? 'failed' : noted.value ? 'done' : 'restoredFromBackup';
 }
 
 /** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
@@ -104,45 +104,45 @@ async function pullAccounts(context: PullContext): Promise<PullResult> {
   return 'done';
 }
 
-type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew' | 'doubles'>;
+type KnownState = SyncState & Pick<Start, 'serverEpoch' | 'isNew' | 'duplicates'>;
 
 async function pullScope(
   context: PullContext,
   scope: Scope,
-  { restoring, epoch, isNew, doubles, ...state }: KnownState,
-): Promise<PullResult | 'restored'> {
-  const from = restoring ? null : state[SCOPES[scope].cursor];
+  { isRestoredFromBackup, serverEpoch, isNew, duplicates, ...state }: KnownState,
+): Promise<PullResult | 'restoredFromBackup'> {
+  const from = isRestoredFromBackup ? null : state[SCOPES[scope].cursor];
   const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
   const basis: PullBasis = {
     reading: { hold: context.hold },
-    restored: restoring,
+    isRestoredFromBackup,
     empty,
     now: context.environment.now(),
   };
-  const first = await walk(context, scope, { from, epoch, basis, isNew, doubles });
+  const first = await walk(context, scope, { from, serverEpoch, basis, isNew, duplicates });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
-  const again = await walk(context, scope, { from: null, epoch, basis, isNew: false, doubles });
+  const again = await walk(context, scope, { from: null, serverEpoch, basis, isNew: false, duplicates });
   return again === 'expired' ? 'failed' : again;
 }
 
-type WalkResult = PullResult | 'expired' | 'restored';
+type WalkResult = PullResult | 'expired' | 'restoredFromBackup';
 
 interface Start {
   /** The cursor; null reads everything. */
   readonly from: string | null;
-  readonly epoch: string;
+  readonly serverEpoch: string;
   readonly basis: PullBasis;
   /** The device had nothing before. */
   readonly isNew: boolean;
-  readonly doubles: DoubleFinder;
+  readonly duplicates: DuplicateFinder;
 }
 
 /** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
 async function walk(
   context: PullContext,
   scope: Scope,
-  { from, epoch, basis, isNew, doubles }: Start,
+  { from, serverEpoch, basis, isNew, duplicates }: Start,
 ): Promise<WalkResult> {
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
@@ -150,7 +150,7 @@ async function walk(
   // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
   const compares =
     from === null &&
-    (!isNew || basis.restored === true) &&
+    (!isNew || basis.isRestoredFromBackup === true) &&
     (await emptyEntities(context, entities)).size < entities.length;
   const ask = async (cursor: string): Promise<Asked> =>
     await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, told);
@@ -159,22 +159,22 @@ async function walk(
     const { outcome, page } = await next;
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
     if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
-    if (page.epoch !== epoch) {
-      const { epoch: newEpoch } = page;
-      const noted = await writeHeld(context, [], async () => await noteEpoch(db, newEpoch));
-      return noted.ok ? 'restored' : 'failed';
+    if (page.serverEpoch !== serverEpoch) {
+      const { serverEpoch: newServerEpoch } = page;
+      const noted = await writeHeld(context, [], async () => await noteServerEpoch(db, newServerEpoch));
+      return noted.ok ? 'restoredFromBackup' : 'failed';
     }
     // The next page is fetched and read while this one is written.
     if (page.hasMore) next = ask(page.cursor);
     // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
     const state = compares ? {} : { [cursorName]: page.cursor };
-    if (!(await takeOver(context, page.changes, { basis, epoch, state, doubles }))) return 'failed';
+    if (!(await takeOver(context, page.changes, { basis, serverEpoch, state, duplicates }))) return 'failed';
     read += page.count;
     context.onProgress?.(read);
     if (!page.hasMore) {
       if (compares) await compare(context, told, basis);
       if (scope === 'shared') await pullOperatorFacts(context, page.factsVersion);
-      return await noteRead(context, epoch, { [cursorName]: page.cursor });
+      return await noteRead(context, serverEpoch, { [cursorName]: page.cursor });
     }
   }
 }
@@ -193,28 +193,28 @@ const PAGE_TABLES: readonly TableName[] = [
 
 interface Taken {
   readonly basis: PullBasis;
-  readonly epoch: string;
+  readonly serverEpoch: string;
   readonly state: Partial<SyncState>;
-  readonly doubles: DoubleFinder;
+  readonly duplicates: DuplicateFinder;
 }
 
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
 async function takeOver(
   context: PullContext,
   changes: PageChanges,
-  { basis, epoch, state, doubles }: Taken,
+  { basis, serverEpoch, state, duplicates }: Taken,
 ): Promise<boolean> {
   const written = await writeHeld(context, PAGE_TABLES, async () => {
     const { db } = context;
     const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
     // Where a server was set back the user is asked anyway, and versions say nothing.
-    if (basis.restored !== true)
-      await doubles.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
+    if (basis.isRestoredFromBackup !== true)
+      await duplicates.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
     if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
     if (rates.length + goneRates.length > 0)
       orRefuse(await applyRates(db, rates, { gone: goneRates, fetchedAt: ratesFetchedAt }));
-    if (!(await updateWithinEpoch(db, epoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
+    if (!(await updateForServerEpoch(db, serverEpoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
     return null;
   });
   return written.ok;
@@ -231,7 +231,7 @@ async function emptyEntities({ db }: PullContext, entities: readonly EntityName[
 }
 
 interface Page {
-  readonly epoch: string;
+  readonly serverEpoch: string;
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly count: number;
@@ -252,16 +252,16 @@ async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
 }
 
 async function readPage(json: unknown, told: Told): Promise<Page | null> {
-  const { epoch, cursor, hasMore, changes, ratesFetchedAt, operatorFacts } = asObject(json) ?? {};
+  const { epoch: serverEpoch, cursor, hasMore, changes, ratesFetchedAt, operatorFacts } = asObject(json) ?? {};
   if (
-    typeof epoch !== 'string' ||
+    typeof serverEpoch !== 'string' ||
     typeof cursor !== 'string' ||
     typeof hasMore !== 'boolean' ||
     !Array.isArray(changes)
   )
     return null;
   return {
-    epoch,
+    serverEpoch,
     cursor,
     hasMore,
     count: changes.length,
@@ -331,8 +331,12 @@ async function compare(context: PullContext, told: Told, basis: PullBasis): Prom
   // An account whose records are gone as well is not missed by them.
   for (const [entity, { shown, gone }] of [...told].toReversed()) {
     const absent = await absentIds(db, entity, shown);
-    if (basis.restored === true)
+    if (basis.isRestoredFromBackup === true)
       await writeHeld(context, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));
-    await removeAbsent(db, entity, absent, { ...basis, restored: basis.restored === true, now: environment.now() });
+    await removeAbsent(db, entity, absent, {
+      ...basis,
+      isRestoredFromBackup: basis.isRestoredFromBackup === true,
+      now: environment.now(),
+    });
   }
 }

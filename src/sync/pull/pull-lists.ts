@@ -53,7 +53,7 @@ export async function pullLists(context: PullContext, options: PullOptions): Pro
     else if (result !== 'done') return result;
     if (result instanceof Set && entity === 'account') await noteHeld(context, { accountsPulled: true });
   }
-  await noteHeld(context, { unreadLists: unread, pulledEpoch: hold });
+  await noteHeld(context, { unreadLists: unread, lastPullClaimNumber: hold });
   // An account whose records are gone as well is not missed by them.
   for (const one of walked.toReversed()) await believeAbsence(context, one);
   const quotes = await pullQuotes(context, { all: options.full || options.quotes });
@@ -107,6 +107,10 @@ async function believeAbsence(context: PullContext, { entity, shown, basis }: Wa
   const gone = absent.filter((id) => before.has(id) || asked.has(id));
   // Also where none is gone: the list may be whole again.
   if (gone.length > 0 || asked.size > 0)
-    await removeAbsent(db, entity, gone, { restored: false, reading: basis.reading, now: environment.now() });
+    await removeAbsent(db, entity, gone, {
+      isRestoredFromBackup: false,
+      reading: basis.reading,
+      now: environment.now(),
+    });
   await noteHeld(context, { absent: { ...(await readSyncState(db)).absent, [entity]: absent } });
 }

@@ -3,7 +3,7 @@ import { ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { ServerRecord } from '../../data/entities/server-record.ts';
-import { countClaims, readingWithoutLock } from '../../data/outbox/claims.ts';
+import { countClaimedEntries, readingWithoutLock } from '../../data/outbox/claims.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { removeAbsent } from '../../data/pulled/quarantine.ts';
 import { absentIds, applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
@@ -22,7 +22,7 @@ const MOST_TRIES = 3;
 /** A list that is being read, or was read a moment ago. */
 interface SharedRead {
   readonly at: number;
-  readonly claimNumber: number;
+  readonly claimedEntries: number;
   readonly ids: Promise<PullResult | string[]>;
 }
 
@@ -60,11 +60,11 @@ async function shareReceiptsOf(wanted: Wanted, basis: PullBasis, now: number): P
   const { db, transactionId } = wanted;
   const reads = sharedReads.get(db) ?? new Map<string, SharedRead>();
   sharedReads.set(db, reads);
-  const claimNumber = await countClaims(db);
+  const claimedEntries = await countClaimedEntries(db);
   const found = reads.get(transactionId);
-  if (found?.claimNumber === claimNumber && Math.abs(now - found.at) < SHARED_MS) return await found.ids;
+  if (found?.claimedEntries === claimedEntries && Math.abs(now - found.at) < SHARED_MS) return await found.ids;
   const ids = takeReceiptsOf(wanted, basis);
-  reads.set(transactionId, { at: now, claimNumber, ids });
+  reads.set(transactionId, { at: now, claimedEntries, ids });
   const forget = (): void => {
     if (reads.get(transactionId)?.ids === ids) reads.delete(transactionId);
   };
@@ -122,6 +122,6 @@ async function removeOthers(
   const absent = (await absentIds(db, 'receipt', shown)).filter((id) => own.has(id));
   return (
     absent.length === 0 ||
-    (await removeAbsent(db, 'receipt', absent, { restored: false, isPart: true, reading, now })).ok
+    (await removeAbsent(db, 'receipt', absent, { isRestoredFromBackup: false, isPart: true, reading, now })).ok
   );
 }

@@ -1,6 +1,6 @@
 /** One pull from a server of either kind, by one tab for all. */
 import { updateSyncState } from '../../data/database/meta.ts';
-import { forgetTouched } from '../../data/pulled/server-records.ts';
+import { forgetOldAcknowledgements } from '../../data/pulled/server-records.ts';
 import { asHolder } from '../api/sync-lock.ts';
 import { pullChanges } from './pull-changes.ts';
 import type { PullContext, PullOptions, PullResult, SyncContext } from './pull-context.ts';
@@ -20,7 +20,7 @@ export async function pull(
     async (hold) => {
       const held: PullContext = { ...context, hold };
       const pulled = mode === 'extended' ? await pullChanges(held, options) : await pullLists(held, options);
-      if (pulled === 'done') await forgetTouched(db, hold);
+      if (pulled === 'done') await forgetOldAcknowledgements(db, hold);
       return pulled;
     },
     'failed',

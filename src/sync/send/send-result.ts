@@ -12,7 +12,7 @@ export interface SenderContext {
   readonly environment: SyncEnvironment;
   readonly mode: 'plain' | 'extended';
   /** Called with the number of each claim that is made here. */
-  readonly onClaim?: (claimNumber: number) => void;
+  readonly onClaim?: (claimedEntries: number) => void;
 }
 
 /**

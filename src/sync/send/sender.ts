@@ -28,8 +28,8 @@ async function sendOne(context: SenderContext): Promise<SendResult> {
   const claimed = await claimNext(context.db, context.environment.now());
   if (claimed.kind !== 'claimed') return claimed;
   const { claim } = claimed;
-  context.onClaim?.(claim.claims);
-  return await whileBeating(context, claim.epoch, async () => await sendClaimed(context, claim));
+  context.onClaim?.(claim.claimedEntries);
+  return await whileBeating(context, claim.claimNumber, async () => await sendClaimed(context, claim));
 }
 
 /** Asks the driver what came of it, and has that written. */
@@ -81,16 +81,16 @@ function guardedApi(
   let isLost = false;
   let isRestoredFromBackup = false;
   const call: Api['call'] = async (method, path, options = {}) => {
-    isLost ||= !(await isHolder(db, held.epoch));
+    isLost ||= !(await isHolder(db, held.claimNumber));
     if (isLost || isRestoredFromBackup) return { kind: 'offline' };
-    const { serverEpoch: epoch } = held;
-    const headers = mode === 'plain' || epoch === null ? {} : { [EPOCH_HEADER]: epoch };
+    const { serverEpoch } = held;
+    const headers = mode === 'plain' || serverEpoch === null ? {} : { [EPOCH_HEADER]: serverEpoch };
     const outcome = await api.call(method, path, {
       timeoutMs: WRITE_TIMEOUT_MS,
       ...options,
       headers: { ...options.headers, ...headers },
     });
-    isRestoredFromBackup ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;
+    isRestoredFromBackup ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).serverEpoch !== serverEpoch;
     return isRestoredFromBackup ? { kind: 'offline' } : outcome;
   };
   return { api: { call }, isLost: () => isLost, isRestoredFromBackup: () => isRestoredFromBackup };

@@ -77,7 +77,7 @@ describe("drafts of a record's form", () => {
     cleanup();
     const again = await open();
     expect(await screen.findByDisplayValue('Cottage')).toBeTruthy();
-    expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
+    expect(screen.getByText('Your unsaved changes were restored.')).toBeTruthy();
     await again.user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => {
       expect(field('Name').value).toBe('');

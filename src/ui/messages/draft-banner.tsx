@@ -12,7 +12,7 @@ export function DraftBanner({ onDiscard }: { readonly onDiscard: () => void }) {
         </Button>
       }
     >
-      What you typed here and did not save is back.
+      Your unsaved changes were restored.
     </Banner>
   );
 }

@@ -8,41 +8,47 @@ import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
 /** Two transactions of the same trade, by their ids: the server had `first` when `second`, a row of an import made here, reached it. */
-export interface ImportDouble {
+export interface ImportDuplicate {
   readonly first: string;
   readonly second: string;
 }
 
 /** The pairs about which the user has not been heard yet. */
-export async function listDoubles(db: HoldfastDatabase): Promise<ImportDouble[]> {
-  return ((await db.meta.get('importDoubles'))?.value as ImportDouble[] | undefined) ?? [];
+export async function listImportDuplicates(db: HoldfastDatabase): Promise<ImportDuplicate[]> {
+  return ((await db.meta.get('importDuplicates'))?.value as ImportDuplicate[] | undefined) ?? [];
 }
 
 /** Asks about pairs, or asks again. */
-export async function addDoubles(db: HoldfastDatabase, pairs: readonly ImportDouble[]): Promise<Written<null>> {
+export async function addImportDuplicates(
+  db: HoldfastDatabase,
+  pairs: readonly ImportDuplicate[],
+): Promise<Written<null>> {
   return await write(db, [], async () => {
-    await db.meta.put({ key: 'importDoubles', value: [...(await listDoubles(db)), ...pairs] });
+    await db.meta.put({ key: 'importDuplicates', value: [...(await listImportDuplicates(db)), ...pairs] });
     return null;
   });
 }
 
 /** The user has been heard about these, or they are none any more. */
-export async function forgetDoubles(db: HoldfastDatabase, pairs: readonly ImportDouble[]): Promise<Written<null>> {
+export async function forgetImportDuplicates(
+  db: HoldfastDatabase,
+  pairs: readonly ImportDuplicate[],
+): Promise<Written<null>> {
   const heard = new Set(pairs.map(({ second }) => second));
   return await write(db, [], async () => {
     await db.meta.put({
-      key: 'importDoubles',
-      value: (await listDoubles(db)).filter(({ second }) => !heard.has(second)),
+      key: 'importDuplicates',
+      value: (await listImportDuplicates(db)).filter(({ second }) => !heard.has(second)),
     });
     return null;
   });
 }
 
 /** Pairs of which both rows are there and still tell of one trade, with their rows. */
-export async function presentDoubles(
+export async function presentImportDuplicates(
   db: HoldfastDatabase,
-  pairs: readonly ImportDouble[],
-): Promise<{ readonly pair: ImportDouble; readonly rows: readonly [Transaction, Transaction] }[]> {
+  pairs: readonly ImportDuplicate[],
+): Promise<{ readonly pair: ImportDuplicate; readonly rows: readonly [Transaction, Transaction] }[]> {
   const rows = await db.transactions.bulkGet(pairs.flatMap(({ first, second }) => [first, second]));
   return pairs.flatMap((pair, index) => {
     const [first, second] = [rows[2 * index], rows[2 * index + 1]];
@@ -55,10 +61,10 @@ export async function presentDoubles(
 const LOOKED_AT_ONCE = 50;
 
 /** Whether the user is to be asked about any pair. */
-export async function hasDoubles(db: HoldfastDatabase): Promise<boolean> {
-  const pairs = await listDoubles(db);
+export async function hasImportDuplicates(db: HoldfastDatabase): Promise<boolean> {
+  const pairs = await listImportDuplicates(db);
   for (let from = 0; from < pairs.length; from += LOOKED_AT_ONCE) {
-    if ((await presentDoubles(db, pairs.slice(from, from + LOOKED_AT_ONCE))).length > 0) return true;
+    if ((await presentImportDuplicates(db, pairs.slice(from, from + LOOKED_AT_ONCE))).length > 0) return true;
   }
   return false;
 }
@@ -77,30 +83,30 @@ type UnseenRows = Map<string, Stored<Transaction>[]>;
  * Finds them during one pull. Of two devices just one finds a pair: the one whose row has the later version, or none yet.
  * What a user imported again on purpose is no pair, since that device knew the first when it made the second.
  */
-export class DoubleFinder {
+export class DuplicateFinder {
   private readonly db: HoldfastDatabase;
-  private readonly sinceEpoch: number;
+  private readonly lastPullClaimNumber: number;
   private unseen: UnseenRows = new Map();
   private importsRead = 0;
 
-  /** `sinceEpoch`: the sender's epoch at which the last whole pull began. */
-  constructor(db: HoldfastDatabase, sinceEpoch: number) {
+  /** `lastPullClaimNumber`: the number of the claim under which the last complete pull began. */
+  constructor(db: HoldfastDatabase, lastPullClaimNumber: number) {
     this.db = db;
-    this.sinceEpoch = sinceEpoch;
+    this.lastPullClaimNumber = lastPullClaimNumber;
   }
 
   /** Inside a write over the tables of a pull, before these are taken over: notes which of them are doubled by rows of our imports. */
   async note(records: readonly PulledRow[]): Promise<void> {
     // An import may also be made while the pull runs.
     const imports = await this.db.imports.filter(({ state }) => state === 'committed').count();
-    if (imports !== this.importsRead) this.unseen = await readUnseen(this.db, this.sinceEpoch);
+    if (imports !== this.importsRead) this.unseen = await readUnseen(this.db, this.lastPullClaimNumber);
     this.importsRead = imports;
     if (this.unseen.size === 0) return;
     const pairs = await this.pairsWith(records);
-    if (pairs.length > 0) await addDoubles(this.db, pairs);
+    if (pairs.length > 0) await addImportDuplicates(this.db, pairs);
   }
 
-  private async pairsWith(records: readonly PulledRow[]): Promise<ImportDouble[]> {
+  private async pairsWith(records: readonly PulledRow[]): Promise<ImportDuplicate[]> {
     const alike = records.flatMap(({ record, version }) =>
       record !== null && this.unseen.has(tradeKey(record)) ? [{ ...record, version }] : [],
     );
@@ -118,7 +124,7 @@ export class DoubleFinder {
         row,
       ]),
     );
-    const pairs = new Map<string, ImportDouble>();
+    const pairs = new Map<string, ImportDuplicate>();
     for (const [candidate, found] of findDuplicates([...candidates.keys()], news.values())) {
       const second = candidates.get(candidate);
       if (
@@ -146,16 +152,18 @@ export class DoubleFinder {
 }
 
 /** The rows of chunks that were not sent when the last whole pull began. */
-async function readUnseen(db: HoldfastDatabase, sinceEpoch: number): Promise<UnseenRows> {
+async function readUnseen(db: HoldfastDatabase, lastPullClaimNumber: number): Promise<UnseenRows> {
   const waiting = (await waitingChunks(db).toArray()).flatMap((entry) =>
     entry.entity === 'import' ? [`${entry.localId}/${entry.index}`] : [],
   );
-  const sent = (await db.touched.filter(({ epoch }) => epoch > sinceEpoch).toArray()).map(({ id }) => id);
+  const sent = (
+    await db.acknowledgedCreations.filter(({ claimNumber }) => claimNumber > lastPullClaimNumber).toArray()
+  ).map(({ id }) => id);
   const chunks = new Set([...waiting, ...sent]);
   const unseen: UnseenRows = new Map();
   if (chunks.size === 0) return unseen;
   // A row doubles one other at most, also when a pull is continued after a break.
-  const asked = new Set((await listDoubles(db)).map(({ second }) => second));
+  const asked = new Set((await listImportDuplicates(db)).map(({ second }) => second));
   await eachBatch(db.transactions, (rows) => {
     for (const row of rows) {
       if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`))

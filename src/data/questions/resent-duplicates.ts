@@ -23,7 +23,7 @@ function bucketOf<E extends EntityName>(entity: E, record: EntityRecords[E]): st
 
 /**
  * Notes which of the records that a server shows for the first time say the same as one that was sent from here lately.
- * Inside a write over the entity's table and `touched`.
+ * Inside a write over the entity's table and `acknowledgedCreations`.
  */
 export async function noteDuplicates<E extends EntityName>(
   db: HoldfastDatabase,
@@ -32,19 +32,19 @@ export async function noteDuplicates<E extends EntityName>(
   now: number,
 ): Promise<void> {
   if (shown.length === 0) return;
-  const sent = await db.touched.filter(({ created }) => created === true).primaryKeys();
+  const sent = await db.acknowledgedCreations.filter(({ isUnversioned }) => isUnversioned === true).primaryKeys();
   const own = (await entityTable(db, entity).bulkGet(sent)).filter((row) => row !== undefined);
   if (own.length === 0) return;
   const alike = groupBy(own, (row) => bucketOf(entity, row));
   const before = await listNotices(db);
   let notices: readonly Notice[] = before;
   for (const record of shown) {
-    const twin = alike.get(bucketOf(entity, record))?.find((row) => sameContent(entity, row, record));
-    if (twin !== undefined)
+    const duplicate = alike.get(bucketOf(entity, record))?.find((row) => sameContent(entity, row, record));
+    if (duplicate !== undefined)
       notices = await withDuplicate(db, notices, {
         entity,
-        own: twin.id,
-        twin: record.id,
+        own: duplicate.id,
+        shownId: record.id,
         at: new Date(now).toISOString(),
       });
   }
@@ -54,7 +54,7 @@ export async function noteDuplicates<E extends EntityName>(
 interface Pair {
   readonly entity: EntityName;
   readonly own: string;
-  readonly twin: string;
+  readonly shownId: string;
   readonly at: string;
 }
 
@@ -62,19 +62,19 @@ interface Pair {
 async function withDuplicate(
   db: HoldfastDatabase,
   notices: readonly Notice[],
-  { entity, own, twin, at }: Pair,
+  { entity, own, shownId, at }: Pair,
 ): Promise<readonly Notice[]> {
-  const first = notices.find((notice) => notice.entity === entity && notice.twin === own)?.id ?? own;
-  const [id, other] = isBefore(first, twin) ? [first, twin] : [twin, first];
-  const told: Notice = { kind: 'maybeTwice', entity, id, twin: other, fields: [], at };
+  const first = notices.find((notice) => notice.entity === entity && notice.duplicateId === own)?.id ?? own;
+  const [id, other] = isBefore(first, shownId) ? [first, shownId] : [shownId, first];
+  const noticed: Notice = { kind: 'duplicate', entity, id, duplicateId: other, fields: [], at };
   // Until now it was only known that it had been sent again.
   for (const notice of notices) {
     const isOwn =
-      notice.kind === 'maybeTwice' &&
-      notice.twin === undefined &&
+      notice.kind === 'duplicate' &&
+      notice.duplicateId === undefined &&
       notice.entity === entity &&
       (await currentId(db, notice.id)) === own;
-    if (isOwn) return notices.map((each) => (each === notice ? told : each));
+    if (isOwn) return notices.map((each) => (each === notice ? noticed : each));
   }
-  return [told, ...notices];
+  return [noticed, ...notices];
 }

@@ -6,11 +6,11 @@ import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/records/accounts.ts';
 import { resolveConflict } from '../../src/data/questions/attention.ts';
 import { saveBroker } from '../../src/data/records/brokers.ts';
-import { countClaims } from '../../src/data/outbox/claims.ts';
+import { countClaimedEntries } from '../../src/data/outbox/claims.ts';
 import { ownerOf } from '../../src/data/database/database.ts';
 import type { EntityName } from '../../src/data/entities/entities.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
-import { noteEpoch } from '../../src/data/database/meta.ts';
+import { noteServerEpoch } from '../../src/data/database/meta.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/pulled/quarantine.ts';
 import { getTransaction, listTransactions, saveTransaction } from '../../src/data/records/transactions.ts';
@@ -166,7 +166,7 @@ describe('a transaction that was edited since the backup', () => {
 
   // Sync rule 5.7
   it('is asked about as what the restore has changed, once: where one device has answered, the other is asked no more', async () => {
-    const question = ['conflict', 'restored', expect.objectContaining({ id, consideration: 20 })];
+    const question = ['conflict', 'restoredFromBackup', expect.objectContaining({ id, consideration: 20 })];
     expect([await asked(phone), await asked(laptop)]).toEqual([[question], [question]]);
     const [entry] = await listOutbox(phone.db);
     written(await resolveConflict(phone.db, entry?.seq ?? 0, 'mine'));
@@ -223,10 +223,10 @@ describe('a broker that the backup lacks', () => {
   // Sync rule 7.4
   it('is waited for by those who may not send it, without claiming each of their changes again and again', async () => {
     await answer(user, 'transaction', 'keep');
-    const before = await countClaims(user.db);
+    const before = await countClaimedEntries(user.db);
     clock.advance(31_000);
     await user.once();
-    expect((await countClaims(user.db)) - before).toBe(1);
+    expect((await countClaimedEntries(user.db)) - before).toBe(1);
     expect(await sent()).toEqual([]);
     await answer(phone, 'broker', 'keep');
     clock.advance(31_000);
@@ -278,7 +278,7 @@ describe('a broker that the backup lacks', () => {
 it('is sent nothing more once another tab has noticed', async () => {
   await makeAccount(phone);
   written(await saveAccount(phone.db, { name: 'Another' }, clock.now()));
-  await noteEpoch(phone.db, 'another epoch');
+  await noteServerEpoch(phone.db, 'another epoch');
   const { db, environment } = phone;
   phone.online = true;
   const before = writesIn(network.log).length;

@@ -1,11 +1,17 @@
 /** Records that may be there twice: set beside each other, for the user to judge. */
 import type { BrokerCashBalance } from '../../../domain/records.ts';
 import { saveBrokerCashBalance } from '../records/broker-cash-balances.ts';
-import { addCashDouble, forgetCashDouble, presentCashDoubles, type CashDouble } from './cash-doubles.ts';
+import { addCashDuplicate, forgetCashDuplicate, presentCashDuplicates, type CashDuplicate } from './cash-duplicates.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import type { Use } from '../entities/entity-words.ts';
-import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
+import {
+  addImportDuplicates,
+  forgetImportDuplicates,
+  listImportDuplicates,
+  presentImportDuplicates,
+  type ImportDuplicate,
+} from './import-duplicates.ts';
 import { addNotice, dismissNotice, listNotices, duplicatesOf, type Notice } from '../outbox/notices.ts';
 import { putAndQueue } from '../outbox/outbox.ts';
 import { usesOf } from '../outbox/parents.ts';
@@ -17,8 +23,8 @@ import { write, WriteRefused, type Written } from '../database/write.ts';
 /** Why it is asked: a request was repeated, or two devices imported or added the record without knowing of each other's. */
 export type DuplicateReason =
   | { readonly kind: 'resent'; readonly notice: Notice }
-  | { readonly kind: 'imported'; readonly double: ImportDouble }
-  | { readonly kind: 'cash'; readonly double: CashDouble };
+  | { readonly kind: 'imported'; readonly pair: ImportDuplicate }
+  | { readonly kind: 'cash'; readonly pair: CashDuplicate };
 
 /** A record and another that says the same, or of cash a balance of the same money. */
 export interface PossibleDuplicate<E extends EntityName = EntityName> {
@@ -38,27 +44,27 @@ export interface PossibleDuplicates {
   /** Those that are shown one by one. */
   readonly pairs: readonly PossibleDuplicate[];
   /** All rows that were imported twice, whether they are shown one by one or not. */
-  readonly imported: readonly ImportDouble[];
+  readonly imported: readonly ImportDuplicate[];
 }
 
 /** The pairs that can be seen on this device, the latest first. */
 export async function possibleDuplicates(db: HoldfastDatabase): Promise<PossibleDuplicates> {
   const pairs: PossibleDuplicate[] = [];
   for (const notice of await listNotices(db)) {
-    const pair = notice.kind === 'maybeTwice' ? await pairOf(db, notice, notice.entity) : null;
+    const pair = notice.kind === 'duplicate' ? await pairOf(db, notice, notice.entity) : null;
     if (pair !== null) pairs.push(pair);
   }
   for (const {
     pair,
     rows: [own, other],
-  } of await presentCashDoubles(db))
-    pairs.push(await withUses(db, { kind: 'cash', double: pair }, 'brokerCashBalance', own, other));
-  const imported = await presentDoubles(db, await listDoubles(db));
+  } of await presentCashDuplicates(db))
+    pairs.push(await withUses(db, { kind: 'cash', pair }, 'brokerCashBalance', own, other));
+  const imported = await presentImportDuplicates(db, await listImportDuplicates(db));
   for (const {
     pair,
     rows: [own, other],
   } of imported.slice(0, MOST_SHOWN))
-    pairs.push(await withUses(db, { kind: 'imported', double: pair }, 'transaction', own, other));
+    pairs.push(await withUses(db, { kind: 'imported', pair }, 'transaction', own, other));
   return { pairs, imported: imported.map(({ pair }) => pair) };
 }
 
@@ -95,9 +101,9 @@ export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplica
     case 'resent':
       return await dismissNotice(db, reason.notice);
     case 'imported':
-      return await forgetDoubles(db, [reason.double]);
+      return await forgetImportDuplicates(db, [reason.pair]);
     case 'cash':
-      return await forgetCashDouble(db, reason.double);
+      return await forgetCashDuplicate(db, reason.pair);
   }
 }
 
@@ -167,23 +173,23 @@ export async function undoRemoveOne(
   if (!undone.ok) return undone;
   if (before !== undefined) await saveBrokerCashBalance(db, before, now);
   if (reason.kind === 'resent') await addNotice(db, reason.notice);
-  else if (reason.kind === 'imported') await addDoubles(db, [reason.double]);
-  else await addCashDouble(db, reason.double);
+  else if (reason.kind === 'imported') await addImportDuplicates(db, [reason.pair]);
+  else await addCashDuplicate(db, reason.pair);
   return undone;
 }
 
 /** What `removeImported` took away, for `undoRemoveImported`. */
-export interface RemovedDoubles {
+export interface RemovedImportDuplicates {
   readonly removed: Removed;
-  readonly pairs: readonly ImportDouble[];
+  readonly pairs: readonly ImportDuplicate[];
 }
 
 /** Removes of each pair the row that came second, or the first where only that has no receipt; pairs of which both have some stay. */
 export async function removeImported(
   db: HoldfastDatabase,
-  pairs: readonly ImportDouble[],
+  pairs: readonly ImportDuplicate[],
   now = Date.now(),
-): Promise<Written<RemovedDoubles>> {
+): Promise<Written<RemovedImportDuplicates>> {
   return await write(db, REMOVAL_TABLES, async () => {
     const used = new Set(
       (
@@ -200,7 +206,7 @@ export async function removeImported(
       done.map(({ first, second }) => (used.has(second) ? first : second)),
       now,
     );
-    await forgetDoubles(db, done);
+    await forgetImportDuplicates(db, done);
     return { removed, pairs: done };
   });
 }
@@ -208,10 +214,10 @@ export async function removeImported(
 /** Puts all of them back, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being sent. */
 export async function undoRemoveImported(
   db: HoldfastDatabase,
-  { removed, pairs }: RemovedDoubles,
+  { removed, pairs }: RemovedImportDuplicates,
   now = Date.now(),
 ): Promise<Written<null>> {
   const undone = await undoRemovals(db, removed, now);
-  if (undone.ok) await addDoubles(db, pairs);
+  if (undone.ok) await addImportDuplicates(db, pairs);
   return undone;
 }

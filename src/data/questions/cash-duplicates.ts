@@ -9,19 +9,19 @@ import { readSyncState } from '../database/meta.ts';
 import { currentIds } from '../outbox/outbox.ts';
 import { entriesAlike } from '../outbox/outbox-index.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { isBefore } from './stored-twice.ts';
+import { isBefore } from './resent-duplicates.ts';
 import { write, type Written } from '../database/write.ts';
 
 /** Two balances of the same money, by their ids: whoever answers, the first is the one that stays. */
-export interface CashDouble {
+export interface CashDuplicate {
   readonly first: string;
   readonly second: string;
 }
 
-const KEY = 'cashDoubles';
+const KEY = 'cashDuplicates';
 
-async function listCashDoubles(db: HoldfastDatabase): Promise<readonly CashDouble[]> {
-  return ((await db.meta.get(KEY))?.value as readonly CashDouble[] | undefined) ?? [];
+async function listCashDuplicates(db: HoldfastDatabase): Promise<readonly CashDuplicate[]> {
+  return ((await db.meta.get(KEY))?.value as readonly CashDuplicate[] | undefined) ?? [];
 }
 
 /** What a balance is of. Another currency is other money. */
@@ -30,16 +30,18 @@ function placeOf({ accountId, brokerId, taxWrapper, currency }: BrokerCashBalanc
 }
 
 /**
- * Inside a write over the balances, `outbox` and `touched`, before `shown` are taken over: notes which of these, that the device
+ * Inside a write over the balances, `outbox` and `acknowledgedCreations`, before `shown` are taken over: notes which of these, that the device
  * sees for the first time, stand beside one that was added here and that the last whole pull did not know.
  */
-export async function noteCashDoubles(
+export async function noteCashDuplicates(
   db: HoldfastDatabase,
   shown: readonly Stored<BrokerCashBalance>[],
 ): Promise<void> {
   if (shown.length === 0) return;
-  const { pulledEpoch } = await readSyncState(db);
-  const sent = await db.touched.filter(({ epoch }) => epoch > pulledEpoch).primaryKeys();
+  const { lastPullClaimNumber } = await readSyncState(db);
+  const sent = await db.acknowledgedCreations
+    .filter(({ claimNumber }) => claimNumber > lastPullClaimNumber)
+    .primaryKeys();
   const waiting = await entriesAlike(db, { entity: 'brokerCashBalance', kind: 'create' }).toArray();
   const ids = new Set([...sent, ...waiting.map(({ localId }) => localId)]);
   const own = (await db.brokerCashBalances.bulkGet([...ids])).filter((row) => row !== undefined);
@@ -57,16 +59,16 @@ function isAsked(mine: Stored<BrokerCashBalance>, shown: Stored<BrokerCashBalanc
   return mine.version === null || mine.version > shown.version;
 }
 
-function pairOf(a: string, b: string): CashDouble {
+function pairOf(a: string, b: string): CashDuplicate {
   return isBefore(a, b) ? { first: a, second: b } : { first: b, second: a };
 }
 
-async function addPairs(db: HoldfastDatabase, pairs: readonly CashDouble[]): Promise<void> {
-  if (pairs.length > 0) await db.meta.put({ key: KEY, value: [...(await listCashDoubles(db)), ...pairs] });
+async function addPairs(db: HoldfastDatabase, pairs: readonly CashDuplicate[]): Promise<void> {
+  if (pairs.length > 0) await db.meta.put({ key: KEY, value: [...(await listCashDuplicates(db)), ...pairs] });
 }
 
 /** Asks about a pair again. */
-export async function addCashDouble(db: HoldfastDatabase, pair: CashDouble): Promise<Written<null>> {
+export async function addCashDuplicate(db: HoldfastDatabase, pair: CashDuplicate): Promise<Written<null>> {
   return await write(db, [], async () => {
     await addPairs(db, [pair]);
     return null;
@@ -74,20 +76,25 @@ export async function addCashDouble(db: HoldfastDatabase, pair: CashDouble): Pro
 }
 
 /** The user has been heard about a pair. */
-export async function forgetCashDouble(db: HoldfastDatabase, { first, second }: CashDouble): Promise<Written<null>> {
+export async function forgetCashDuplicate(
+  db: HoldfastDatabase,
+  { first, second }: CashDuplicate,
+): Promise<Written<null>> {
   return await write(db, [], async () => {
-    const others = (await listCashDoubles(db)).filter((pair) => pair.first !== first || pair.second !== second);
+    const others = (await listCashDuplicates(db)).filter((pair) => pair.first !== first || pair.second !== second);
     await db.meta.put({ key: KEY, value: others });
     return null;
   });
 }
 
 /** Pairs of which both are there and still of the same money, with their records. */
-export async function presentCashDoubles(
+export async function presentCashDuplicates(
   db: HoldfastDatabase,
-): Promise<readonly { readonly pair: CashDouble; readonly rows: readonly [BrokerCashBalance, BrokerCashBalance] }[]> {
-  const present: { pair: CashDouble; rows: readonly [BrokerCashBalance, BrokerCashBalance] }[] = [];
-  for (const pair of await listCashDoubles(db)) {
+): Promise<
+  readonly { readonly pair: CashDuplicate; readonly rows: readonly [BrokerCashBalance, BrokerCashBalance] }[]
+> {
+  const present: { pair: CashDuplicate; rows: readonly [BrokerCashBalance, BrokerCashBalance] }[] = [];
+  for (const pair of await listCashDuplicates(db)) {
     // A server may have given them ids of its own since.
     const rows = await db.brokerCashBalances.bulkGet(await currentIds(db, [pair.first, pair.second]));
     const [a, b] = rows;
