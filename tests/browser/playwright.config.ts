@@ -59,8 +59,8 @@ export default defineConfig<object, WorkerOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-          // A tab's helper threads only take turns with it where every core is busy: an eighth of its processor time.
-          '--js-flags=--single-threaded',
+        // A tab's helper threads only take turns with it where every core is busy: an eighth of its processor time.
+        '--js-flags=--single-threaded',
       ],
     },
   },
