@@ -9,7 +9,9 @@ import { ownerOf } from '../../src/data/database/database.ts';
 import { recordOf } from '../../src/data/entities/entity-fields.ts';
 import { newId } from '../../src/data/database/ids.ts';
 import { writeImport } from '../../src/data/imports/imports.ts';
+import type { Removed } from '../../src/data/database/removed.ts';
 import { listOutbox } from '../../src/data/outbox/outbox.ts';
+import { undoRemovals } from '../../src/data/outbox/removals.ts';
 import {
   getTransaction,
   listTransactions,
@@ -32,6 +34,8 @@ let phone: Device;
 let laptop: Device;
 /** A row of the file that both devices import. */
 let row: Transaction;
+/** What happens while an import is on its way to the server. */
+let meanwhile: () => Promise<unknown>;
 
 beforeAll(async () => {
   server = await realServer();
@@ -39,7 +43,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   clock = testClock();
-  network = testNetwork(server.handle);
+  meanwhile = async () => await Promise.resolve();
+  network = testNetwork(async (request) => {
+    if (request.url.endsWith('/import-selected')) await meanwhile();
+    return await server.handle(request);
+  });
   token = await server.newUser();
   phone = await newDevice({ clock, network, token });
   laptop = await newDevice({ clock, network, token });
@@ -82,14 +90,71 @@ async function changedOnPhone(): Promise<void> {
 }
 
 async function expectAgreement(): Promise<void> {
-  const onServer = (await server.records(token, 'transaction')) as unknown as Transaction[];
+  const byId = (a: Transaction, b: Transaction): number => (a.id < b.id ? -1 : 1);
+  const onServer = ((await server.records(token, 'transaction')) as unknown as Transaction[]).toSorted(byId);
   for (const { db } of [phone, laptop]) {
     expect(await listOutbox(db)).toEqual([]);
-    expect((await listTransactions(db)).map((one) => recordOf('transaction', one))).toEqual(
+    expect((await listTransactions(db)).map((one) => recordOf('transaction', one)).toSorted(byId)).toEqual(
       onServer.map((one) => recordOf('transaction', one)),
     );
   }
 }
+
+describe('a row that its user removes after a first try of its import was lost, and puts back', () => {
+  let other: Transaction;
+  let removed: Removed;
+
+  beforeEach(async () => {
+    other = { ...row, id: newId(), consideration: 2 as Pounds };
+    written(
+      await writeImport(
+        phone.db,
+        { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions: [row, other] },
+        phone,
+      ),
+    );
+    network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
+    await phone.once();
+    network.fault = () => 'none';
+    await edit(phone, { consideration: 5 as Pounds });
+    removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+  });
+
+  const putBack = async (): Promise<void> => {
+    written(await undoRemovals(phone.db, removed, clock.now()));
+  };
+
+  const expectBothThere = async (): Promise<void> => {
+    await phone.settle();
+    await laptop.settle();
+    const there = await server.records(token, 'transaction');
+    expect(new Set(there.map(({ id }) => id))).toEqual(new Set([row.id, other.id]));
+    expect(there.find(({ id }) => id === row.id)).toMatchObject({ consideration: 5 });
+    await expectAgreement();
+  };
+
+  // Sync rule 6.7
+  it('is sent by itself when the import has left without it', async () => {
+    await phone.once();
+    expect(await server.records(token, 'transaction')).toHaveLength(1);
+    await putBack();
+    await expectBothThere();
+  });
+
+  // Sync rule 6.7
+  it('is sent by itself when it comes back while the import is on its way without it', async () => {
+    meanwhile = putBack;
+    await phone.once();
+    await expectBothThere();
+  });
+
+  it('goes with the import when it comes back before that leaves', async () => {
+    await putBack();
+    await phone.once();
+    expect(await server.records(token, 'transaction')).toHaveLength(2);
+    await expectBothThere();
+  });
+});
 
 describe('a file that another device had imported, and then changed', () => {
   // Sync rule 6.3

@@ -239,3 +239,18 @@ export const RESTORED_AFTER_EDIT_AND_DELETION: History = {
     { action: 'restore', device: 1, pick: 881, round: null },
   ],
 };
+
+/** Found with seed 425110019: the user removed a row of an import between two tries of sending it, and put it back after the second, which had left without it: no server ever heard of the row. */
+export const ROW_PUT_BACK_AFTER_ITS_CHUNK: History = {
+  devices: 3,
+  isKnown: false,
+  hasTab: true,
+  kinds: [6, 0],
+  common: 0,
+  believer: -1,
+  steps: [
+    { action: 'import', device: 3, pick: 506, round: { writes: [99, 81], reads: [] } },
+    { action: 'remove', device: 0, pick: 579, round: { writes: [], reads: [] } },
+    { action: 'undo', device: 4, pick: 369, round: null },
+  ],
+};

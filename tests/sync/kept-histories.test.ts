@@ -15,6 +15,11 @@ describe('a history that once did not hold', () => {
     await play(kept.TAKEN_BACK_AFTER_LOST_REPLY, plainModel('location'));
   });
 
+  // Sync rule 1.4
+  it('reads a record once more when the tab was frozen over it, before it changes what a plain server overwrites', async () => {
+    await play(kept.FROZEN_BEFORE_ITS_CHANGE, plainModel('body'));
+  });
+
   // Sync rule 5.13
   it.each([
     ['lets go of what its user gave up by choosing theirs', kept.THEIRS_GIVES_UP_MINE],
@@ -77,6 +82,8 @@ describe('a history that once did not hold', () => {
       'deletes the rows of an import that was taken back between two tries of sending it',
       onExtended.IMPORT_TAKEN_BACK_BETWEEN_TRIES,
     ],
+    // Sync rule 6.7
+    ['sends a row by itself that was put back after its chunk had left', onExtended.ROW_PUT_BACK_AFTER_ITS_CHUNK],
     [
       'removes what another device deleted before a server was set back and answered an edit once more',
       onExtended.EDIT_ANSWERED_AFTER_DELETION,

@@ -179,3 +179,19 @@ export const TAKEN_BACK_AFTER_LOST_REPLY: History = {
     { action: 'change', device: 0, pick: 578, round: null },
   ],
 };
+
+/** Found with seed 525110011: a tab was frozen between its look at a record and its change of it, in which another device changed the record: that change went without a word. */
+export const FROZEN_BEFORE_ITS_CHANGE: History = {
+  devices: 2,
+  isKnown: false,
+  hasTab: true,
+  kinds: [3, 5],
+  common: 2,
+  believer: -1,
+  steps: [
+    { action: 'edit', device: 4, pick: 9, round: null },
+    { action: 'freeze', device: 1, pick: 984, round: null },
+    { action: 'edit', device: 3, pick: 310, round: null },
+    { action: 'edit', device: 3, pick: 849, round: { writes: [], reads: [] } },
+  ],
+};

@@ -15,6 +15,8 @@ export interface Removal<E extends EntityName = EntityName> extends Taken<E> {
   readonly seq: number | null;
   /** The row's place in the open chunk that it was taken out of; null when it was in none. */
   readonly place: number | null;
+  /** The chunk of an import that was to tell the server of the row and was on its way; null when there was none. */
+  readonly chunk: number | null;
 }
 
 /** What was taken away, for `undoRemovals`. */

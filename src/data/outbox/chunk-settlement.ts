@@ -54,10 +54,14 @@ async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promi
 interface Settled {
   readonly puts: Stored<Transaction>[];
   readonly questions: NewOutboxEntry[];
-  readonly refused: NewOutboxEntry[];
+  /** Creations of rows that the server did not take with the chunk. */
+  readonly creations: NewOutboxEntry[];
 }
 
-/** The server has answered each row. An edit that was queued behind the chunk is in the row, and waits for its own turn. */
+/**
+ * The server has answered each row that was sent. An edit that was queued behind the chunk is in the row, and waits for its own
+ * turn; a row whose deletion was undone while the chunk was on its way without it is sent by itself.
+ */
 export async function settleRows(
   db: HoldfastDatabase,
   { entry, claimNumber }: ChunkClaim,
@@ -67,16 +71,17 @@ export async function settleRows(
   await db.outbox.delete(entry.seq);
   await db.acknowledgedCreations.put({ id: `${entry.localId}/${entry.index}`, claimNumber });
   const chunk = await db.importChunks.get([entry.localId, entry.index]);
-  const rows = new Map((await rowsNamed(db, [...outcomes.keys()])).map((row) => [row.id, row]));
-  const later = await laterEntries(db, outcomes);
+  const ids = [...new Set([...outcomes.keys(), ...(chunk?.ids ?? [])])];
+  const rows = new Map((await rowsNamed(db, ids)).map((row) => [row.id, row]));
+  const later = await laterEntries(db, ids);
   const isAsImported = importedMarks(chunk);
-  const settled: Settled = { puts: [], questions: [], refused: [] };
+  const settled: Settled = { puts: [], questions: [], creations: [] };
   for (const [id, outcome] of outcomes) {
     const row = rows.get(id);
     const next = later.get(id);
     if (outcome.kind === 'refused') {
       if (row !== undefined)
-        settled.refused.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
+        settled.creations.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
     } else if (next !== undefined) await informLater(db, next, outcome);
     else if (outcome.kind === 'deleted') {
       await db.transactions.delete(id);
@@ -87,21 +92,25 @@ export async function settleRows(
       else reconcileDiffering(row, { record: differing, version }, isAsImported(row), settled, now);
     }
   }
+  for (const row of rows.values())
+    if (!outcomes.has(row.id) && row.version === null) settled.creations.push(createEntry(row, [], now));
   await db.transactions.bulkPut(settled.puts);
   await db.outbox.bulkAdd(settled.questions);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
-  await db.outbox.bulkDelete(settled.refused.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []));
-  await replaceChunk(db, entry, settled.refused);
+  await db.outbox.bulkDelete(
+    settled.creations.flatMap(({ localId }) => later.get(localId)?.map(({ seq }) => seq) ?? []),
+  );
+  await replaceChunk(db, entry, settled.creations);
 }
 
 /** By record, the changes that were queued behind the chunk. */
 async function laterEntries(
   db: HoldfastDatabase,
-  outcomes: ReadonlyMap<string, RowOutcome>,
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RecordEntry<'transaction'>[]>> {
   const entries = await db.outbox
     .where('localId')
-    .anyOf([...outcomes.keys()])
+    .anyOf([...ids])
     .sortBy('seq');
   return groupBy(
     entries.filter((entry) => isEntryOf(entry, 'transaction')),

@@ -39,7 +39,9 @@ export async function removeAndQueue<E extends EntityName>(
   for (const row of rows) {
     const place = places.get(row.id) ?? null;
     removals.push(
-      place === null ? await queueRemoval(db, entity, row, options) : { entity, row, replaced: [], seq: null, place },
+      place === null
+        ? await queueRemoval(db, entity, row, options)
+        : { entity, row, replaced: [], seq: null, place, chunk: null },
     );
   }
   return removals;
@@ -58,20 +60,21 @@ async function queueRemoval<E extends EntityName>(
   const theirs = (replaced.at(-1)?.theirs ?? null) as ServerCopy<EntityRecords[E]> | null;
   // Another device may have made it there meanwhile: then its deletion has to meet that.
   if (first?.kind === 'create' && (theirs === null || theirs.record === null))
-    return { entity, row, replaced, seq: null, place: null };
+    return { entity, row, replaced, seq: null, place: null, chunk: null };
   const base =
     first === undefined
       ? baseFor(entity, row, entries.at(-1))
       : ((first.base as ServerCopy<EntityRecords[E]> | null) ?? baseFor(entity, row, first));
+  const chunks = await chunkOf(db, row);
   const seq = await db.outbox.add({
     ...newEntry(entity, row.id, options.now),
     kind: 'delete',
     base,
     theirs,
     nextAttemptAt: options.holdMs === 0 ? 0 : options.now + options.holdMs,
-    dependsOn: [...(options.dependsOn ?? []), ...(await chunkOf(db, row))],
+    dependsOn: [...(options.dependsOn ?? []), ...chunks],
   });
-  return { entity, row, replaced, seq, place: null };
+  return { entity, row, replaced, seq, place: null, chunk: chunks[0] ?? null };
 }
 
 /** Index of the last entry that a sender may have sent; those after it may be replaced. */
@@ -96,7 +99,7 @@ export async function restoreRemovals(
     if (removal.place !== null) continue;
     const taken = renamed(removal, nameOf);
     if (removal.seq === null) await putBack(db, taken);
-    else if (!(await restoreDeleted(db, taken, removal.seq, now))) return false;
+    else if (!(await restoreDeleted(db, taken, { seq: removal.seq, chunk: removal.chunk }, now))) return false;
   }
   for (const child of children) await putBack(db, renamed(child, nameOf));
   return true;
@@ -133,15 +136,22 @@ async function restoreChunkRows(
   // Their chunk has left without them, so the server does not know them.
   const left = await putIntoChunks(db, taken);
   for (const { entity, row } of taken) await entityTable(db, entity).put(row);
-  for (const { entity, row } of left) {
-    const record = recordOf(entity, row);
-    await db.outbox.add({
-      ...newEntry(entity, row.id, now),
-      kind: 'create',
-      payload: { schema: PAYLOAD_SCHEMA, record },
-      dependsOn: await parentsOf(db, entity, record),
-    });
-  }
+  for (const { entity, row } of left) await queueCreation(db, entity, row, now);
+}
+
+async function queueCreation<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  row: Stored<EntityRecords[E]>,
+  now: number,
+): Promise<void> {
+  const record = recordOf(entity, row);
+  await db.outbox.add({
+    ...newEntry(entity, row.id, now),
+    kind: 'create',
+    payload: { schema: PAYLOAD_SCHEMA, record },
+    dependsOn: await parentsOf(db, entity, record),
+  });
 }
 
 /** Puts a row back that the server never knew, with what is to be sent of it. */
@@ -164,7 +174,12 @@ async function requeue(db: HoldfastDatabase, entries: readonly RecordEntry[]): P
 }
 
 /** Puts a record back that the server has, or will have; what was newer there meanwhile is not undone. */
-async function restoreDeleted(db: HoldfastDatabase, taken: Taken, seq: number, now: number): Promise<boolean> {
+async function restoreDeleted(
+  db: HoldfastDatabase,
+  taken: Taken,
+  { seq, chunk }: { readonly seq: number; readonly chunk: number | null },
+  now: number,
+): Promise<boolean> {
   const deletion = await db.outbox.get(seq);
   if (deletion === undefined || deletion.entity === 'import' || !isRewritable(deletion)) return false;
   await db.outbox.delete(seq);
@@ -173,6 +188,12 @@ async function restoreDeleted(db: HoldfastDatabase, taken: Taken, seq: number, n
   const { localId: id, base, theirs } = deletion;
   const row = { ...taken.row, id, version: base?.version ?? taken.row.version };
   const table = entityTable(db, entity);
+  // Its chunk has left without it meanwhile, so nobody else will tell the server of it.
+  if (chunk !== null && base?.version == null && theirs === null && (await db.outbox.get(chunk)) === undefined) {
+    await table.put(row);
+    await queueCreation(db, entity, row, now);
+    return true;
+  }
   if (taken.replaced.length > 0) {
     const [first, ...others] = taken.replaced.map((entry) =>
       mapRecords({ ...entry, localId: id, theirs: theirs ?? entry.theirs }, (record) => ({ ...record, id })),

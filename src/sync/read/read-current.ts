@@ -1,6 +1,7 @@
 /** Reading the record that a change is about as the server has it now. */
 import type { RecordEntry, ServerCopy } from '../../data/database/outbox-entry.ts';
 import type { AnyRecord } from '../../data/outbox/outcome.ts';
+import type { SyncEnvironment } from '../api/environment.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { hasItem, itemPath, type Addressed } from '../wire/paths.ts';
 import { asObject, readId, readRecord, type Known } from '../wire/wire.ts';
@@ -21,6 +22,14 @@ export function knownOf(entry: RecordEntry): Known {
 export function knownFrom(record: AnyRecord): Known {
   if ('propertyId' in record) return { propertyId: record.propertyId, currency: record.currency };
   return 'originalFileName' in record ? { transactionId: record.transactionId } : {};
+}
+
+/** How long what a plain server was asked for counts as read just before a change, in milliseconds. */
+const FRESH_MS = 5000;
+
+/** Whether what was asked for then, in milliseconds since 1970, was read too long ago; a clock that was set back says so too. */
+export function isOld(asked: number, { now }: Pick<SyncEnvironment, 'now'>): boolean {
+  return Math.abs(now() - asked) > FRESH_MS;
 }
 
 /** The server's copy, its record null when it was deleted there, or the call that failed. */

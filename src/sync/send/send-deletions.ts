@@ -5,7 +5,7 @@ import type { EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
 import type { RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
 import { isRetryable, refusalOf, successOf, type CallOutcome } from '../api/api.ts';
-import { readCurrent } from '../read/read-current.ts';
+import { isOld, readCurrent } from '../read/read-current.ts';
 import { bulkDeletePath } from '../wire/paths.ts';
 import { idInWireForm } from '../wire/wire-forms.ts';
 import { asObject, readRecord } from '../wire/wire.ts';
@@ -22,9 +22,13 @@ export async function sendDeletionsPlain(context: SenderContext, claim: RecordCl
   const entries = [claim.entry, ...claim.others];
   const gone: RecordEntry[] = [];
   const unchanged: RecordEntry[] = [];
+  let isLate = false;
   for (let start = 0; start < entries.length; start += AT_ONCE) {
     const batch = entries.slice(start, start + AT_ONCE);
+    const asked = context.environment.now();
     const read = await Promise.all(batch.map(async (entry) => await readCurrent(context.api, entry)));
+    // The browser froze the tab over it: what was read before is old too.
+    isLate ||= isOld(asked, context.environment);
     for (const [index, entry] of batch.entries()) {
       const current = read[index];
       if (current === undefined || 'failed' in current) continue;
@@ -34,7 +38,7 @@ export async function sendDeletionsPlain(context: SenderContext, claim: RecordCl
         unchanged.push(entry);
     }
   }
-  const outcome = unchanged.length === 0 ? null : await callFor(context, claim.entry.entity, unchanged);
+  const outcome = unchanged.length === 0 || isLate ? null : await callFor(context, claim.entry.entity, unchanged);
   if (outcome !== null && successOf(outcome) !== null) gone.push(...unchanged);
   const singly = entries.filter((entry) => !gone.includes(entry));
   return {

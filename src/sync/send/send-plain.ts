@@ -6,7 +6,7 @@ import { isOwned } from '../../data/entities/entity-references.ts';
 import type { AnyRecord, RecordClaim, RecordOutcome } from '../../data/outbox/outcome.ts';
 import { isRetryable, refusalOf, statusOf, successOf, type CallOutcome, type Reply } from '../api/api.ts';
 import { findOnServer } from '../read/find-on-server.ts';
-import { addressOf, readCurrent } from '../read/read-current.ts';
+import { addressOf, isOld, readCurrent } from '../read/read-current.ts';
 import { itemPath } from '../wire/paths.ts';
 import { noteWireForms } from '../wire/wire-forms.ts';
 import { asObject, readId } from '../wire/wire.ts';
@@ -105,9 +105,18 @@ function applied(record: AnyRecord | null, serverId: string | null): RecordOutco
   return { kind: 'applied', copy: { record, version: null }, serverId };
 }
 
-/** A plain server overwrites: so it is read just before, and what changed there is merged first. */
+/**
+ * A plain server overwrites: so it is read just before, and what changed there is merged first. A reading that took long, as
+ * where the browser froze the tab over it, is no longer that of just before, and is made once more.
+ */
+async function readJustBefore({ api, environment }: SenderContext, entry: RecordEntry): ReturnType<typeof readCurrent> {
+  const asked = environment.now();
+  const current = await readCurrent(api, entry);
+  return isOld(asked, environment) ? await readCurrent(api, entry) : current;
+}
+
 async function update(context: SenderContext, entry: RecordEntry, mine: AnyRecord): Told {
-  const current = await readCurrent(context.api, entry);
+  const current = await readJustBefore(context, entry);
   if ('failed' in current) return unsuccessful(context, entry, current.failed);
   const { record } = current.copy;
   const base = entry.base?.record ?? null;
@@ -118,7 +127,7 @@ async function update(context: SenderContext, entry: RecordEntry, mine: AnyRecor
 }
 
 async function remove(context: SenderContext, entry: RecordEntry): Told {
-  const current = await readCurrent(context.api, entry);
+  const current = await readJustBefore(context, entry);
   if ('failed' in current) return unsuccessful(context, entry, current.failed);
   const { record } = current.copy;
   const base = entry.base?.record ?? null;
