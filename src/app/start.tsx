@@ -11,7 +11,7 @@ import {
 } from '../data/device/local-settings.ts';
 import { takeAskedAddress } from '../data/device/session-storage.ts';
 import { BASE_PATH } from '../sync/network/api-base.ts';
-import { restoreSession } from '../sync/session/session.ts';
+import { currentSession, restoreSession } from '../sync/session/session.ts';
 import { watchFaults, tellFault } from '../ui/app-state/app-faults.ts';
 import { useShortcuts } from '../ui/app-state/shortcuts.ts';
 import { useTheme } from '../ui/layout/theme.ts';
@@ -51,6 +51,8 @@ async function goOnRemoving(): Promise<void> {
 /** On a public page the worker alone has been at the user's records. */
 function closeRecords(): void {
   void runtimeIfLoaded().then((runtime) => {
+    // Whoever has begun meanwhile closes what is open of another user.
+    if (currentSession() !== null) return;
     if (runtime === null) void compute().close();
     else runtime.closeSession();
   });

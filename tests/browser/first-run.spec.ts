@@ -1,6 +1,6 @@
 /** From the first screen of a server to the gains of a file: what a new person presses. */
 import { expect, type Page } from '@playwright/test';
-import { EXPECTED, SAMPLE, test } from './journey.ts';
+import { EXPECTED, register, SAMPLE, test } from './journey.ts';
 import { NAME, newEmail, PASSWORD } from './people.ts';
 
 /** Clicks, the choice of a file among them. */
@@ -45,4 +45,30 @@ test('a new person comes from the sign-in page to the gains of a file with seven
   await expect(page.getByText('Net Gains', { exact: true })).toBeVisible();
   expect(pressed.length, pressed.join(', ')).toBeLessThanOrEqual(MOST_CLICKS);
   expect(passwords).toBe(1);
+});
+
+test('a new person names the people whose investments are kept, and types the first transaction', async ({ page }) => {
+  await register(page, { email: newEmail(), password: PASSWORD });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Account Name').fill('Ada');
+  await page.getByRole('button', { name: 'Add another person' }).click();
+  await page.keyboard.type('Ben');
+  await page.getByRole('button', { name: 'Type a transaction' }).click();
+  await expect(page.getByRole('heading', { name: 'Add New Transaction' })).toBeVisible();
+  await expect(page.getByLabel('Account', { exact: true }).getByRole('option')).toContainText(['Ada', 'Ben']);
+});
+
+test('a new person looks around made-up records first, and comes back to the names', async ({ page }) => {
+  const email = newEmail();
+  await register(page, { email, password: PASSWORD });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // The sign-in page has a button of that name, too.
+  await expect(page.getByText("Let's set up your first account to get started")).toBeVisible();
+  await page.getByRole('button', { name: 'Look around with made-up records' }).click();
+  await expect(page.getByRole('heading', { name: 'Portfolio Holdings Summary' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove made-up records' }).click();
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText("Let's set up your first account to get started")).toBeVisible();
 });

@@ -32,6 +32,7 @@ function open(path: string) {
       { path: '/accounts/setup', element: <AccountSetup onRestore={onRestore} onFile={onFile} accept=".csv" /> },
       { path: '/accounts/:id/edit', element: <h1>Edit</h1> },
       { path: '/dashboard', element: <h1>Dashboard</h1> },
+      { path: '/transactions/new', element: <h1>Add Transaction</h1> },
     ],
     { initialEntries: [path] },
   );
@@ -295,6 +296,39 @@ describe('accounts (001 §2.10)', () => {
     expect(onRestore).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Create & Add More Accounts' }));
     expect(await screen.findByRole('rowheader', { name: /^Main Account/u })).toBeTruthy();
+  });
+
+  it('makes an account for each person, leaves empty names out, and begins by hand', async () => {
+    open('/accounts/setup');
+    const add = screen.getByRole('button', { name: 'Add another person' });
+    await userEvent.click(add);
+    expect(document.activeElement).toBe(screen.getByLabelText('Name of person 2'));
+    await userEvent.keyboard('Ben');
+    await userEvent.click(add);
+    await userEvent.click(add);
+    await userEvent.type(screen.getByLabelText('Name of person 4'), 'Child');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove person 2' }));
+    expect(document.activeElement).toBe(add);
+    expect(screen.getByLabelText<HTMLInputElement>('Name of person 3').value).toBe('Child');
+    await userEvent.click(screen.getByRole('button', { name: 'Type a transaction' }));
+    expect(await screen.findByRole('heading', { name: 'Add Transaction' })).toBeTruthy();
+    expect((await listAccounts(currentDatabase())).map(({ name }) => name)).toEqual(['Child', 'Main Account']);
+  });
+
+  it('gives no two people the same name, and makes no account until that is mended', async () => {
+    open('/accounts/setup');
+    await userEvent.click(screen.getByRole('button', { name: 'Add another person' }));
+    const second = screen.getByLabelText('Name of person 2');
+    await userEvent.type(second, 'Main Account {enter}');
+    expect(await screen.findByText('Another person above has this name')).toBeTruthy();
+    expect(await listAccounts(currentDatabase())).toEqual([]);
+    await userEvent.clear(second);
+    await userEvent.type(second, 'x'.repeat(101));
+    expect(await screen.findByText('Account name cannot exceed 100 characters')).toBeTruthy();
+    await userEvent.clear(second);
+    await userEvent.type(second, 'Ben{enter}');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+    expect((await listAccounts(currentDatabase())).map(({ name }) => name)).toEqual(['Ben', 'Main Account']);
   });
 
   it('begins with a file, which is for the account that it makes', async () => {

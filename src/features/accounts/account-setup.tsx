@@ -1,42 +1,47 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { saveAccount } from '../../data/records/accounts.ts';
+import { hasServer } from '../../data/database/places.ts';
+import { saveAccounts } from '../../data/records/accounts.ts';
 import { currentDatabase } from '../../data/database/database.ts';
+import { currentSession, endSession, startDeviceSession } from '../../sync/session/session.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
+import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FileZone } from '../../ui/controls/file-zone.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/layout/page.tsx';
-import { accountNameFault } from './account-name.ts';
-import { AccountNameField } from './account-name-field.tsx';
+import { HolderFields } from './holder-fields.tsx';
+import styles from './holder-fields.module.css';
+import { useHolderNames } from './use-holder-names.ts';
 
-type Destination = '/dashboard' | '/accounts';
+type Destination = '/dashboard' | '/accounts' | '/transactions/new';
 
 export interface AccountSetupProps {
   /** Begins with a backup. */
   readonly onRestore: () => void;
-  /** The account is there, and this file is to be imported into it. */
+  /** The accounts are there, and this file is to be imported into them. */
   readonly onFile: (file: File) => void;
   /** What the picker offers. */
   readonly accept: string;
 }
 
-/** The wizard for a user's first account (001 §2.10), with the other ways to begin. */
+/** The wizard for a user's first accounts (001 §2.10): who holds the investments, then the ways to begin. */
 export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
   const navigate = useNavigate();
-  const [name, setName] = useState('Main Account');
+  const { isMadeUp } = useServerPresence();
+  const names = useHolderNames('Main Account');
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState<Destination | null>(null);
   const [failed, setFailed] = useState(false);
-  const fault = accountNameFault(name);
   const isWorking = busy !== null;
 
   const create = async (destination: Destination, done = () => void navigate(destination)) => {
     setSubmitted(true);
-    if (fault !== null || isWorking) return;
+    if (names.faults.some((fault) => fault !== null) || isWorking) return;
     setBusy(destination);
     setFailed(false);
-    const written = await saveAccount(currentDatabase(), { name: name.trim() }).catch(tellFaultAnd(null));
+    const accounts = names.filled.map((name) => ({ name }));
+    const written = await saveAccounts(currentDatabase(), accounts).catch(tellFaultAnd(null));
     setBusy(null);
     if (written?.ok === true) done();
     else setFailed(true);
@@ -59,16 +64,7 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
         }}
       >
         <FieldStack>
-          <AccountNameField
-            label="Account Name"
-            placeholder="e.g., Account Name..."
-            submitted={submitted}
-            value={name}
-            onValueChange={setName}
-            onFocus={(event) => {
-              event.target.select();
-            }}
-          />
+          <HolderFields names={names} submitted={submitted} disabled={isWorking} />
           <FormActions>
             <Button type="submit" variant="primary" size="main" loading={busy === '/dashboard'} disabled={isWorking}>
               {isWorking ? 'Creating...' : 'Create Account & Continue'}
@@ -86,8 +82,9 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
       </form>
       <Section title="Start with a file">
         <p>
-          Choose a file of transactions from your broker: it is read for the account above, and you see everything
-          before it is saved.
+          {names.filled.length === 1
+            ? 'Choose a file of transactions from your broker: it is read for the account above, and you see everything before it is saved.'
+            : 'Choose a file of transactions from your broker. You say which person it belongs to, and see everything before it is saved.'}
         </p>
         <FileZone
           label="Choose a transactions file"
@@ -102,14 +99,46 @@ export function AccountSetup({ onRestore, onFile, accept }: AccountSetupProps) {
           }}
         />
       </Section>
-      <Section title="Coming from another device or server?">
-        <p>An export of Holdfast brings its own accounts, with everything recorded in them.</p>
-        <div>
-          <Button disabled={isWorking} onClick={onRestore}>
-            Restore a backup
-          </Button>
-        </div>
+      <Section title="Other ways to start">
+        <ul className={styles.ways}>
+          <li>
+            <p>A backup from another device or server brings its own accounts, with everything recorded in them.</p>
+            <div>
+              <Button disabled={isWorking} onClick={onRestore}>
+                Restore a backup
+              </Button>
+            </div>
+          </li>
+          <li>
+            <p>Without a file, type your transactions one by one.</p>
+            <div>
+              <Button disabled={isWorking} onClick={() => void create('/transactions/new')}>
+                Type a transaction
+              </Button>
+            </div>
+          </li>
+          {!isMadeUp && (
+            <li>
+              <p>
+                Ten years of made-up records show what Holdfast does. They are kept apart from yours, and you are signed
+                out first.
+              </p>
+              <div>
+                <Button disabled={isWorking} onClick={lookAround}>
+                  Look around with made-up records
+                </Button>
+              </div>
+            </li>
+          )}
+        </ul>
       </Section>
     </Page>
   );
+}
+
+/** Leaves the user's own records, which stay where they are, for made-up ones. */
+function lookAround(): void {
+  const session = currentSession();
+  if (session !== null) endSession(hasServer(session) ? 'signedOut' : 'left');
+  startDeviceSession('madeUp');
 }
