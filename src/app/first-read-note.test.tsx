@@ -42,3 +42,14 @@ it('says that figures are not complete while the first reading takes its time, a
   wait();
   expect(said()).toBeNull();
 });
+
+it('says so too when the first reading was interrupted', () => {
+  render(<FirstReadNote />);
+  act(() => {
+    useSyncStatus.setState({ phase: 'offline', isPartlyRead: true });
+  });
+  wait();
+  expect(said()).toBe(
+    'This device has not read all of your records from the server yet. Until then lists and figures are not complete.',
+  );
+});

@@ -7,16 +7,23 @@ import { useSyncStatus } from './sync-status.ts';
 /** A first reading that is over sooner needs no words, in milliseconds. */
 const SHORT = 1000;
 
-/** Says on every screen that lists and figures are not complete while this device reads the user's records for the first time. */
+/** Says on every screen that lists and figures are not complete before this device has read all of the user's records once. */
 export function FirstReadNote() {
-  const { phase, lastSyncedAt, pulled } = useSyncStatus();
+  const { phase, lastSyncedAt, isPartlyRead, pulled } = useSyncStatus();
   const { hasServer } = useServerPresence();
-  const isReading = useDelayed(hasServer && phase === 'pulling' && lastSyncedAt === null, SHORT);
-  if (!isReading) return null;
+  const isReading = phase === 'pulling';
+  const isMissing = useDelayed(hasServer && lastSyncedAt === null && (isReading || isPartlyRead), SHORT);
+  if (!isMissing) return null;
   return (
     <Banner tone="info">
-      Your records are being read from the server for the first time
-      {pulled > 0 && <>, {formatCount(pulled)} so far</>}. Until then lists and figures are not complete.
+      {isReading ? (
+        <>
+          Your records are being read from the server for the first time
+          {pulled > 0 && <>, {formatCount(pulled)} so far</>}. Until then lists and figures are not complete.
+        </>
+      ) : (
+        'This device has not read all of your records from the server yet. Until then lists and figures are not complete.'
+      )}
     </Banner>
   );
 }

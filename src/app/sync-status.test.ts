@@ -12,6 +12,7 @@ function words(changes: Partial<SyncStatusView>): string {
     pulled: 0,
     unreadLists: 0,
     lastSyncedAt: at(12, 25),
+    isPartlyRead: false,
   } as const;
   return syncWords({ ...synced, ...changes }, NOW);
 }

@@ -171,6 +171,15 @@ describe('an extended server', () => {
     expect((await listBrokers(phone.db)).length).toBeGreaterThan(10);
   });
 
+  it('whose first reading breaks off has not been read in full, until another reading is through', async () => {
+    network.fault = (request) => (request.url.includes('scope=user') ? 'dropRequest' : 'none');
+    await phone.once();
+    expect(phone.sync.status.get()).toMatchObject({ lastSyncedAt: null, isPartlyRead: true });
+    network.fault = () => 'none';
+    await phone.settle();
+    expect(phone.sync.status.get()).toMatchObject({ isPartlyRead: false });
+  });
+
   it('is asked for deltas only after the first pull', async () => {
     await offlinePurchase(phone);
     await phone.settle();

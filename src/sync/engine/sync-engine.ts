@@ -20,7 +20,7 @@ import { pull, pullMissingQuotes } from '../pull/pull.ts';
 import { sendNext } from '../send/sender.ts';
 import { listPath } from '../wire/paths.ts';
 import { greaterPull, type RequestedPull } from './requested-pull.ts';
-import { createStatus, type StatusSource } from './sync-status.ts';
+import { createStatus, readSoFar, type StatusSource } from './sync-status.ts';
 import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
 
 export interface SyncOptions {
@@ -304,8 +304,7 @@ class Engine {
     };
     const result = await pull(context, mode, options);
     if (result !== 'busy') this.lastPullAt = environment.now();
-    const { lastSyncedAt, unreadLists } = await readSyncState(db);
-    this.status.update({ lastSyncedAt, unreadLists: unreadLists.length });
+    this.status.update(readSoFar(await readSyncState(db)));
     return result === 'signedOut' ? 'offline' : result;
   }
 
@@ -351,7 +350,7 @@ class Engine {
   }
 
   private async showCounts(counts: OutboxCounts): Promise<void> {
-    const { lastSyncedAt, mode, unreadLists } = await readSyncState(this.db);
-    this.status.update({ ...counts, lastSyncedAt, mode, unreadLists: unreadLists.length });
+    const state = await readSyncState(this.db);
+    this.status.update({ ...counts, ...readSoFar(state), mode: state.mode });
   }
 }

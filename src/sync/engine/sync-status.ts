@@ -1,4 +1,5 @@
 /** How sync stands, for the header and the sync page. */
+import type { SyncState } from '../../data/database/meta.ts';
 
 export interface SyncStatus {
   /**
@@ -14,6 +15,8 @@ export interface SyncStatus {
   readonly keptHere: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
+  /** Some of the user's records were read from the server, and never yet all of them. */
+  readonly isPartlyRead: boolean;
   readonly mode: 'unknown' | 'plain' | 'extended';
   /** Lists that the server refused to give at the last pull. */
   readonly unreadLists: number;
@@ -41,6 +44,7 @@ export function createStatus(): StatusStore {
     attention: 0,
     keptHere: 0,
     lastSyncedAt: null,
+    isPartlyRead: false,
     mode: 'unknown',
     unreadLists: 0,
     pulled: 0,
@@ -61,4 +65,13 @@ export function createStatus(): StatusStore {
       for (const listener of listeners) listener();
     },
   };
+}
+
+/** How much was ever read from the server. */
+export function readSoFar({
+  lastSyncedAt,
+  accountsPulled,
+  unreadLists,
+}: SyncState): Pick<SyncStatus, 'lastSyncedAt' | 'isPartlyRead' | 'unreadLists'> {
+  return { lastSyncedAt, isPartlyRead: accountsPulled && lastSyncedAt === null, unreadLists: unreadLists.length };
 }
