@@ -40,7 +40,7 @@ export function ErrorPage() {
   );
 }
 
-/** Before the first screen is there: the paper alone, since a start takes a moment only, unless another tab holds it up. */
+/** Before the first screen is there: an empty page, since a start takes only a moment unless another tab delays it. */
 export function LoadingPage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { useServerPresence } from '../ui/app-state/server-presence.ts';
 import { useDelayed } from '../ui/hooks/use-delayed.ts';
 import { useSyncStatus } from './sync-status.ts';
 
-/** A first reading that is over sooner needs no words, in milliseconds. */
+/** A first reading that takes less than this many milliseconds is not mentioned. */
 const SHORT = 1000;
 
 /** Says on every screen that lists and figures are not complete before this device has read all of the user's records once. */

@@ -20,7 +20,7 @@ function BarLink({ to, label, title }: NavigationLink) {
   );
 }
 
-/** The links that make way under More when the bar is narrow. */
+/** The links that move under More when the bar is narrow. */
 function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }) {
   if (links.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ export function HeaderStrip() {
 export function Header({ session }: { readonly session: Session }) {
   const { searchEnabled, query, setQuery, toggle } = usePageControls();
   const links = navigationLinks(session.isAdministrator);
-  // A menu of one is no help.
+  // A menu with one item would only cost a click.
   const inBar = links.length <= PRIMARY_COUNT + 1 ? links.length : PRIMARY_COUNT;
   return (
     <header className={styles.bar}>

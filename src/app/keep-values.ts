@@ -12,8 +12,8 @@ const hasOwner = (session: Session | null, { apiBase, userId }: Session): boolea
   session?.apiBase === apiBase && session.userId === userId;
 
 /**
- * Shows values as they were left on this device, and where the user of the session keeps them visible here, from the
- * start of each session (decision 6). To be called when the stored session is taken up. Answers how to stop.
+ * Shows values as they were left on this device, and where this user keeps them visible here, from the start of each
+ * session (decision 6). To be called when the stored session is taken up. Returns how to stop.
  */
 export function keepValues(): () => void {
   const store = useValuesVisibility;
@@ -34,10 +34,10 @@ export function keepValues(): () => void {
   const { visible, locked } = readValuesVisibility();
   store.getState().restore({ valuesVisible: visible, valuesLocked: locked });
   const stopStoring = store.subscribe(({ valuesVisible, valuesLocked, keptVisible }, before) => {
-    // What is visible by choice is no lock, which whoever signs in next would find.
+    // Values that a user keeps visible are not locked: the next user to sign in would find a lock.
     const isLock = keptVisible !== true;
     storeValuesVisibility({ visible: valuesVisible && isLock, locked: valuesLocked && isLock });
-    // Only a change: another tab may have chosen otherwise meanwhile.
+    // Only a change: another tab may have chosen otherwise in the meantime.
     if (name !== null && keptVisible !== null && keptVisible !== before.keptVisible)
       storeKeptVisible(name, keptVisible);
   });

@@ -2,7 +2,7 @@ type RuntimeModule = typeof import('./runtime.ts');
 
 let loaded: Promise<RuntimeModule> | null = null;
 
-/** The code behind the sign-in page: database, worker and sync. Loaded once, on the first need of it. */
+/** The code behind the sign-in page: database, worker and sync. Loaded once, when it is first needed. */
 export function loadRuntime(): Promise<RuntimeModule> {
   loaded ??= import('./runtime.ts').catch((error: unknown) => {
     loaded = null;
@@ -11,7 +11,7 @@ export function loadRuntime(): Promise<RuntimeModule> {
   return loaded;
 }
 
-/** The same, but only where it has been loaded: nobody waits for it in order to leave. */
+/** The same, but only where it has been loaded: signing out must not wait for it. */
 export async function runtimeIfLoaded(): Promise<RuntimeModule | null> {
   return loaded === null ? null : await loaded;
 }

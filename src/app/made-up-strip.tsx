@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { useServerPresence } from '../ui/app-state/server-presence.ts';
 import styles from './header.module.css';
 
-/** Marks every screen of the made-up records, and takes them away. */
+/** Marks every screen that shows made-up records, and removes them on request. */
 export function MadeUpStrip() {
   const { isMadeUp } = useServerPresence();
   if (!isMadeUp) return null;

@@ -17,7 +17,7 @@ const reloadPage = (): void => {
  */
 export function reloadOnMissingChunk(reload: () => void = reloadPage): void {
   addEventListener('vite:preloadError', (event) => {
-    // The error goes on to the error page, which stands until the server has answered, or stays.
+    // The error goes on to the error page, which stays until the server has answered.
     missing.add(event.payload);
     const mayReload = () => Math.abs(Date.now() - Number(readSessionValue(RELOADED_AT) ?? 0)) >= RELOAD_AGAIN_AFTER_MS;
     if (!mayReload()) return;
@@ -35,7 +35,7 @@ export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }
 
-/** Reloads if the server gives out the page; answers whether it does. */
+/** Reloads if the server delivers the page; returns whether it does. */
 export async function reloadWhenServed(reload: () => void = reloadPage): Promise<boolean> {
   const isServed = await isAppServed();
   if (isServed) reload();

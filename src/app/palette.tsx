@@ -9,7 +9,7 @@ const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dial
 
 const useOpened = create(() => ({ open: false }));
 
-/** The way to the palette for who has no keyboard. */
+/** Opens the palette for a user without a keyboard. */
 export function PaletteButton() {
   return (
     <IconButton
@@ -22,7 +22,7 @@ export function PaletteButton() {
   );
 }
 
-/** The command palette, on Ctrl or Cmd with K from anywhere but a dialog; loaded when it is first wanted. */
+/** The command palette, opened with Ctrl or Cmd and K from anywhere but a dialog; loaded when it is first used. */
 export function Palette({ session }: { readonly session: Session }) {
   const { open } = useOpened();
   useEffect(() => {

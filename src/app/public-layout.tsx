@@ -4,7 +4,7 @@ import { BlockedNotice } from './blocked-notice.tsx';
 import styles from './header.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** The header of someone signed out: the product's name and a way in. */
+/** The header of someone signed out: the product's name and a link to sign in. */
 export function PublicLayout() {
   return (
     <>

@@ -36,7 +36,7 @@ import { NOTHING_KNOWN, useSyncStatus } from './sync-status.ts';
 import { tellBug } from './tell-bug.ts';
 import { followUnsent, type UnsentFollower } from './unsent-changes.ts';
 
-/** A new device waits so long for the user's accounts before it shows screens without them. */
+/** How long a new device waits for the user's accounts before it shows screens without them. */
 const FIRST_PULL_MS = 4000;
 
 interface Running {
@@ -66,7 +66,7 @@ export async function openSession(session: Session): Promise<void> {
     closeSession();
     const begun = begin({ apiBase, userId });
     running = begun;
-    // What went wrong is told to whoever waits below.
+    // An error here is reported to whoever awaits the promise below.
     begun.ready.catch(() => {
       if (running === begun) running = null;
     });
@@ -74,7 +74,10 @@ export async function openSession(session: Session): Promise<void> {
   await running.ready;
 }
 
-/** Stops sync and worker and closes the database; what waits stays in it. At once, so that the next user's can be opened right after. */
+/**
+ * Stops sync and worker and closes the database; waiting changes stay in it. Synchronous, so that the next user's
+ * database can be opened right after.
+ */
 export function closeSession(): void {
   running?.stop();
   running = null;
@@ -82,7 +85,10 @@ export function closeSession(): void {
   readHold.release();
 }
 
-/** Opens the user's database and starts what works on it; a stop that comes meanwhile has only the database closed again. */
+/**
+ * Opens the user's database and starts what works on it; after a stop in the meantime it only closes the database
+ * again.
+ */
 function begin(owner: OwnerRecord): Running {
   // Its code loads while the database is opened here.
   const worker = compute();
@@ -92,15 +98,15 @@ function begin(owner: OwnerRecord): Running {
   const ready = open(owner).then((db) => {
     if (isStopped) return closeDatabase(db);
     setCurrentDatabase(db);
-    // Not before: a screen that is still there reads the open database as soon as it hears of this.
+    // Not before: a screen that is still mounted reads the open database as soon as it is notified.
     useServerPresence.setState({ hasServer: hasServer(owner), isMadeUp: isMadeUp(owner) });
     openWorker(worker, db);
     parts = startParts(db, owner);
   });
   const recover = async (): Promise<void> => {
-    // Screens go on with what they show until all is there again.
+    // Screens keep showing what they show until everything is read again.
     readHold.hold();
-    // What the worker cannot close holds nothing that is not in the database.
+    // What the worker cannot close holds nothing that is not in the database too.
     worker.close().catch(() => undefined);
     storeSessionAgain();
     const db = await open(owner, false);
@@ -138,24 +144,27 @@ function begin(owner: OwnerRecord): Running {
       setCurrentDatabase(null);
       if (parts === null) return;
       parts.stop();
-      // Not waited for: it does this after what it is busy with, and before it opens another database. Nothing is lost with what it cannot close.
+      // Not awaited: the worker closes it after its current work and before it opens another database. Nothing is lost
+      // if it cannot.
       worker.close().catch(() => undefined);
       closeDatabase(parts.db);
     },
   };
 }
 
-/** Not waited for: the worker queues questions until it has opened the database too. */
+/** Not awaited: the worker queues questions until it has opened the database too. */
 function openWorker(worker: ReturnType<typeof compute>, db: HoldfastDatabase): void {
   worker.open(db.name).catch((error: unknown) => {
-    // Who has left, and perhaps had everything removed, misses no figures.
+    // A user who has signed out, and perhaps removed everything, needs no figures.
     if (isClosedForGood(db)) return;
     tellBug(error);
     raiseStorageNotice('noFigures');
   });
 }
 
-/** Calls `synced` once when everything was read from the server, by this tab or another. Answers how to stop waiting. */
+/**
+ * Calls `synced` once when everything was read from the server, by this tab or another. Returns how to stop waiting.
+ */
 function onFirstSynced(sync: SyncHandle, synced: () => void): () => void {
   const stop = sync.status.subscribe(() => {
     if (sync.status.get().lastSyncedAt === null) return;
@@ -167,7 +176,7 @@ function onFirstSynced(sync: SyncHandle, synced: () => void): () => void {
 
 async function open(owner: OwnerRecord, saysErased = true): Promise<HoldfastDatabase> {
   const name = await databaseName(owner);
-  // What the user once had removed must not come back, and what comes now must not be removed with it.
+  // What the user had removed before must not return, and what arrives now must not be removed with it.
   const db = await finishRemoval(name)
     .then(async () => await openUserDatabase(owner, saysErased && isDatabaseKnown(name)))
     .catch((error: unknown) => {

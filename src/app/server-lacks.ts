@@ -1,4 +1,4 @@
-/** Tells the screens what the server has no place for. */
+/** Tells the screens which fields and records the server cannot store. */
 import { watchTables } from '../data/database/change-feed.ts';
 import { readSyncState } from '../data/database/meta.ts';
 import type { HoldfastDatabase } from '../data/database/schema.ts';
@@ -6,7 +6,7 @@ import { CASH_FEATURE, CASH_ISA_FEATURE, EXTRAS_FEATURE, JUNIOR_ISA_FEATURE } fr
 import { useServerLacks } from '../ui/messages/device-only.tsx';
 import { tellBug } from './tell-bug.ts';
 
-/** Follows what is known of the server of an open database. Answers how to stop. */
+/** Follows what is known of the server of an open database. Returns how to stop. */
 export function followServerLacks(db: HoldfastDatabase): () => void {
   let isStopped = false;
   const tell = () => {
@@ -22,7 +22,7 @@ export function followServerLacks(db: HoldfastDatabase): () => void {
           extras: lacks(EXTRAS_FEATURE),
         });
       },
-      // What was known stays; the next change of the table asks again.
+      // What was known stays; the next change of the table reads it again.
       tellBug,
     );
   };

@@ -48,12 +48,12 @@ export async function startServiceWorker(
   }, CHECK_EVERY_MS);
 }
 
-/** Calls `offer` for each new version that waits, the one that waits already among them: Workbox tells of the first alone. */
+/** Calls `offer` for each new version that waits, including one that waits already: Workbox reports only the first. */
 function offerWhenWaiting(registration: ServiceWorkerRegistration, offer: () => void): void {
   const follow = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
-      // The first of all waits for nobody.
+      // The first service worker of all waits for no other.
       if (worker.state === 'installed' && registration.active !== null) offer();
     });
   };

@@ -11,7 +11,7 @@ const JUMP = MINUTE;
 export interface MonitorSurroundings {
   /** The server's time as well as it is known, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody can set; it may stand still while the machine sleeps. */
+  /** Milliseconds of a clock that cannot be set; it may stand still while the machine sleeps. */
   readonly steady: () => number;
   /** When the user last did something in any tab, by `now`; 0 when that is not known. */
   readonly activeAnywhere: () => number;
@@ -55,7 +55,7 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
   let difference = around.now() - around.steady();
   let asking = false;
 
-  /** A tab that the browser has put to sleep hears of the others' activity only after it is asked whether the time is up. */
+  /** A tab that the browser has suspended is notified of the others' activity only after this check of the time. */
   const hearOfOtherTabs = (now: number) => {
     const active = around.activeAnywhere();
     // Later than now: noted while the clock was wrong.
@@ -101,12 +101,12 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
       decide();
       return;
     }
-    // Somebody set the clock, or the machine slept: the server knows which.
+    // The clock was set, or the machine slept: the server knows which.
     asking = true;
     const set = () => {
       asking = false;
       difference = around.now() - around.steady();
-      // When the clock was set, what was noted by it since is wrong; the other clock has run on.
+      // When the clock was set, what was noted by it since is wrong; the other clock kept running.
       const wasSet = Math.abs(difference - before) <= JUMP;
       lastActive = wasSet ? around.now() - (around.steady() - lastActiveSteady) : Math.min(lastActive, around.now());
       decide();

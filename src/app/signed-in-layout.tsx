@@ -108,7 +108,7 @@ export function SignedInLayout() {
       <SignOutDialog session={session} />
       <CopyDialog />
       <ToastRegion />
-      {/* Every page that the browser loads afresh has the same key; its path tells it from the others. */}
+      {/* Every page that the browser loads from scratch has the same key; its path tells it from the others. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   );

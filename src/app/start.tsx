@@ -35,20 +35,20 @@ function keepChoices(): void {
   });
 }
 
-/** On a static host an address of the app leads here, to its folder: what was asked for is shown. */
+/** On a static host an address of the app leads here, to its folder: the requested address is shown. */
 function goOnToAskedAddress(): void {
   const asked = takeAskedAddress();
   if (asked?.startsWith(BASE_PATH) === true) history.replaceState(null, '', asked);
 }
 
-/** Goes on with a removal that the last visit did not finish, or leaves it to the next; should it wait, the runtime tells of it. */
+/** Continues a removal that the last visit did not finish; if it has to wait again, the runtime reports it. */
 async function goOnRemoving(): Promise<void> {
   await loadRuntime();
   const { finishRemovals } = await import('../sync/session/device-data.ts');
   await finishRemovals();
 }
 
-/** On a public page the worker alone has been at the user's records. */
+/** On a public page only the worker has opened the user's records. */
 function closeRecords(): void {
   void runtimeIfLoaded().then((runtime) => {
     // Whoever has begun meanwhile closes what is open of another user.
@@ -72,7 +72,8 @@ export function startApp(root: HTMLElement): void {
   const restored = restoreSession();
   const signedIn = restored?.userId ?? null;
   keepValues();
-  // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
+  // Reads the user's records while the page loads the code that shows them. What it cannot read now is read when the
+  // page has opened the database.
   // What could not be removed now is tried again at the next start.
   if (pendingRemovals().length > 0) goOnRemoving().catch(tellFault);
   else if (restored !== null)
@@ -87,7 +88,7 @@ export function startApp(root: HTMLElement): void {
     </StrictMode>,
   );
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    // After the first screen: registering is never worth delaying it.
+    // After the first screen: registering must not delay it.
     addEventListener(
       'load',
       () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),

@@ -1,4 +1,7 @@
-/** What the user must hear about this device's storage. It is raised while records are being opened, before the page that shows messages is there: so it waits here. */
+/**
+ * What the user must be told about this device's storage. It is raised while records are being opened, before the page
+ * that shows messages exists, so it waits here.
+ */
 import { create } from 'zustand';
 import { useServerPresence } from '../ui/app-state/server-presence.ts';
 import { formatCount } from '../ui/texts/format.ts';
@@ -8,8 +11,8 @@ import type { UnsentChanges } from './unsent-changes.ts';
  * - `blocked`: an older tab holds the records, and opening them waits for it
  * - `outdated`: a newer app in another tab has taken them over
  * - `erased`: the browser has removed them
- * - `unopened`: the browser has removed them, and gives no access to its storage since
- * - `removing`: their user wants them removed, and that has not come to an end
+ * - `unopened`: the browser has removed them, and has given no access to its storage since
+ * - `removing`: their user is removing them, and that has not finished
  * - `noFigures`: the worker got no access to them
  */
 export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'unopened' | 'removing' | 'noFigures';
@@ -17,7 +20,7 @@ export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'unopened' | 're
 export interface StorageNoticeText {
   readonly title: string;
   readonly description: string;
-  /** Loading the page again is what helps. */
+  /** Reloading the page fixes it. */
   readonly offersReload?: boolean;
 }
 
@@ -55,14 +58,14 @@ const ERASED_FOR_GOOD: StorageNoticeText = {
 
 interface StandingNotices {
   readonly notices: readonly StorageNotice[];
-  /** What the erasing took that the server has not got; null when nobody knows. */
+  /** The unsent changes that were lost with the erased records; null when unknown. */
   readonly lost: UnsentChanges | null;
 }
 
-/** The notices that stand. */
+/** The current notices. */
 export const useStorageNotices = create<StandingNotices>(() => ({ notices: [], lost: null }));
 
-/** What a notice says now. */
+/** The text of a notice. */
 export function storageNoticeText(notice: StorageNotice): StorageNoticeText {
   if (notice === 'erased' && !useServerPresence.getState().hasServer) return ERASED_FOR_GOOD;
   const { lost } = useStorageNotices.getState();
@@ -81,27 +84,27 @@ function lossText({ count, titles }: UnsentChanges): string {
   return `${changes}: ${titles.join('; ')}${others}. All else is being fetched from your server, and what you are typing stays.`;
 }
 
-/** Says that the browser has erased the records while they were open, and what went with them. */
+/** Says that the browser has erased the records while they were open, and which changes were lost. */
 export function raiseErased(lost: UnsentChanges | null): void {
-  // One that stands already is shown anew.
+  // A notice that is already shown is shown again.
   withdrawStorageNotice('erased');
   useStorageNotices.setState({ lost });
   raiseStorageNotice('erased');
 }
 
-/** Raises a notice; it stands until it is withdrawn, or its session ends. */
+/** Raises a notice; it is shown until it is withdrawn, or its session ends. */
 export function raiseStorageNotice(notice: StorageNotice): void {
   useStorageNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => other !== notice), notice] }));
 }
 
-/** Takes away a notice that no longer holds, or that the reader has closed. */
+/** Withdraws a notice that no longer holds, or that the user has closed. */
 export function withdrawStorageNotice(notice: StorageNotice): void {
   useStorageNotices.setState(({ notices }) =>
     notices.includes(notice) ? { notices: notices.filter((other) => other !== notice) } : {},
   );
 }
 
-/** At the end of a session: takes away what was of its user's open records. A removal goes on after it. */
+/** At the end of a session: withdraws the notices about its user's open records. A removal continues. */
 export function withdrawStorageNotices(): void {
   useStorageNotices.setState(({ notices }) => ({
     notices: notices.filter((notice) => notice === 'removing'),

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Page, PageHeader } from '../ui/layout/page.tsx';
 import { saveFile } from '../ui/hooks/save-file.ts';
 
-/** The user's records cannot be reached: says why, and lets them be saved to a file as they are, unsent changes among them. */
+/** The user's records cannot be opened: says why, and lets them be saved to a file as they are, with unsent changes. */
 export function StorageTrouble({ message }: { readonly message: string }) {
   const [failed, setFailed] = useState(false);
   const save = async () => {

@@ -24,7 +24,7 @@ export const NOTHING_KNOWN: SyncStatusView = {
 /** Fed by the runtime from the sync engine. */
 export const useSyncStatus = create<SyncStatusView>(() => NOTHING_KNOWN);
 
-/** No pull for so long, in milliseconds, although the server answers or should: something is wrong. */
+/** After this many milliseconds without a pull, although the server answers or should, something is wrong. */
 const STALE_MS = 20 * 60_000;
 
 const timeOfDay = instantFormat('HH:mm');
@@ -34,7 +34,7 @@ function timeWords(instant: string, now: number): string {
   return isSameDay(instant, now) ? timeOfDay(instant) : formatInstant(instant);
 }
 
-/** The words for it; offline is a fact among others, never a wall. `now` in milliseconds since 1970. */
+/** The words for it; being offline is one state among others and blocks nothing. `now` in milliseconds since 1970. */
 export function syncWords(status: SyncStatusView, now: number): string {
   const { phase, waiting, attention, lastSyncedAt, pulled, unreadLists } = status;
   if (phase === 'noServer') return 'On this device only';
@@ -46,7 +46,7 @@ export function syncWords(status: SyncStatusView, now: number): string {
   const isStale = lastSyncedAt !== null && now - Date.parse(lastSyncedAt) > STALE_MS;
   if (isStale && phase === 'idle') return queue === '' ? since : `${since} · ${queue}`;
   if (queue !== '') return queue;
-  // A first pull may take a while: how far it is.
+  // A first pull may take a while: how far it has got.
   if (lastSyncedAt === null) return pulled > 0 ? `Syncing… ${formatCount(pulled)}` : 'Syncing…';
   if (unreadLists > 0) return `${unreadLists} ${unreadLists === 1 ? 'list' : 'lists'} not read`;
   return `Synced ${timeWords(lastSyncedAt, now)}`;

@@ -1,7 +1,9 @@
 import { isStorageFailure } from '../data/database/write.ts';
 import { tellFault } from '../ui/app-state/app-faults.ts';
 
-/** For work that nobody waits for: tells of a bug. A database that is closed, or a disk that is full, passes or is said elsewhere. */
+/**
+ * For work that nobody awaits: reports a bug. A closed database or a full disk either passes or is reported elsewhere.
+ */
 export function tellBug(error: unknown): void {
   if (!isStorageFailure(error)) tellFault(error);
 }

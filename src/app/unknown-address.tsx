@@ -2,7 +2,10 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { LoadingPage } from './error-page.tsx';
 import { HOME } from './screens.ts';
 
-/** Leads on to the dashboard, which says what address there is not; the empty one is nobody's mistake. */
+/**
+ * Redirects to the dashboard, which names the address that does not exist; an empty address is no mistake of the
+ * user's.
+ */
 export function UnknownAddress() {
   const { pathname } = useLocation();
   return (

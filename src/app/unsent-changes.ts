@@ -19,9 +19,12 @@ export interface UnsentFollower {
   readonly stop: () => void;
 }
 
-/** More would not be read. */
+/** More would not be read by anyone. */
 const MOST_TITLES = 5;
-/** While changes keep coming, the pause after a reading is so many times as long as that: thousands take a while to read. */
+/**
+ * While changes keep coming, the pause after a reading is this many times as long as the reading: thousands of changes
+ * take a while.
+ */
 const PAUSE = 5;
 
 async function readUnsent(db: HoldfastDatabase): Promise<UnsentChanges> {
@@ -45,7 +48,7 @@ export function followUnsent(db: HoldfastDatabase): UnsentFollower {
     isStale = false;
     const begun = performance.now();
     readUnsent(db)
-      // Who cannot read any more knows what was there before.
+      // After reading has failed, the last count is still known.
       .then((unsent) => {
         latest = unsent;
       }, tellBug)

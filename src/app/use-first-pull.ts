@@ -4,7 +4,10 @@ import { currentDatabase } from '../data/database/database.ts';
 import { readSyncState } from '../data/database/meta.ts';
 import { tellBug } from './tell-bug.ts';
 
-/** Calls `pulled` once when this device learns for the first time which accounts the user has: guard B waits only so long. */
+/**
+ * Calls `pulled` once when this device learns for the first time which accounts the user has: guard B waits only for a
+ * limited time.
+ */
 export function useFirstPull(pulled: () => void): void {
   const report = useEffectEvent(pulled);
   useEffect(() => {

@@ -12,7 +12,7 @@ export function useFocusContent(content: RefObject<HTMLElement | null>): void {
   }, [content, pathname]);
 }
 
-/** What goes away under the focus may hand it on itself for so long, as a dialog does that closes. */
+/** How long an element that disappears under the focus may move the focus itself, as a closing dialog does. */
 const HANDED_ON_MS = 100;
 
 /** When what had the focus is gone (a row's button with its row), the focus goes to the content instead of to the page's top. */
@@ -24,7 +24,8 @@ export function useKeepFocus(content: RefObject<HTMLElement | null>): void {
     const onFocus = (): void => {
       last = document.activeElement;
     };
-    // Still there a moment later: the user has left it, by a click beside it, and nothing is lost. (Chromium tells of a removal before it.)
+    // Still there a moment later: the user has moved the focus by a click beside it, and nothing is lost. (Chromium
+    // reports a removal before it happens.)
     const onBlur = (): void => {
       setTimeout(() => {
         if (last?.isConnected === true && document.activeElement === document.body) last = null;

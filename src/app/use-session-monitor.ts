@@ -16,7 +16,7 @@ import { CHECK_INTERVAL, createSessionMonitor, type SessionMonitor } from './ses
 import { useSyncStatus } from './sync-status.ts';
 
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'] as const;
-/** Other tabs hear of activity at most this often. */
+/** Other tabs are notified of activity at most this often. */
 const SHARE_EVERY_MS = 15_000;
 const CHANNEL = 'holdfast-activity';
 
@@ -67,7 +67,7 @@ export function useSessionMonitor(): SessionWatch {
     channel.addEventListener('message', watch.active);
     for (const name of ACTIVITY) addEventListener(name, onActivity, { passive: true, capture: true });
     const timer = setInterval(watch.check, CHECK_INTERVAL);
-    // A timer sleeps with the machine; coming back to the page checks at once.
+    // A timer pauses while the machine sleeps; returning to the page checks at once.
     document.addEventListener('visibilitychange', watch.check);
     const stopStatus = useSyncStatus.subscribe(({ phase }, before) => {
       if (phase === 'signIn' && before.phase !== 'signIn') watch.check();

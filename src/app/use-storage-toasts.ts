@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { showToast } from '../ui/messages/toast.tsx';
 import { storageNoticeText, type StorageNotice, useStorageNotices, withdrawStorageNotice } from './storage-notices.ts';
 
-/** Shows what stands about this device's storage, also what was raised before this page was there; each until it is closed or withdrawn. */
+/**
+ * Shows the notices about this device's storage, including those raised before this page existed; each until it is
+ * closed or withdrawn.
+ */
 export function useStorageToasts(): void {
   useEffect(() => {
     const shown = new Map<StorageNotice, () => void>();

@@ -11,15 +11,15 @@ export function compute(): HoldfastWorker {
   return started;
 }
 
-/** Calls `listener` after every change that may alter an answer. Answers how to stop. */
+/** Calls `listener` after every change that may alter an answer. Returns how to stop. */
 export function onComputeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Takes this worker from now on, or with null the one that the next use starts. Tests hand in the worker's own code on
- * their own thread, so that what they show has been computed as in the browser.
+ * Uses this worker from now on, or with null the one that the next use starts. Tests pass the worker's own code on
+ * their own thread, so that what they show is computed as in the browser.
  */
 export function setCompute(worker: HoldfastWorker | null): void {
   started = worker;
@@ -41,7 +41,7 @@ function start(): HoldfastWorker {
 
 function follow(worker: HoldfastWorker): void {
   void worker.onChange(() => {
-    // One that has been replaced may still be busy.
+    // A worker that was replaced may still be busy.
     if (worker !== started && started !== null) return;
     for (const listener of listeners) listener();
   });

@@ -1,7 +1,7 @@
-/** Reading many rows of a table without holding anything up. */
+/** Reading many rows of a table without blocking other work. */
 import type { Table } from 'dexie';
 
-/** Rows read at once: large enough to be fast, small enough to let the thread breathe. */
+/** Rows read at once: enough to be fast, few enough to let other work run in between. */
 const BATCH = 5000;
 
 /** Reads all rows of a table in the order of their ids, some thousands at a time. */
@@ -19,7 +19,7 @@ export async function eachBatch<R extends { readonly id: string }>(
   }
 }
 
-/** From so many ids on, a look at how they lie is worth its time. */
+/** From this many ids on it pays to look at how close together they lie. */
 const RANGE_FROM = 100;
 
 /** The rows of the given ids that exist, in no particular order. Ids that lie close together are read in one go. */
@@ -39,7 +39,7 @@ export async function rowsOf<R extends { readonly id: string }>(
   return (await table.bulkGet([...ids])).filter((row) => row !== undefined);
 }
 
-/** Whether a table has no row. Counting would walk all of them. */
+/** Whether a table has no row. Counting would read all of them. */
 export async function isEmpty<R>(table: Table<R, string>): Promise<boolean> {
   return (await table.toCollection().limit(1).primaryKeys()).length === 0;
 }

@@ -9,8 +9,8 @@ export type TableChanges = ReadonlyMap<TableName, number>;
 const LARGE_WRITE = 250;
 
 /**
- * Calls `listener` after each commit that changed one of `tables`, made in any tab or worker, until the database is closed for good.
- * Answers how to stop.
+ * Calls `listener` after each commit that changed one of `tables`, made in any tab or worker, until the database is
+ * closed for good. Returns how to stop.
  */
 export function watchTables(
   db: HoldfastDatabase,
@@ -29,7 +29,7 @@ export function watchTables(
 }
 
 function rowsIn(parts: ObservabilitySet, database: string, table: TableName): number {
-  // A page that comes back from the browser's cache has heard nothing meanwhile.
+  // A page that returns from the browser's cache has received no notifications meanwhile.
   if (parts['all'] !== undefined) return LARGE_WRITE;
   const keys = parts[`idb://${database}/${table}/`];
   return keys === undefined ? 0 : rangesIn(keys);

@@ -1,6 +1,6 @@
 /**
- * Notes which transactions every write touches, in the write's own database transaction: what the copy of the table no longer
- * tells is then known for certain, whichever tab or worker wrote it.
+ * Notes which transactions each write changes, in the write's own database transaction: so it is known which rows of
+ * the copy are out of date, whichever tab or worker wrote them.
  */
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
 import type { TransactionChange } from './parts.ts';
@@ -8,10 +8,10 @@ import type { TransactionChange } from './parts.ts';
 const NOTED = 'transactions';
 const NOTES = 'transactionChanges';
 
-/** A write that touches more rows has none listed: the table is then read as fast without the copy. */
+/** A write that changes more rows lists none: the table is then read as fast without the copy. */
 const MOST_IDS = 5000;
 
-/** Ids that each open transaction has listed; Infinity once it has told that there are more. */
+/** Ids that each open transaction has listed; Infinity once it has noted that there are more. */
 const listed = new WeakMap<DBCoreTransaction, number>();
 
 /** To be used by every connection to a user's database. */
@@ -61,7 +61,7 @@ function note(notes: DBCoreTable, { trans }: DBCoreMutateRequest, ids: readonly 
   const change: Omit<TransactionChange, 'seq'> = { ids: after === Infinity ? null : ids };
   return notes.mutate({ type: 'add', trans, values: [change] }).then(({ numFailures, failures }) => {
     if (numFailures === 0) return;
-    // A write without its note would be missing from what is read by the copy.
+    // A write without its note would leave outdated rows in the copy.
     (trans as unknown as IDBTransaction).abort();
     throw failures[0];
   });

@@ -1,4 +1,4 @@
-/** What users' databases are called. Light, without Dexie: the page asks before it has loaded the rest. */
+/** The names of users' databases. Small and without Dexie: the page needs them before it has loaded the rest. */
 import type { OwnerRecord } from './schema.ts';
 
 export const NAME_PREFIX = 'holdfast-';

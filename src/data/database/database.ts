@@ -6,10 +6,10 @@ import { HoldfastDatabase, type OwnerRecord } from './schema.ts';
 import { WriteRefused } from './write.ts';
 
 /**
- * What happened to an open database that the user must hear of.
+ * What happened to an open database that the user must be told.
  * - `outdated`: a newer app in another tab upgrades it: this tab must reload
- * - `blocked`: this tab wants to upgrade it and an older tab holds on: close other tabs
- * - `lost`: the browser closed it, as iOS does at times: the next use opens it again
+ * - `blocked`: this tab wants to upgrade it and an older tab has it open: close other tabs
+ * - `lost`: the browser closed it, as iOS sometimes does: the next use opens it again
  * - `erased`: the browser removed the site's data
  */
 export type DatabaseNotice = 'outdated' | 'blocked' | 'lost' | 'erased';
@@ -18,14 +18,14 @@ type NoticeListener = (notice: DatabaseNotice, db: HoldfastDatabase) => void;
 
 const noticeListeners = new Set<NoticeListener>();
 const closedHere = new WeakSet<HoldfastDatabase>();
-/** The id of the database that each connection was first opened to: one made after an erasing has another. */
+/** The id of the database that each connection was first opened to: one created after an erasure has another. */
 const databaseIds = new WeakMap<HoldfastDatabase, string>();
-/** Whose each database was when it was first opened. */
+/** The owner of each database when it was first opened. */
 const ownersAtOpening = new WeakMap<HoldfastDatabase, StoredOwner>();
 const reopening = new WeakSet<HoldfastDatabase>();
 let current: HoldfastDatabase | null = null;
 
-/** Calls `listener` for each notice about any database of this tab. Answers how to stop. */
+/** Calls `listener` for each notice about any database of this tab. Returns how to stop. */
 export function onDatabaseNotice(listener: NoticeListener): () => void {
   noticeListeners.add(listener);
   return () => void noticeListeners.delete(listener);
@@ -48,13 +48,13 @@ export async function userDatabaseNames(): Promise<readonly string[]> {
 }
 
 /**
- * Opens a user's database, making it when the device has none. `expectExisting` says that the device has had it
- * before: when it is then missing, listeners hear 'erased'. Rejects when the browser gives no access
- * (`writeFaultOf` reads the reason).
+ * Opens a user's database, creating it when the device has none. `expectExisting` says that the device has had it
+ * before: when it is missing, listeners get 'erased'. Rejects when the browser gives no access (`writeFaultOf` reads
+ * the reason).
  */
 export async function openUserDatabase(owner: OwnerRecord, expectExisting = false): Promise<HoldfastDatabase> {
   const db = await openDatabase(await databaseName(owner));
-  // Opening it has read whose it is; a new one says so in one transaction, for two tabs may have made it.
+  // Opening it has read its owner; a new one stores the owner in one transaction, for two tabs may have created it.
   const isNew = !isOf(owner, ownersAtOpening.get(db)) && (await claim(db, owner));
   if (isNew && expectExisting) notify('erased', db);
   return db;
@@ -67,7 +67,7 @@ function isOf(owner: OwnerRecord, known: StoredOwner | undefined): boolean {
   return known !== undefined;
 }
 
-/** Stores whose database it is, where that is not known; answers whether it was so. */
+/** Stores the owner of the database where none is known; returns whether it is this one. */
 async function claim(db: HoldfastDatabase, owner: OwnerRecord): Promise<boolean> {
   return await db.transaction('rw', db.meta, async () => {
     const known = await storedOwner(db);
@@ -94,7 +94,10 @@ function browserVersion(db: HoldfastDatabase): number {
   return db.verno * 10;
 }
 
-/** Throws `VersionError` for a database that a newer app has made: Dexie would open it, and make anew in it what that had removed. */
+/**
+ * Throws `VersionError` for a database that a newer app has made: Dexie would open it, and recreate the tables that
+ * the newer app had removed.
+ */
 async function refuseNewer(name: string, version: number): Promise<void> {
   // Where the browser has no database at all, Dexie says so.
   const factory = (globalThis as { readonly indexedDB?: Partial<IDBFactory> }).indexedDB;
@@ -110,7 +113,7 @@ async function refuseNewer(name: string, version: number): Promise<void> {
 async function versionByOpening(name: string): Promise<number> {
   return await new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open(name);
-    // There is none yet: none is made here.
+    // The database does not exist: it is not created here.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onsuccess = () => {
       resolve(opening.result.version);
@@ -123,10 +126,10 @@ async function versionByOpening(name: string): Promise<number> {
   });
 }
 
-/** Stops a database from being made. */
+/** Stops a database from being created. */
 class NoSuchDatabase extends Error {}
 
-/** Opens a database by its name, for who is told it; null when there is none, as after its user had it removed. None is made. */
+/** Opens a database by its name; null when there is none, as after its user had it removed. Creates none. */
 export async function openExisting(name: string): Promise<HoldfastDatabase | null> {
   let isMissing = false;
   try {
@@ -140,7 +143,7 @@ export async function openExisting(name: string): Promise<HoldfastDatabase | nul
   }
 }
 
-/** Opens a database by its name and makes it where there is none, unless `onMake` throws. */
+/** Opens a database by its name and creates it where there is none, unless `onMake` throws. */
 export async function openDatabase(name: string, onMake?: () => void): Promise<HoldfastDatabase> {
   const db = new HoldfastDatabase(name);
   if (onMake !== undefined) db.on('populate', onMake);
@@ -180,7 +183,10 @@ export async function openDatabase(name: string, onMake?: () => void): Promise<H
   return db;
 }
 
-/** A browser that erases the database closes its connections, and tells no more: only opening it again shows what is left. */
+/**
+ * A browser that erases the database closes its connections without a reason: only opening it again shows what is
+ * left.
+ */
 async function reopen(db: HoldfastDatabase): Promise<void> {
   if (closedHere.has(db)) return;
   reopening.add(db);
@@ -194,7 +200,7 @@ async function reopen(db: HoldfastDatabase): Promise<void> {
   }
 }
 
-/** What still works on a database that was erased must not write into the empty one that opening it again makes. */
+/** Work on a database that was erased must not write into the empty one that opening it again creates. */
 function closeErased(db: HoldfastDatabase): void {
   if (closedHere.has(db)) return;
   closedHere.add(db);
@@ -203,19 +209,19 @@ function closeErased(db: HoldfastDatabase): void {
   notify('erased', db);
 }
 
-/** Closes a database for good; a write that is still asked for answers `storageUnavailable`. */
+/** Closes a database for good; a later write returns `storageUnavailable`. */
 export function closeDatabase(db: HoldfastDatabase): void {
   closedHere.add(db);
   db.close({ disableAutoOpen: true });
   if (current === db) current = null;
 }
 
-/** Whether this tab has closed a database for good: the browser's closing of one passes, the next use opens it again. */
+/** Whether this tab has closed a database for good: after the browser has closed it, the next use opens it again. */
 export function isClosedForGood(db: HoldfastDatabase): boolean {
   return closedHere.has(db);
 }
 
-/** Deletes a user's database with all that was not sent; other tabs are told to let go of it. */
+/** Deletes a user's database with all unsent changes; other tabs are told to close it. */
 export async function deleteDatabase(name: string): Promise<void> {
   await Dexie.delete(name);
 }
@@ -226,12 +232,12 @@ export function currentDatabase(): HoldfastDatabase {
   return current;
 }
 
-/** Sets or clears what `currentDatabase` answers. */
+/** Sets or clears what `currentDatabase` returns. */
 export function setCurrentDatabase(db: HoldfastDatabase | null): void {
   current = db;
 }
 
-/** Whose database this is. Refuses when the browser has erased it. */
+/** The owner of this database. Refuses when the browser has erased it. */
 export async function ownerOf(db: HoldfastDatabase): Promise<OwnerRecord> {
   const owner = (await db.meta.get('owner'))?.value as OwnerRecord | undefined;
   if (owner === undefined) throw new WriteRefused({ code: 'storageErased' });

@@ -15,7 +15,7 @@ export interface ImportProof {
   readonly totals?: TotalsProof | null;
 }
 
-/** Stored transactions that an import took back, as they were, for taking the import back. */
+/** Stored transactions that an import cancelled, as they were, for undoing the import. */
 export interface TakenBackTransactions {
   readonly removed: Removed<'transaction'>;
   /** Their receipts; each has its file on the device under `copyId`, whatever becomes of the receipt. */
@@ -44,7 +44,10 @@ export interface ImportRecord {
   readonly brokerNames?: Readonly<Record<string, string>>;
   /** ISO instant. */
   readonly createdAt: string;
-  /** Milliseconds since 1970 of the writer's last sign of life. */
+  /**
+   * When the import last wrote rows, in milliseconds since 1970: an import that stays `writing` for long was broken
+   * off.
+   */
   readonly lastWrittenAt: number;
 }
 
@@ -54,7 +57,10 @@ export interface ImportChunk {
   readonly index: number;
   /** In file order. */
   readonly ids: readonly string[];
-  /** Its rows as they were imported, whatever became of them: ids, where they are not `ids` still, and beside each what `rowMark` tells; absent for imports of older versions. */
+  /**
+   * Its rows as they were imported: ids, where they are no longer `ids`, and each row's `rowMark`; absent for imports
+   * of older versions.
+   */
   readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
 }
 

@@ -40,10 +40,10 @@ export type KeptName = keyof KeptValues;
 
 export interface SummaryRow {
   readonly name: KeptName;
-  /** The app that computed it: another may compute otherwise. */
+  /** The version of the app that computed it: another may compute differently. */
   readonly app: string;
   readonly day: IsoDate;
   readonly stamps: Stamps;
-  /** Of holdings the keys of their rows, in their order: they have a table of their own. */
+  /** The keys of the rows of holdings, in order: the rows have a table of their own. */
   readonly value: unknown;
 }

@@ -1,12 +1,12 @@
-/** Many look-ups of the last row of a stretch at once. */
+/** Looks up the last row of many key ranges at once. */
 import type { Table } from 'dexie';
 
-/** The first and the last key of a stretch; both are in it. */
+/** The first and the last key of a range, both inclusive. */
 export type Stretch = readonly [from: IDBValidKey, to: IDBValidKey];
 
 /**
- * Of each stretch of a table the last row; those without one are left out. By the browser's own cursors in one transaction: for
- * hundreds of look-ups a query of the library each takes several times as long.
+ * The last row of each key range of a table; ranges without a row are left out. Uses the browser's own cursors in one
+ * transaction: hundreds of queries of the library take several times as long.
  */
 export async function lastRows<Row, Key>(table: Table<Row, Key>, stretches: readonly Stretch[]): Promise<Row[]> {
   return await table.db.transaction('r', table, async ({ idbtrans }) => {

@@ -19,13 +19,13 @@ export interface WireForms {
 /** Before any list was read. */
 export const UNKNOWN_FORMS: WireForms = { ids: {}, categories: {} };
 
-/** Where the device stands with its server. */
+/** The state of sync between the device and its server. */
 export interface SyncState {
   /** What kind of server it is; 'unknown' until it was asked. */
   readonly mode: 'unknown' | 'plain' | 'extended';
   /** When the server was last asked which kind it is, in milliseconds since 1970. */
   readonly askedKindAt: number | null;
-  /** What an extended server can do; nothing of a plain one. */
+  /** The features of an extended server; empty for a plain one. */
   readonly features: readonly string[];
   /** The server's epoch: another one means that the server was restored from a backup, or made anew. */
   readonly serverEpoch: string | null;
@@ -38,7 +38,10 @@ export interface SyncState {
   readonly lastPullClaimNumber: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
-  /** Per entity, what the last complete walk of a plain server did not show: gone when the next agrees. */
+  /**
+   * Per entity, the records that the last complete walk of a plain server did not show: removed when the next walk
+   * agrees.
+   */
   readonly absent: Readonly<Record<string, readonly string[]>>;
   /** ISO instant of the last full re-read of a plain server. */
   readonly fullReadAt: string | null;
@@ -92,7 +95,10 @@ export async function noteServerEpoch(db: HoldfastDatabase, serverEpoch: string)
   });
 }
 
-/** `updateSyncState` after a reading under a server epoch. False, with nothing changed, when another tab has noted a newer one since. */
+/**
+ * `updateSyncState` after a reading under a server epoch. False, with nothing changed, when another tab has noted a
+ * newer epoch since.
+ */
 export async function updateForServerEpoch(
   db: HoldfastDatabase,
   serverEpoch: string,

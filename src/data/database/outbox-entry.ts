@@ -1,4 +1,4 @@
-/** An outbox entry: one call of the specification that is still to be made for a change of the user's. */
+/** An outbox entry: a call of the specification that is still to be made for a change by the user. */
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 
 /** The version of the payload's shape, so that a later app can read entries that an older one queued. */
@@ -6,7 +6,7 @@ export const PAYLOAD_SCHEMA = 1;
 
 /**
  * - `queued`: not yet sent, or to be sent again
- * - `sending`: claimed by a sender, which may have died
+ * - `sending`: claimed by a sender, which may have stopped
  * - `doubtful`: sent to a plain server without a reply: it may or may not have been applied
  * - `failed`: refused by the server; waits for the user
  * - `conflict`: the same field was changed here and elsewhere; waits for the user
@@ -71,7 +71,7 @@ export interface RecordEntry<E extends EntityName = EntityName> extends EntryBas
   readonly base: ServerCopy<EntityRecords[E]> | null;
   /** The server's copy where it is known to be newer than `base`. */
   readonly theirs: ServerCopy<EntityRecords[E]> | null;
-  /** A lost create was sent once more (plain servers). */
+  /** A create without a reply was sent once more (plain servers). */
   readonly resent: boolean;
   /** Times that a doubtful create was looked for on the server since it was last sent. */
   readonly checks: number;
@@ -88,7 +88,7 @@ export interface ImportEntry extends EntryBase {
 
 export type OutboxEntry = RecordEntry | ImportEntry;
 
-/** An entry that has not got its place in the order yet. */
+/** An entry that has no place in the order yet. */
 export type NewOutboxEntry = Omit<RecordEntry, 'seq'> | Omit<ImportEntry, 'seq'>;
 
 /** True for a change of one record of the named entity, narrowing its payload. */
@@ -96,7 +96,7 @@ export function isEntryOf<E extends EntityName>(entry: OutboxEntry, entity: E): 
   return entry.entity === entity;
 }
 
-/** True for a change that this server cannot keep: nothing is to be done about it, and it is sent once the server has learned to. */
+/** True for a change that this server cannot store: it is sent once the server can. */
 export function isKeptHere({ state, error }: OutboxEntry): boolean {
   return state === 'failed' && error?.code === 'unsupported';
 }

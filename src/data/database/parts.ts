@@ -8,10 +8,10 @@ export interface TransactionChange {
   readonly ids: readonly string[] | null;
 }
 
-/** What the copy is, without its rows. Notes are removed only together with a head of their counter. */
+/** The description of the copy, without its rows. Notes are removed only together with a head of their counter. */
 export interface CopyHead {
   readonly part: 'head';
-  /** The last write that the copy knows of. Never falls. */
+  /** The last write that is in the copy. Never falls. */
   readonly seq: number;
   /** How the rows are encoded; null where there are none: too few to be worth it, or they cannot be encoded. */
   readonly format: number | null;

@@ -1,11 +1,11 @@
-/** Where the records of a database meet those of other devices: at a server, or nowhere. Light: the sign-in page loads it. */
+/** Where the records of a database are synced: at a server, or nowhere. Small: the sign-in page loads it. */
 
 /** What a device can be used for without a server: one's own records, or made-up ones. */
 export type DevicePlace = 'own' | 'madeUp';
 
 const DEVICE = 'device:';
 
-/** What stands for the API's address in the owner of a database that has no server. */
+/** Stored as the API's address in the owner of a database that has no server. */
 export function deviceBase(place: DevicePlace): string {
   return DEVICE + place;
 }

@@ -1,6 +1,6 @@
 /**
- * Hands the rows of a large write to the browser a few at a time, so that whatever else waits for the thread runs between. Below all that
- * looks at a write as a whole: to them it stays one. But what is asked of the table before it has answered may run between its portions.
+ * Hands the rows of a large write to the browser a few at a time, so that other work can run between. Middleware above
+ * sees one write. A question of the table in the meantime may run between two portions.
  */
 import {
   Dexie,
@@ -15,10 +15,12 @@ import {
   type Middleware,
 } from 'dexie';
 
-/** So many rows are handed over in less than a millisecond. */
+/** This many rows are handed over in less than a millisecond. */
 const PORTION = 8;
 
-/** So many portions wait for the browser's storage at most: it always has work, while the page does something else. */
+/**
+ * At most this many portions wait for the browser's storage: it always has work, while the page can do something else.
+ */
 const MOST_UNDER_WAY = 8;
 
 /** To be used by every connection to a user's database. */
@@ -81,7 +83,7 @@ function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCore
           responses[from / PORTION] = response;
           underWay -= 1;
           handOver();
-          // Begun with one, so that no task has to hand over as many as may wait.
+          // Starts with one portion, so that no task hands over as many as may wait.
           if (underWay < MOST_UNDER_WAY) handOver();
           if (underWay === 0) resolve(together(responses));
         },
@@ -94,12 +96,14 @@ function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCore
   });
 }
 
-/** Why a transaction was ended, as by a full disk: a portion that meets its end says no more than that it is over. */
+/**
+ * Why the transaction ended, as by a full disk: a portion whose transaction has ended says no more than that it has.
+ */
 function endOf(transaction: DBCoreTransaction): DOMException | null {
   return transaction instanceof IDBTransaction ? transaction.error : null;
 }
 
-/** The answer to the whole. */
+/** The response to the whole write. */
 function together(responses: readonly DBCoreMutateResponse[]): DBCoreMutateResponse {
   const failures: Record<number, Error> = {};
   for (const [portion, response] of responses.entries()) {

@@ -27,13 +27,13 @@ import { CHANGE_NOTES } from './change-notes.ts';
 import type { CopyPart, TransactionChange } from './parts.ts';
 import { upgradeNames } from './upgrade-names.ts';
 
-/** Who owns the database, written when it is made: tells an erased database from an empty one. */
+/** Who owns the database, written when it is created: tells an erased database from an empty one. */
 export interface OwnerRecord {
   readonly apiBase: string;
   readonly userId: string;
 }
 
-/** A single value under a name: owner, sync cursors, sender claim and the like. */
+/** A single value under a name: owner, sync cursors, the lock's claim and the like. */
 export interface MetaRow {
   readonly key: string;
   value: unknown;
@@ -55,7 +55,7 @@ export interface AcknowledgedCreation {
   readonly isUnversioned?: true;
 }
 
-/** Records that a walk of the server did not show and that are too many to remove without asking. */
+/** Records that the server did not show and that are too many to remove without asking. */
 export interface Quarantine {
   readonly entity: EntityName;
   readonly ids: readonly string[];
@@ -65,10 +65,10 @@ export interface Quarantine {
   readonly at: string;
 }
 
-/** What the person who runs the server has added of public facts; there is one row, or none. */
+/** Public facts that the person who runs the server has added; there is one row, or none. */
 export interface StoredOperatorFacts {
   readonly key: 'operator';
-  /** The server's name for exactly these facts. */
+  /** The server's version of these facts. */
   readonly version: string;
   readonly facts: OperatorFacts;
 }
@@ -115,7 +115,10 @@ const VERSION_2 = {
   extras: 'id, kind',
 } as const;
 
-/** Version 3 keeps a copy of the transactions in one piece. Every later app must note its writes as `CHANGE_NOTES` does. */
+/**
+ * Version 3 keeps a copy of the transactions in one piece. Every later app must note its writes as `CHANGE_NOTES`
+ * does.
+ */
 const VERSION_3 = {
   transactionCopy: 'part',
   transactionChanges: '++seq',
@@ -203,7 +206,7 @@ export class HoldfastDatabase extends Dexie {
     this.version(2)
       .stores(VERSION_2)
       .upgrade(async (transaction) => {
-        // What the new tables hold was passed over until now: everything is to be read once more.
+        // The records of the new tables were skipped until now: everything is read once more.
         await transaction
           .table<MetaRow, string>('meta')
           .where('key')
@@ -215,18 +218,18 @@ export class HoldfastDatabase extends Dexie {
     this.version(3)
       .stores(VERSION_3)
       .upgrade(async (transaction) => {
-        // Where the transactions were cut for reading.
+        // Where the transactions were divided for reading.
         await transaction.table('meta').delete('transactionCuts');
       });
     this.version(4).stores(VERSION_4);
-    // An app that did not know cash events passed them over.
+    // An app that did not know cash events skipped them.
     this.version(5).upgrade(readUserRecordsAgain);
     this.version(6).stores(VERSION_6);
-    // And so did one that did not know junior ISAs.
+    // And so did an app that did not know junior ISAs.
     this.version(7).upgrade(readUserRecordsAgain);
     // Nor did it know which savings accounts are cash ISAs.
     this.version(8).stores(VERSION_8).upgrade(readUserRecordsAgain);
-    // The tabs of an app that syncs under other locks end with this version.
+    // Tabs of an app that syncs under other locks are closed by this version.
     this.version(9);
     this.version(10).stores(VERSION_10).upgrade(upgradeNames);
     this.use(TABLE_STAMPS);
@@ -234,12 +237,14 @@ export class HoldfastDatabase extends Dexie {
     this.use(PORTIONED_WRITES);
   }
 
-  /** Makes everything that was read of any database be read again, in this tab, others and their workers. */
+  /** Makes every query of any database run again, in this tab, others and their workers. */
   tellAllChanged(): void {
     Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
   }
 
-  /** Calls `listener` with the keys that a commit in any tab or worker changed, of any database. Answers how to stop. */
+  /**
+   * Calls `listener` with the keys that a commit in any tab or worker changed, of any database. Returns how to stop.
+   */
   onMutation(listener: (parts: ObservabilitySet) => void): () => void {
     Dexie.on('storagemutated', listener);
     return () => {

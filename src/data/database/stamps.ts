@@ -1,6 +1,6 @@
 /**
- * Marks each table that figures rest on with a new stamp at every write, in the write's own database transaction: two equal stamps
- * mean equal rows, whichever tab or worker wrote, and whatever was broken off.
+ * Marks each table that figures are computed from with a new stamp at every write, in the write's own database
+ * transaction: two equal stamps mean equal rows, whichever tab or worker wrote them.
  */
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, DBCoreTransaction, Middleware } from 'dexie';
 
@@ -28,7 +28,7 @@ export interface TableStamp {
 const STAMPS = 'tableStamps';
 const STAMPED: ReadonlySet<string> = new Set(STAMPED_TABLES);
 
-/** What each open transaction has stamped. */
+/** The tables that each open transaction has stamped. */
 const stamped = new WeakMap<DBCoreTransaction, Set<string>>();
 
 /** To be used by every connection to a user's database. */
@@ -72,7 +72,7 @@ function stamp(stamps: DBCoreTable, table: string, { trans }: DBCoreMutateReques
   const values = [{ table, stamp: crypto.randomUUID() }];
   return stamps.mutate({ type: 'put', trans, values }).then(({ numFailures, failures }) => {
     if (numFailures === 0) return;
-    // A write without its stamp would leave old figures standing as final.
+    // A write without its stamp would show outdated figures as current.
     (trans as unknown as IDBTransaction).abort();
     throw failures[0];
   });

@@ -1,7 +1,7 @@
-/** Version 10: what earlier versions stored under other names takes those that the code has today. Nothing else changes. */
+/** Version 10: renames what earlier versions stored to the names of today's code. Nothing else changes. */
 import type { Transaction } from 'dexie';
 
-/** By the name that versions up to 9 stored, today's. */
+/** Each name that versions up to 9 stored, with today's name. */
 const SYNC_FIELDS = {
   epoch: 'serverEpoch',
   restoring: 'isRestoredFromBackup',
@@ -74,7 +74,7 @@ function upgradeEntry({ epoch: _epoch, ...entry }: Row): Row {
   return error == null ? entry : { ...entry, error: upgradeError(error) };
 }
 
-/** Earlier versions did not store what kind of words a message is: a reader looked at how it begins. */
+/** Earlier versions did not store the kind of a message: readers looked at how it begins. */
 function upgradeError(error: Row): Row {
   const { code, status, message, words } = error;
   const kind =
@@ -86,7 +86,7 @@ function upgradeError(error: Row): Row {
   };
 }
 
-/** An import keeps the entries of the transactions that it took back. */
+/** An import keeps the outbox entries of the transactions that it removed. */
 function upgradeImport(record: Row): Row {
   const renamed = renameFields(record, IMPORT_FIELDS);
   const takenBack = renamed['takenBack'] as TakenBack | undefined;

@@ -10,7 +10,7 @@ const STORAGE = {
   storageUnavailable: 'The browser gives no access to its storage. Reload this page.',
 } as const;
 
-/** What to show for a fault; null where the screen's own message says all there is to say. */
+/** What to show for a fault; null where the screen's own message says everything. */
 export function writeFaultText(fault: WriteFault): string | null {
   switch (fault.code) {
     case 'storageFull':

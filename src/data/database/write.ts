@@ -11,10 +11,11 @@ import type { HoldfastDatabase, TableName } from './schema.ts';
  * - `storageUnavailable`: the browser gives no (more) access to the database
  * - `notFound`: the record does not exist (any more)
  * - `inUse`: other records refer to it; `count` of them
- * - `taken`: the record of that name has what must be unique
- * - `interrupted`: the import was cancelled, or given up because it had stood still
+ * - `taken`: another record has a value that must be unique
+ * - `interrupted`: the import was cancelled, or given up after a standstill
  * - `tooLate`: the change has been sent already
- * - `changedMeanwhile`: the record is not what the form was filled with, in fields that were changed here too; with none, the two do not go together
+ * - `changedMeanwhile`: the record is not what the form was filled with, in fields that were changed here too; with no
+ *   fields, the two versions cannot be combined
  */
 export type WriteFault =
   | {
@@ -35,10 +36,10 @@ export type WriteFault =
   | { readonly code: 'taken'; readonly name: string }
   | { readonly code: 'changedMeanwhile'; readonly fields: readonly string[] };
 
-/** What a write answers. */
+/** The result of a write. */
 export type Written<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: WriteFault };
 
-/** Thrown inside a `write` body to roll it back and answer a fault. */
+/** Thrown inside a `write` body to roll it back and return a fault. */
 export class WriteRefused extends Error {
   readonly fault: WriteFault;
 
@@ -50,8 +51,8 @@ export class WriteRefused extends Error {
 }
 
 /**
- * Runs `body` in one read-write transaction over `tables` and `meta`. Answers its value once it is on disk, or a
- * fault with nothing changed. Anything else that goes wrong is a bug and throws.
+ * Runs `body` in one read-write transaction over `tables` and `meta`. Returns its value once it is on disk, or a fault
+ * with nothing changed. Any other error is a bug and throws.
  */
 export async function write<T>(
   db: HoldfastDatabase,
@@ -76,12 +77,12 @@ export async function write<T>(
   }
 }
 
-/** A browser that erases the database first breaks off what is under way in it; the next use opens an empty one. */
+/** A browser that erases the database first ends the open transactions; the next use opens an empty database. */
 async function isErased(db: HoldfastDatabase): Promise<boolean> {
   if (db.isErased) return true;
   return await db.meta.get('owner').then(
     (owner) => owner === undefined,
-    // Who cannot read it cannot say so; `storageUnavailable` is told instead.
+    // A database that cannot be read gives no reason; `storageUnavailable` is returned instead.
     () => false,
   );
 }
@@ -110,10 +111,10 @@ export function writeFaultOf(error: unknown): WriteFault | null {
   return null;
 }
 
-/** What work on a transaction meets that the browser has ended. */
+/** Errors of a transaction that the browser has ended. */
 const ENDED: ReadonlySet<string> = new Set(['AbortError', 'TransactionInactiveError', 'PrematureCommitError']);
 
-/** Whether the browser is behind an error, as when it closes the connection in the middle of something: no bug of ours. */
+/** Whether an error comes from the browser, as when it closes the connection during a write: no bug of the app. */
 export function isStorageFailure(error: unknown): boolean {
   return (
     writeFaultOf(error) !== null || causesOf(error).some((cause) => cause instanceof Error && ENDED.has(cause.name))

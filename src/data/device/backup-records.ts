@@ -1,4 +1,6 @@
-/** Everything of a user's on the device, whole, for an export; and putting it into an empty account again, through the queue. */
+/**
+ * All of a user's records on the device, for an export; and restoring them into an empty account, through the queue.
+ */
 import { extraId } from '../../../domain/extra.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
@@ -45,8 +47,8 @@ export async function readAllFiles(db: HoldfastDatabase): Promise<ReceiptFile[]>
 }
 
 /**
- * True when the device has records of the user's that are not among these, whatever ids a server gave them since. An
- * account that nothing is recorded in or stated of does not count.
+ * True when the device has records of the user's that are not among these, under whatever ids. An account without
+ * records or statements does not count.
  */
 export async function hasOtherRecords(
   db: HoldfastDatabase,
@@ -68,7 +70,7 @@ export async function hasOtherRecords(
   return stated.some(({ id, value }) => given.get(id) !== JSON.stringify(value));
 }
 
-/** True when the device has records of the user's, but for accounts that nothing is recorded in or stated of. */
+/** True when the device has records of the user's, apart from accounts without records or statements. */
 export async function hasRecords(db: HoldfastDatabase): Promise<boolean> {
   return await hasOtherRecords(db, {
     account: [],
@@ -82,7 +84,7 @@ export async function hasRecords(db: HoldfastDatabase): Promise<boolean> {
   });
 }
 
-/** Inside a write: queues a record that is to be made again, unless it is there already from an earlier try. */
+/** Inside a write: queues a record that is to be restored, unless an earlier try has restored it. */
 async function putAgain<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
@@ -97,7 +99,7 @@ async function putAgain<E extends EntityName>(
   await putAndQueue(db, entity, { ...record, ...renamed, id }, now);
 }
 
-/** Makes records again, parents first, in one step; each is sent as any other change. */
+/** Restores records, parents first, in one step; each is sent like any other change. */
 export async function restoreRecords(
   db: HoldfastDatabase,
   records: { readonly [E in EntityName]?: readonly EntityRecords[E][] },
@@ -110,7 +112,7 @@ export async function restoreRecords(
   });
 }
 
-/** Makes one receipt again with its file. */
+/** Restores one receipt with its file. */
 export async function restoreReceipt(
   db: HoldfastDatabase,
   receipt: Receipt,

@@ -1,13 +1,13 @@
 /**
  * A few values of the device itself rather than of one user's database: what the service worker must know of the
- * session, and how to recognise a password without a connection. Light, without Dexie: the sign-in page loads it.
+ * session, and how to recognise a password without a connection. Small, without Dexie: the sign-in page loads it.
  */
 
 /** Not among the users' databases, whose names begin otherwise. */
 const NAME = 'holdfast:device';
 const STORE = 'values';
 
-/** Runs one transaction and closes the connection, so that nothing ever waits for it. */
+/** Runs one transaction and closes the connection, so that nothing has to wait for it. */
 async function withStore<T>(
   mode: IDBTransactionMode,
   body: (store: IDBObjectStore, answer: (value: T) => void) => void,

@@ -41,7 +41,7 @@ function store(key: string, value: string | null): boolean {
     else localStorage.setItem(key, value);
     return true;
   } catch {
-    // The caller is told by the answer; what is kept here alone is for convenience.
+    // The caller gets the result; what is stored only here is for convenience.
     return false;
   }
 }
@@ -56,14 +56,14 @@ export function storeToken(token: string | null): boolean {
   return store(KEYS.token, token);
 }
 
-/** Calls `listener` when another tab has changed who is signed in, or may have. Answers how to stop. */
+/** Calls `listener` when another tab has changed who is signed in, or may have. Returns how to stop. */
 export function onSignInChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     // A null key means that the whole storage was cleared.
     const keys: readonly (string | null)[] = [KEYS.token, KEYS.offlineUser, KEYS.devicePlace, null];
     if (keys.includes(event.key)) listener();
   };
-  // A page that was frozen, or that the browser kept for Back, has not heard of it.
+  // A page that was frozen, or that the browser kept for Back, has received no notification.
   const onReturn = (): void => {
     if (document.visibilityState === 'visible') listener();
   };
@@ -121,7 +121,7 @@ export function storeDevicePlace(place: DevicePlace | null): void {
   store(KEYS.devicePlace, place);
 }
 
-/** A copy of everything from one database of this device to another, which goes on until it is done. */
+/** A copy of everything from one database of this device to another, which continues until it is done. */
 export interface RecordCopy {
   /** To an account on a server, or from one to this device alone. */
   readonly kind: 'connect' | 'keep';
@@ -130,11 +130,11 @@ export interface RecordCopy {
   readonly to: string | null;
   /** Everything is there, and may still have to be sent. */
   readonly isCopied: boolean;
-  /** The account that it comes from is no more: only the copy will be left. */
+  /** The account that it comes from no longer exists: only the copy will be left. */
   readonly isAccountDeleted: boolean;
 }
 
-/** The copy that was asked for and has not come to an end, or null. */
+/** The copy that was requested and has not finished, or null. */
 export function readRecordCopy(): RecordCopy | null {
   try {
     const { kind, from, to, isCopied, isAccountDeleted } = (JSON.parse(read(KEYS.recordCopy) ?? '{}') ??
@@ -148,7 +148,7 @@ export function readRecordCopy(): RecordCopy | null {
       isAccountDeleted: isAccountDeleted === true,
     };
   } catch {
-    // Not as this app writes it: no copy was asked for, and both databases stay as they are.
+    // Not as this app writes it: no copy was requested, and both databases stay as they are.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** What the user went to lately, for the command palette. In the user's own database: names are nobody else's to see. */
+/** What the user opened recently, for the command palette. In the user's own database: the names are private. */
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write } from '../database/write.ts';
 

@@ -1,4 +1,4 @@
-/** Getting out what a database holds when this app cannot open it: after an upgrade that failed, or by an older app. */
+/** Saves what a database holds when this app cannot open it: after a failed upgrade, or in an older app. */
 import type { TableName } from '../database/schema.ts';
 
 /** Tables that only repeat what others hold. */
@@ -38,7 +38,7 @@ async function resultOf<T>(request: IDBRequest<T>): Promise<T> {
  */
 export async function rescueDatabase(name: string): Promise<string> {
   const opening = indexedDB.open(name);
-  // It would be made anew, empty: there is nothing to rescue then.
+  // It would be created, empty: there is nothing to save then.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const db = await resultOf(opening);
   try {

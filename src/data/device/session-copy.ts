@@ -47,7 +47,10 @@ export async function readSessionEmail(userId: string): Promise<string | null> {
   return kept?.userId === userId && typeof kept.email === 'string' ? kept.email : null;
 }
 
-/** Removes the copy of this token, which the server refused; a newer one stays. One that cannot be removed is refused once more. */
+/**
+ * Removes the copy of this token, which the server refused; a newer one stays. A copy that cannot be removed is
+ * refused once more.
+ */
 export async function dropSessionCopy(token: string): Promise<void> {
   await changeDeviceValue(KEY, (before) => ((before as SessionCopy | null)?.token === token ? null : before)).catch(
     () => null,

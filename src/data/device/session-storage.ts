@@ -31,7 +31,7 @@ export function storeSessionValue(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Filters are a convenience: without storage they start afresh.
+    // Filters are a convenience: without storage they start empty.
   }
 }
 

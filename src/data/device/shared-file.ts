@@ -6,7 +6,7 @@
 /** As in `sw.ts`, which cannot import this. */
 const CACHE = 'holdfast-shared-file';
 const PLACE = '/shared-file';
-/** A file that nobody took for so long, in milliseconds, is thrown away. */
+/** A file that nobody opened for this many milliseconds is removed. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
@@ -30,7 +30,7 @@ async function openCache(): Promise<Cache | null> {
   return typeof caches === 'undefined' ? null : await caches.open(CACHE);
 }
 
-/** Keeps a file that was opened with the app until it is taken; it replaces one that waits. */
+/** Keeps a file that was opened with the app until it is taken; it replaces a waiting one. */
 export async function keepSharedFile(file: File): Promise<void> {
   const cache = await openCache();
   const headers = {
@@ -61,7 +61,7 @@ export async function takeSharedFile(): Promise<WaitingFile | null> {
   return { file, origin: ORIGINS.find((origin) => origin === kept.headers.get('x-from')) ?? 'shared' };
 }
 
-/** Calls `listener` when this window gets a file. Answers how to stop. */
+/** Calls `listener` when this window gets a file. Returns how to stop. */
 export function onSharedFile(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Whether this device tells of tax dates, of which, and what it has told. On the device only: another one tells for itself. */
+/** Whether this device shows notices of tax dates, of which, and which it has shown. Each device keeps its own. */
 import type { IsoDate } from '../../../domain/dates.ts';
 import { dueNotices, stillDue, type NoticeDate, type TaxNotice } from '../../../domain/tax-dates/tax-notices.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -7,7 +7,7 @@ const KEY = 'taxNotices';
 
 interface TaxNoticeState {
   readonly isOn: boolean;
-  /** As they were last worked out, for whoever cannot work them out. */
+  /** As they were last worked out, for the service worker, which cannot work them out. */
   readonly dates: readonly NoticeDate[];
   /** Ids of notices. */
   readonly shown: readonly string[];
@@ -27,17 +27,17 @@ async function update(db: HoldfastDatabase, change: (state: TaxNoticeState) => P
   });
 }
 
-/** Turns the notices of this device on or off; what was told stays known. */
+/** Turns the notices of this device on or off; which were shown stays known. */
 export async function turnTaxNotices(db: HoldfastDatabase, isOn: boolean): Promise<void> {
   await update(db, () => ({ isOn, ...(!isOn && { dates: [] }) }));
 }
 
-/** Keeps the dates that may be told of. */
+/** Keeps the dates of which notices may be shown. */
 export async function keepNoticeDates(db: HoldfastDatabase, dates: readonly NoticeDate[]): Promise<void> {
   await update(db, () => ({ dates: dates.map(({ kind, date, taxYear }) => ({ kind, date, taxYear })) }));
 }
 
-/** Answers what is to be told today, to one tab or worker alone: it then counts as told. */
+/** Returns the notices that are due today, to one tab or worker alone: they then count as shown. */
 export async function takeDueNotices(db: HoldfastDatabase, today: IsoDate): Promise<readonly TaxNotice[]> {
   let due: readonly TaxNotice[] = [];
   await update(db, ({ isOn, dates, shown }) => {
@@ -47,7 +47,7 @@ export async function takeDueNotices(db: HoldfastDatabase, today: IsoDate): Prom
   return due;
 }
 
-/** What could not be shown is to be told again. */
+/** A notice that could not be shown is due again. */
 export async function returnNotice(db: HoldfastDatabase, { id }: TaxNotice): Promise<void> {
   await update(db, ({ shown }) => ({ shown: shown.filter((one) => one !== id) }));
 }

@@ -1,6 +1,6 @@
 /**
- * What the user said of files before, for the next of their kind: by header, what each column holds; by broker, what was
- * answered about securities and tax wrappers; and the imports themselves, for the user's other devices.
+ * What the user answered about earlier files, for the next of their kind: by header, what each column holds; by
+ * broker, answers about securities and tax wrappers; and the imports themselves, for the user's other devices.
  */
 import type { ImportRecord } from '../database/import-record.ts';
 import {
@@ -18,7 +18,7 @@ import type { HoldfastDatabase } from '../database/schema.ts';
 /** A key of an extra: letters, digits and dashes. `key` is a short digest of what it stands for. */
 const columnsKey = (key: string): string => `columns-${key}`;
 
-/** What each column was said to hold in a file with this header; null when nothing was said. */
+/** What each column holds in a file with this header, as the user said; null when nothing was said. */
 export async function rememberedColumns(
   db: HoldfastDatabase,
   key: string,
@@ -79,7 +79,7 @@ export type ImportNote = Pick<
   'fileName' | 'profileName' | 'rowCount' | 'takenBackCount' | 'createdAt' | 'undone' | 'proof'
 >;
 
-/** Tells the other devices of an import, or that it was taken back. */
+/** Sends the record of an import, or of its undoing, to the user's other devices. */
 export async function noteImport(db: HoldfastDatabase, record: ImportRecord): Promise<void> {
   await saveExtra(db, 'import-history', record.id, noteOf(record));
 }
@@ -109,7 +109,7 @@ function noteOf({
   };
 }
 
-/** The imports of other devices that this one has heard of, the latest first. */
+/** The imports of other devices that this one knows of, the latest first. */
 export async function importsElsewhere(
   db: HoldfastDatabase,
 ): Promise<readonly (ImportNote & { readonly id: string })[]> {
@@ -120,7 +120,7 @@ export async function importsElsewhere(
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** An extra may have been written by another version: what is missing is told as nothing. */
+/** An extra may have been written by another version: what is missing is left out. */
 function readNote(value: Readonly<Record<string, unknown>>): ImportNote {
   const text = (field: string): string => (typeof value[field] === 'string' ? value[field] : '');
   const undone = value['undone'] as ImportNote['undone'];

@@ -21,10 +21,10 @@ export interface ImportContent {
   /** What it changes, kept with it. */
   readonly proof?: ImportProof;
   readonly newAccounts: readonly Account[];
-  /** Securities that the catalogue lacks; the server makes its own entries for them when the rows arrive. */
+  /** Securities that the catalogue lacks; the server creates its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
   readonly transactions: readonly Transaction[];
-  /** Stored transactions that the file takes back: they are removed with its last rows. */
+  /** Stored transactions that the file cancels: they are removed with its last rows. */
   readonly takenBack?: readonly Transaction[];
 }
 
@@ -37,7 +37,7 @@ export interface ImportOptions {
   readonly noted?: boolean;
 }
 
-/** A writer that has been still for so long, in milliseconds, is taken for dead and its rows are removed. */
+/** A writer without progress for this many milliseconds is treated as stopped, and its rows are removed. */
 const WRITER_DEAD_MS = 60_000;
 
 const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
@@ -47,9 +47,9 @@ const COMMIT_TABLES = [...TABLES, ...TAKEN_BACK_TABLES] as const;
 const ROWS_AT_ONCE = 2 * CHUNK_ROWS;
 
 /**
- * Writes an import and queues it for sending, one entry per chunk of at most 2,000 rows. Nothing of it is seen before
- * all is written; after a fault, a crash or a cancel nothing of it is left. Cancelling answers `interrupted`.
- * The first transaction makes the record, the last one commits.
+ * Writes an import and queues it for sending, one entry per chunk of at most 2,000 rows. Nothing of it is visible
+ * before all is written; after a fault, a crash or a cancellation nothing of it is left. Cancelling returns
+ * `interrupted`. The first transaction creates the record, the last one commits.
  */
 export async function writeImport(
   db: HoldfastDatabase,
@@ -108,7 +108,7 @@ function requireGoingOn(signal: AbortSignal | undefined): void {
 
 async function requireWriting(db: HoldfastDatabase, importId: string): Promise<ImportRecord> {
   const record = await db.imports.get(importId);
-  // Another tab took this writer for dead and has removed its rows.
+  // Another tab treated this writer as stopped and has removed its rows.
   if (record?.state !== 'writing') throw new WriteRefused({ code: 'interrupted' });
   return record;
 }
@@ -132,7 +132,7 @@ async function writeChunk(
       importIndex: index,
     })),
   );
-  // Made while the browser is busy writing the rows.
+  // Prepared while the browser is busy writing the rows.
   const chunk: ImportChunk = {
     importId,
     index,
@@ -222,7 +222,7 @@ async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promi
   });
 }
 
-/** Removes what imports have left that were broken off by a crash. To be called when the app starts. */
+/** Removes what imports that a crash broke off have left. To be called when the app starts. */
 export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()): Promise<void> {
   const imports = await db.imports.toArray();
   for (const record of imports) {
@@ -231,13 +231,13 @@ export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()
   }
 }
 
-/** Removes what is there of an import of that file which did not end. Only for whom no other tab can be writing it. */
+/** Removes what an unfinished import of that file has left. Only when no other tab can be writing it. */
 export async function removeUnfinishedImport(db: HoldfastDatabase, fileName: string): Promise<void> {
   for (const record of await db.imports.toArray())
     if (record.state === 'writing' && record.fileName === fileName) await removeBrokenImport(db, record.id);
 }
 
-/** All imports, the latest first, those that were taken back included. */
+/** All imports, the latest first, including those that were undone. */
 export async function listImports(db: HoldfastDatabase): Promise<ImportRecord[]> {
   const committed = (await db.imports.toArray()).filter((record) => record.state !== 'writing');
   return committed.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));

@@ -1,4 +1,7 @@
-/** Stored transactions that an import takes back, with their receipts: removed with it, restored when it is undone. Inside a write. */
+/**
+ * Stored transactions that an import cancels, with their receipts: removed with it, restored when it is undone. Inside
+ * a write.
+ */
 import type { Transaction } from '../../../domain/records.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { newId } from '../database/ids.ts';
@@ -13,7 +16,7 @@ import type { HoldfastDatabase } from '../database/schema.ts';
 import { rowMark } from '../outbox/row-mark.ts';
 import { WriteRefused } from '../database/write.ts';
 
-/** What taking transactions back reads and writes. */
+/** The tables that cancelling transactions reads and writes. */
 export const TAKEN_BACK_TABLES = ['receipts', 'receiptFiles'] as const;
 
 /** The receipts of transactions whose files are on the server alone, so that they would be lost with these. */
@@ -53,7 +56,10 @@ export async function takeBack(
   return { removed: await removeInWrite(db, 'transaction', ids, now), receipts };
 }
 
-/** Puts the transactions back with their receipts: as they were while their deletion was not sent, else made anew. Answers how many. */
+/**
+ * Restores the transactions with their receipts: as they were while their deletion was not sent, else as new records.
+ * Returns how many.
+ */
 export async function restoreTakenBack(
   db: HoldfastDatabase,
   { removed, receipts }: TakenBackTransactions,
@@ -80,7 +86,7 @@ async function putCopyBack(db: HoldfastDatabase, receiptId: string, copyId: stri
   await db.receiptFiles.delete(copyId);
 }
 
-/** A deletion that a sender has taken may have arrived. */
+/** A deletion that was claimed for sending may have reached the server. */
 async function isDeletionSent(db: HoldfastDatabase, { seq }: Removal): Promise<boolean> {
   if (seq === null) return false;
   const entry = await db.outbox.get(seq);

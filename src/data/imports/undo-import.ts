@@ -1,4 +1,4 @@
-/** Taking an import back as a whole: its rows go, those that were changed since stay and are named. */
+/** Undoing an import as a whole: its rows are removed; those that were changed since stay and are named. */
 import type { Transaction } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
@@ -17,7 +17,7 @@ export interface UndoneImport {
   readonly removed: number;
   /** Changed since the import: they stay. */
   readonly kept: readonly Transaction[];
-  /** Stored transactions that the import took back and that return, with their receipts. */
+  /** Stored transactions that the import cancelled and that are restored, with their receipts. */
   readonly restored: number;
 }
 
@@ -51,7 +51,7 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
   return answers;
 }
 
-/** How many rows taking an import back would remove, and which would stay. Writes nothing. */
+/** How many rows undoing an import would remove, and which would stay. Writes nothing. */
 export async function previewUndo(db: HoldfastDatabase, importId: string): Promise<UndoneImport> {
   return await db.transaction(
     'r',
@@ -67,7 +67,7 @@ export async function previewUndo(db: HoldfastDatabase, importId: string): Promi
   );
 }
 
-/** Takes an import back in one step; `notFound` when there is none, or it was taken back before. */
+/** Undoes an import in one step; `notFound` when there is none, or it was undone before. */
 export async function undoImport(
   db: HoldfastDatabase,
   importId: string,
@@ -100,7 +100,7 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
     .and((queued) => queued.entity === 'import' && queued.index === chunk.index)
     .first();
   if (entry !== undefined && isOpen(entry)) {
-    // The server never heard of them: they just leave the chunk.
+    // The server never had them: they just leave the chunk.
     const gone = new Set(ids);
     const left = chunk.ids.filter((id) => !gone.has(id));
     await db.transactions.bulkDelete(ids);
@@ -108,7 +108,8 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
     if (left.length === 0) await db.outbox.delete(entry.seq);
     return;
   }
-  // A chunk that may be on its way is heard of first: sent once more it would bring back what was deleted before it.
+  // A chunk that may be on its way to the server is settled first: sent once more it would restore what was deleted
+  // before it.
   const dependsOn = entry === undefined ? [] : [entry.seq];
   const queued = new Set((await db.outbox.where('localId').anyOf(ids).toArray()).map((other) => other.localId));
   const known = untouched.filter((row) => !queued.has(row.id));

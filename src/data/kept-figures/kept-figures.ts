@@ -1,4 +1,7 @@
-/** What the worker computed last, so that the next start shows it at once. A cache: without it the first moment alone is other. */
+/**
+ * What the worker computed last, so that the next start shows it at once. A cache: without it only the first moment
+ * differs.
+ */
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
@@ -6,7 +9,7 @@ import { APP_BUILD } from './app-build.ts';
 import type { HoldingKey, KeptName, KeptValues, Stamps } from '../database/kept-rows.ts';
 import type { StampedTable } from '../database/stamps.ts';
 
-/** Figures of a day with what they were computed from. */
+/** Figures of a day with the stamps of what they were computed from. */
 export type ComputedFigures = {
   readonly [Name in KeptName]: { readonly value: KeptValues[Name]; readonly stamps: Stamps };
 };
@@ -26,7 +29,10 @@ async function stampsOf(db: HoldfastDatabase, tables: readonly StampedTable[]): 
   return Object.fromEntries(tables.map((table, at) => [table, rows[at]?.stamp ?? null]));
 }
 
-/** Reads in one transaction over `tables`, of which those in `stamped` decide what is read, and answers with their stamps. */
+/**
+ * Reads in one transaction over `tables`, of which those in `stamped` decide what is read, and returns their stamps
+ * too.
+ */
 export async function readStamped<T>(
   db: HoldfastDatabase,
   stamped: readonly StampedTable[],
@@ -49,11 +55,13 @@ function isPresent(now: Stamps, stamps: Stamps): boolean {
   return (Object.keys(stamps) as StampedTable[]).every((table) => (now[table] ?? null) === stamps[table]);
 }
 
-/** Keeps figures of a day in the place of those before; those that rest on what has changed meanwhile are left out. */
+/**
+ * Keeps figures of a day in place of the earlier ones; figures whose tables have changed in the meantime are left out.
+ */
 export async function keepFigures(db: HoldfastDatabase, day: IsoDate, figures: ComputedFigures): Promise<void> {
   const connection = db.backendDB();
   await db.transaction('rw', db.holdings, db.summaries, db.tableStamps, async () => {
-    // The browser has erased the database meanwhile, and this is another.
+    // The browser has erased the database in the meantime, and this is another.
     if (db.backendDB() !== connection) return;
     const now = await stampsNow(db);
     for (const name of Object.keys(figures) as KeptName[]) {
@@ -77,7 +85,7 @@ export async function keptFigures<Name extends KeptName>(
   today: IsoDate,
 ): Promise<Kept<KeptValues[Name]> | null> {
   return await db.transaction('r', db.holdings, db.summaries, db.tableStamps, async () => {
-    // All asked for at once, and rows in one request: the screen waits for this at every start.
+    // All requested at once, and rows in one request: the screen waits for this at every start.
     const [row, now, holdings] = await Promise.all([
       db.summaries.get(name),
       stampsNow(db),

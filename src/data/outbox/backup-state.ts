@@ -1,4 +1,7 @@
-/** How much of a database that is on this device only no backup has. Databases with a server have no such note. */
+/**
+ * How many changes of a database that is on this device only are in no backup. Databases with a server have no such
+ * note.
+ */
 import type { BackupState } from '../../../domain/backup-reminder.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 
@@ -9,7 +12,7 @@ export async function readBackupState(db: Pick<HoldfastDatabase, 'meta'>): Promi
   return ((await db.meta.get(KEY))?.value as BackupState | undefined) ?? null;
 }
 
-/** Begins to count. `now` in milliseconds since 1970. */
+/** Starts counting. `now` in milliseconds since 1970. */
 export async function beginBackupState(db: HoldfastDatabase, now: number): Promise<void> {
   await db.meta.put({ key: KEY, value: { savedAt: null, since: now, changes: 0 } satisfies BackupState });
 }
@@ -20,7 +23,7 @@ export async function countUnsaved(db: HoldfastDatabase, changes: number): Promi
   if (state !== null) await db.meta.put({ key: KEY, value: { ...state, changes: state.changes + changes } });
 }
 
-/** A backup was saved that has the changes which `counted` knows; those made meanwhile are still counted. */
+/** A backup was saved with the changes that `counted` includes; those made in the meantime are still counted. */
 export async function noteBackup(db: HoldfastDatabase, counted: BackupState | null, now: number): Promise<void> {
   if (counted === null) return;
   await db.transaction('rw', db.meta, async () => {

@@ -1,4 +1,4 @@
-/** Inside a settlement: what came of sending a chunk of an import. */
+/** Inside a settlement: the result of sending a chunk of an import. */
 import { groupBy } from '../../../domain/group-by.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
@@ -27,7 +27,7 @@ export async function readChunk(
   return { chunk, rows: chunk === null ? [] : await rowsNamed(db, chunk.ids) };
 }
 
-/** Rows read at once: sending goes on beside the user's work, which must never wait for long. */
+/** Rows read at once: sending runs beside the user's work, which must never wait for long. */
 const ROWS_AT_ONCE = 1000;
 
 function* portions<T>(all: readonly T[]): Iterable<readonly T[]> {
@@ -42,7 +42,10 @@ async function rowsNamed(db: HoldfastDatabase, ids: readonly string[]): Promise<
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Rows among which are all of those sorted ids that exist. An import's ids are made one after the other: mostly nothing lies between. */
+/**
+ * Rows that include all of those sorted ids that exist. An import's ids follow each other: usually nothing lies
+ * between.
+ */
 async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promise<Stored<Transaction>[]> {
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
   const between = db.transactions.where('id').between(first, last, true, true);
@@ -50,7 +53,7 @@ async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promi
   return (await db.transactions.bulkGet([...sorted])).filter((row) => row !== undefined);
 }
 
-/** What came of rows, gathered to be written at once. */
+/** The results of rows, collected to be written at once. */
 interface Settled {
   readonly puts: Stored<Transaction>[];
   readonly questions: NewOutboxEntry[];
@@ -119,8 +122,8 @@ async function laterEntries(
 }
 
 /**
- * A change that was queued while the chunk was on its way is one of what was sent. Where the server has something else it stays
- * one of what it was made on, and meets that when it is sent; where the row is gone, it hears so then.
+ * A change that was queued while the chunk was being sent is based on what was sent. Where the server has something
+ * else it keeps its base and is reconciled when it is sent; where the row is gone, it learns so then.
  */
 async function informLater(
   db: HoldfastDatabase,
@@ -135,12 +138,12 @@ async function informLater(
   else if (noted === null) await db.outbox.update(next.seq, { theirs: { record: differing, version } });
 }
 
-/** True where a pull has brought what is newer than an answer. */
+/** True where a pull has brought a later version than the reply. */
 function isPassed(row: Stored<Transaction>, version: number): boolean {
   return row.version !== null && row.version >= version;
 }
 
-/** Tells whether a row says what it said when it was imported. */
+/** Returns whether a row has the content with which it was imported. */
 function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => boolean {
   const ids = chunk?.imported?.ids ?? chunk?.ids ?? [];
   const marks = new Map(ids.map((id, index) => [id, chunk?.imported?.marks[index]]));
@@ -148,8 +151,8 @@ function importedMarks(chunk: ImportChunk | undefined): (row: Transaction) => bo
 }
 
 /**
- * A row of which the server has something else: another device was there before, or has gone on since. It becomes what the server
- * has, as nobody imports what is there; where it was edited here after it was imported, the user is asked.
+ * A row of which the server has another version: another device was first, or has edited it since. It takes the
+ * server's version, as nobody imports what is there; where it was edited here after the import, the user is asked.
  */
 function reconcileDiffering(
   row: Stored<Transaction>,
@@ -177,7 +180,10 @@ function conflictEntry(row: Stored<Transaction>, theirs: ServerCopy<Transaction>
   };
 }
 
-/** Puts single creations in a chunk's place in the order; what waited for the chunk then waits for its own record's. */
+/**
+ * Puts single creations in a chunk's place in the order; changes that waited for the chunk then wait for their own
+ * record's.
+ */
 async function replaceChunk(
   db: HoldfastDatabase,
   chunk: ImportEntry,

@@ -6,10 +6,10 @@ import { readSyncState } from '../database/meta.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused } from '../database/write.ts';
 
-/** Who sends or pulls says so often, in milliseconds, also while a request is open. */
+/** While a tab sends or pulls it writes a heartbeat this often, in milliseconds, also during a request. */
 export const HEARTBEAT_MS = 5000;
 
-/** Longest wait that is believed; a later due time comes from a clock that was wrong. */
+/** The longest wait that is accepted; a later due time comes from a clock that was wrong. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** The claim of the lock under which a tab sends or pulls, or did so last. */
@@ -32,7 +32,10 @@ export interface Claim {
   readonly claimNumber: number;
   /** How many entries have been claimed, with this one. */
   readonly claimedEntries: number;
-  /** The entry's state before the claim; `sending` means that another sender died over it, so it may have been sent. */
+  /**
+   * The entry's state before the claim; `sending` means that another sender stopped during it, so it may have been
+   * sent.
+   */
   readonly was: EntryState;
   /** The epoch of the server that gave the versions on this device; null where none is known. */
   readonly serverEpoch: string | null;
@@ -60,13 +63,13 @@ export async function countClaimedEntries(db: HoldfastDatabase): Promise<number>
   return (await readHolder(db)).claimedEntries;
 }
 
-/** A sign of life of the lock.s holder, different after each heartbeat and with each claim. */
+/** A sign of life of the tab that holds the lock, different after each heartbeat and with each claim. */
 export async function lastSign(db: HoldfastDatabase): Promise<{ readonly sign: string; readonly beatAt: number }> {
   const { claimNumber, beatAt } = await readHolder(db);
   return { sign: `${claimNumber}/${beatAt}`, beatAt };
 }
 
-/** Claims the lock for a pull and returns the claim.s number; null where storage is full or gone. */
+/** Claims the lock for a pull and returns the number of the claim; null where storage is full or gone. */
 export async function beginHold(db: HoldfastDatabase, now: number): Promise<number | null> {
   const result = await write(db, [], async () => {
     const holder = await readHolder(db);
@@ -109,7 +112,7 @@ export async function requireCurrent(db: HoldfastDatabase, reading: Reading): Pr
     throw new WriteRefused({ code: 'interrupted' });
 }
 
-/** For the holder of the lock: takes the next entry that may be sent, or an entry whose sender has died or was taken over from. */
+/** For the holder of the lock: claims the next entry that may be sent, or one whose sender stopped or lost the lock. */
 export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const holder = await readHolder(db);
@@ -145,7 +148,7 @@ export async function claimNext(db: HoldfastDatabase, now: number): Promise<Clai
 /** The feature of a server that deletes many transactions at the versions named with their ids. */
 export const DELETIONS_AT_VERSIONS = 'deletionsAtVersions';
 
-/** Which deletions go together, and how many at most. */
+/** Which deletions are sent together, and how many at most. */
 interface DeletionRule {
   readonly entities: ReadonlySet<EntityName | 'import'>;
   readonly most: number;
@@ -153,8 +156,8 @@ interface DeletionRule {
 }
 
 /**
- * A plain server: where the specification has a call that deletes many at once (000 §7.3, 001 §7, 002 §7). Each record is read
- * first, so that a call is not made larger than this; one that failed goes alone.
+ * A plain server: where the specification has a call that deletes many at once (000 §7.3, 001 §7, 002 §7). Each record
+ * is read first, so a call is no larger than this; a deletion that failed is sent alone.
  */
 const AFTER_READING: DeletionRule = {
   entities: new Set(['transaction', 'asset', 'savingsAccount', 'brokerCashBalance', 'property']),
@@ -162,7 +165,7 @@ const AFTER_READING: DeletionRule = {
   mayJoin: ({ state, attempts }) => state === 'queued' && attempts === 0,
 };
 
-/** Our server looks at the versions itself. One of a call that was refused as a whole says so, and goes alone. */
+/** Our server compares the versions itself. A deletion from a call that was refused as a whole is sent alone. */
 const AT_VERSIONS: DeletionRule = {
   entities: new Set(['transaction']),
   most: 1000,
@@ -184,7 +187,7 @@ async function deletionsBeside(
     .filter((other) => isAlike(other) && other.nextAttemptAt <= now)
     .limit(most - 1)
     .toArray();
-  // What was asked of a record before is sent before, and so is what a deletion waits for.
+  // Earlier changes of a record are sent first, and so is what a deletion waits for.
   const ids = beside.map(({ localId }) => localId);
   const earlier = new Set(
     (await db.outbox.where('localId').anyOf(ids).toArray())
@@ -213,7 +216,7 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
   const seenRecords = new Set<string>();
   let nextAt: number | null = null;
   let after = -Infinity;
-  // Nearly always the first may be sent.
+  // Nearly always the first entry may be sent.
   for (let size = FIRST_READ; ; size = Math.min(MOST_READ, 4 * size)) {
     const batch = await db.outbox.where('seq').above(after).limit(size).toArray();
     for (const entry of batch) {
@@ -232,7 +235,10 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
   }
 }
 
-/** Whether it needs an entry that has its place after it: an edit that was joined to it may name a record that was made since. */
+/**
+ * Whether it needs an entry that comes after it: an edit that was joined to it may name a record that was created
+ * since.
+ */
 async function needsLater(db: HoldfastDatabase, { seq, dependsOn }: OutboxEntry): Promise<boolean> {
   const later = dependsOn.filter((needed) => needed > seq);
   return later.length > 0 && (await db.outbox.bulkGet(later)).some((needed) => needed !== undefined);
@@ -243,7 +249,7 @@ function recordKey(entry: OutboxEntry): string {
   return entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId;
 }
 
-/** Inside a write: ends the claim. False when it is stale, and then nothing of its outcome may be written. */
+/** Inside a write: ends the claim. False when it is stale: then nothing of its result may be written. */
 export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<boolean> {
   const holder = await readHolder(db);
   if (holder.claimNumber !== claim.claimNumber) return false;

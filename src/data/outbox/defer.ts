@@ -1,21 +1,26 @@
-/** Changes that name what the server does not have yet, or has lost: they wait without being claimed one by one. */
+/**
+ * Changes that name records which the server does not have yet, or has lost: they wait without being claimed one by
+ * one.
+ */
 import type { OutboxEntry } from '../database/outbox-entry.ts';
 import { listOutbox } from './outbox.ts';
 import { isAnyUnsettled, parentsNamedBy } from './parents.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write } from '../database/write.ts';
 
-/** A parent that is not there yet is looked for again after this many milliseconds. */
+/** A missing parent is looked for again after this many milliseconds. */
 const PARENT_WAIT_MS = 30_000;
 
-/** Whether something that a change names is still to be made on the server, or the user is asked whether it is to be. */
+/**
+ * Whether a record that a change names is still to be created on the server, or the user is asked whether it is to be.
+ */
 export async function waitsForParent(db: HoldfastDatabase, entry: OutboxEntry): Promise<boolean> {
   return await isAnyUnsettled(db, await parentsNamedBy(db, entry));
 }
 
 /**
- * Puts off all changes that wait for what they name, and answers until when: there may be thousands, and each that had
- * to be claimed to be put off would be written to the disk twice.
+ * Defers all changes that wait for a record that they name, and returns until when: there may be thousands, and
+ * claiming each only to defer it would write it to the disk twice.
  */
 export async function deferWaiting(db: HoldfastDatabase, now: number): Promise<number> {
   const until = now + PARENT_WAIT_MS;
@@ -24,7 +29,7 @@ export async function deferWaiting(db: HoldfastDatabase, now: number): Promise<n
   const entries = await listOutbox(db);
   const seqs = new Set(entries.map(({ seq }) => seq));
   for (const entry of entries) {
-    // What comes after another entry is not claimed before that has left.
+    // An entry that follows another is not claimed before the other has left.
     if (entry.state !== 'queued' || entry.nextAttemptAt > now || entry.dependsOn.some((seq) => seqs.has(seq))) continue;
     const parents = await parentsNamedBy(db, entry);
     const key = parents.join(' ');

@@ -1,19 +1,19 @@
-/** What sync did on its own and the user should know of. */
+/** What sync did on its own and the user should know. */
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
 import { sameContent } from '../entities/entity-fields.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
 /**
- * - `merged`: fields changed elsewhere were joined with the user's own edit
- * - `duplicate`: a server that cannot tell a repeat may have a new record twice, since a request was repeated
- * - `broughtBack`: rows of an import were sent of an account or a broker that had been deleted elsewhere, which is there again
+ * - `merged`: fields changed elsewhere were merged with the user's own edit
+ * - `duplicate`: a request was repeated to a server that cannot recognise a repeat, so a new record may be there twice
+ * - `broughtBack`: an import used an account or a broker that had been deleted elsewhere, so it was restored
  */
 export interface Notice {
   readonly kind: 'merged' | 'duplicate' | 'broughtBack';
   readonly entity: EntityName;
   readonly id: string;
-  /** The other of two records that say the same, once both were seen. */
+  /** The other of two records with the same content, once both were seen. */
   readonly duplicateId?: string;
   /** The fields taken from elsewhere. */
   readonly fields: readonly string[];
@@ -21,7 +21,7 @@ export interface Notice {
   readonly at: string;
 }
 
-/** Older notices make room for newer ones. */
+/** Older notices are dropped. */
 const MOST_NOTICES = 100;
 
 /** All notices, the latest first. */
@@ -40,12 +40,12 @@ export async function putNotices(db: HoldfastDatabase, notices: readonly Notice[
   await db.meta.put({ key: 'notices', value: notices.slice(0, MOST_NOTICES) });
 }
 
-/** Tells notices apart. */
+/** A key that is different for each notice. */
 export function noticeKey({ kind, entity, id, duplicateId, at }: Notice): string {
   return [at, kind, entity, id, duplicateId ?? ''].join(' ');
 }
 
-/** Both records of a notice while they are there and say the same, else null. */
+/** Both records of a notice while both exist with the same content, else null. */
 export async function duplicatesOf<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
@@ -56,14 +56,14 @@ export async function duplicatesOf<E extends EntityName>(
   return own !== undefined && other !== undefined && sameContent(entity, own, other) ? [own, other] : null;
 }
 
-/** How many pairs of records that say the same wait for the user's judgement. */
+/** How many pairs of records with the same content wait for the user's decision. */
 export async function countDuplicates(db: HoldfastDatabase): Promise<number> {
   let count = 0;
   for (const notice of await listNotices(db)) if ((await duplicatesOf(db, notice.entity, notice)) !== null) count += 1;
   return count;
 }
 
-/** Forgets one notice; there need not be such a one any more. */
+/** Removes a notice, which may be gone already. */
 export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Promise<Written<null>> {
   return await write(db, [], async () => {
     await putNotices(
@@ -74,7 +74,7 @@ export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Pr
   });
 }
 
-/** Forgets all notices, which the user has read, but for those that ask about two records. */
+/** Removes all notices, which the user has read, except those that ask about two records. */
 export async function clearNotices(db: HoldfastDatabase): Promise<void> {
   const read: string[] = [];
   for (const notice of await listNotices(db))

@@ -1,4 +1,7 @@
-/** Chunks of imports that wait to be sent: rows are changed and removed in them without entries of their own. Every function runs inside a write. */
+/**
+ * Chunks of imports that wait to be sent: rows are changed and removed in them without entries of their own. Every
+ * function runs inside a write.
+ */
 import { groupBy } from '../../../domain/group-by.ts';
 import type { Stored } from '../entities/entities.ts';
 import type { ImportChunk } from '../database/import-record.ts';
@@ -18,7 +21,7 @@ export function isOpen(entry: OutboxEntry): boolean {
   return isRewritable(entry) && entry.attempts <= 1;
 }
 
-/** The chunk that has not been sent and will carry the row as it then is; null when there is none. */
+/** The unsent chunk that will send the row as it then is; null when there is none. */
 export async function openChunkOf(
   db: HoldfastDatabase,
   { importId, importIndex }: Stored<object>,
@@ -30,13 +33,13 @@ export async function openChunkOf(
   return (await db.importChunks.get([importId, importIndex])) ?? null;
 }
 
-/** The chunk that will tell the server of this row, when it has not been acknowledged yet. */
+/** The chunk that will send this row, when it has not been acknowledged yet. */
 export async function chunkOf(db: HoldfastDatabase, row: Stored<object>): Promise<number[]> {
   const entry = row.importId === undefined ? undefined : await chunkEntry(db, row.importId, row.importIndex ?? 0);
   return entry === undefined ? [] : [entry.seq];
 }
 
-/** Says which rows a chunk carries that waits to be sent. */
+/** Returns which rows a waiting chunk carries. */
 export async function putChunkIds(db: HoldfastDatabase, chunk: ImportChunk, ids: readonly string[]): Promise<void> {
   const { imported } = chunk;
   await db.importChunks.put({
@@ -67,7 +70,10 @@ async function chunkOfAll(
   return first === undefined ? null : await openChunkOf(db, first.row);
 }
 
-/** Takes rows out of the chunks that would carry them, each chunk written once; answers their places by id, where they had one. */
+/**
+ * Removes rows from the chunks that would send them, each chunk written once; returns their places by id, where they
+ * had one.
+ */
 export async function takeFromChunks(
   db: HoldfastDatabase,
   rows: readonly Stored<{ readonly id: string }>[],
@@ -103,7 +109,7 @@ export async function putIntoChunks<T extends WithRow<Stored<{ readonly id: stri
       continue;
     }
     const ids = [...chunk.ids];
-    // The first first: each place counts those before it.
+    // In order: each place counts those before it.
     for (const { row, place } of group.toSorted((a, b) => a.place - b.place)) ids.splice(place, 0, row.id);
     await putChunkIds(db, chunk, ids);
   }

@@ -1,4 +1,4 @@
-/** Finding entries of the outbox by what they are, however many others wait: each reads an index, and only what it finds. */
+/** Finding entries of the outbox by index, however many others wait: only the entries that are found are read. */
 import type { Collection } from 'dexie';
 import type { EntryState, NewOutboxEntry, OutboxEntry } from '../database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';

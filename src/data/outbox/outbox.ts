@@ -44,7 +44,10 @@ export async function parentsOf<E extends EntityName>(
   return row === undefined ? seqs : [...seqs, ...(await chunkOf(db, row))];
 }
 
-/** The changes of a savings account that state its balance: until the server has them, its history does not say so, and one that is given up takes that along. */
+/**
+ * The changes of a savings account that state its balance: until the server has them, its history does not include it,
+ * and giving one up gives up its balance too.
+ */
 async function statementsOf(db: HoldfastDatabase, { kind, key }: ExtraRecord): Promise<number[]> {
   if (kind !== 'balance-history') return [];
   const entries = await entriesOf(db, parseBalanceHistoryKey(key).savingsAccountId);
@@ -74,25 +77,25 @@ export function newEntry<E extends EntityName>(
   };
 }
 
-/** What an entry's fields are reset to when it is written anew: a changed payload is another request. */
+/** What an entry's fields are reset to when it is written again: a changed payload is another request. */
 export function renewed(): Pick<RecordEntry, 'key' | 'attempts' | 'nextAttemptAt' | 'error' | 'resent' | 'checks'> {
   return { key: newId(), attempts: 0, nextAttemptAt: 0, error: null, resent: false, checks: 0 };
 }
 
-/** What a change of a row is made on. */
+/** The base of a change of a row. */
 export function baseFor<E extends EntityName>(
   entity: E,
   row: Stored<EntityRecords[E]>,
   last: RecordEntry | undefined,
 ): ServerCopy<EntityRecords[E]> {
-  // What an earlier entry will have made of it; the acknowledgement puts the server's own copy in its place.
+  // What an earlier entry will have made of it; the acknowledgement replaces it with the server's own copy.
   if (last?.payload) return { record: last.payload.record as EntityRecords[E], version: null };
   return { record: recordOf(entity, row), version: row.version };
 }
 
 /**
  * Writes a record and queues its creation or edit. Changes that were not sent yet are joined: a create and its edits
- * are one create, several edits are one, and an edit that puts everything back is none.
+ * become one create, several edits one edit, and an edit that restores the original none.
  */
 export async function putAndQueue<E extends EntityName>(
   db: HoldfastDatabase,
@@ -123,7 +126,7 @@ export async function putAndQueue<E extends EntityName>(
   const dependsOn = [...(await parentsOf(db, entity, record)), ...(await chunkOf(db, row))];
   if (last !== undefined && last.kind !== 'delete' && isRewritable(last)) {
     const base = last.base?.record;
-    // Not where the server is known to have something newer, which the next request must meet.
+    // Not where the server is known to have a newer version: the next request must be reconciled with it.
     if (
       last.kind === 'update' &&
       last.state === 'queued' &&
@@ -136,12 +139,12 @@ export async function putAndQueue<E extends EntityName>(
     }
     const theirs = last.state === 'conflict' && last.kind === 'update' ? last.theirs : null;
     if (theirs !== null && theirs.record !== null && sameContent(entity, theirs.record as EntityRecords[E], record)) {
-      // Typing what the other side says is an answer too.
+      // Typing the other side's value also answers the question.
       await db.outbox.delete(last.seq);
       await table.put({ ...(theirs.record as EntityRecords[E]), ...metaOf(row), version: theirs.version });
       return;
     }
-    // A conflict stays one until the user has chosen; its text is kept as edited.
+    // A conflict remains until the user has chosen; its text is kept as edited.
     const state = last.state === 'conflict' ? 'conflict' : 'queued';
     await db.outbox.put({
       ...last,
@@ -154,7 +157,7 @@ export async function putAndQueue<E extends EntityName>(
     return;
   }
   if (last?.kind === 'delete' && last.state === 'failed') {
-    // The server would not delete it, and now the user goes on using it.
+    // The server refused the deletion, and now the user goes on using the record.
     await db.outbox.put({ ...last, ...renewed(), kind: 'update', state: 'queued', payload, dependsOn });
     return;
   }
@@ -175,7 +178,7 @@ export function metaOf(row: Stored<unknown>): Pick<Stored<unknown>, 'version' | 
   };
 }
 
-/** A record that was made again gets a further id; more often than this it is no chain, but a circle. */
+/** A record that was created again gets a further id; more often than this is a cycle. */
 const MOST_RENAMINGS = 10;
 
 /** The ids under which records are stored now, when the server has given them others since. */
@@ -194,7 +197,7 @@ export async function currentId(db: HoldfastDatabase, id: string): Promise<strin
   return (await currentIds(db, [id]))[0] ?? id;
 }
 
-/** Whether a transaction, or an import of some, waits to be sent. */
+/** Whether a transaction, or an import with one, waits to be sent. */
 export async function hasQueuedTransactions(db: HoldfastDatabase): Promise<boolean> {
   for (const waiting of [
     waitingChunks(db),
@@ -205,7 +208,10 @@ export async function hasQueuedTransactions(db: HoldfastDatabase): Promise<boole
   return false;
 }
 
-/** Those of the records that have changes which the server has not got. Not for rows of imports, which wait with their chunk. */
+/**
+ * Those of the records that have changes which the server does not have. Not for rows of imports, which wait with
+ * their chunk.
+ */
 export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(
     (
@@ -221,7 +227,7 @@ function chunkKey(importId: string, index: number): string {
   return `${importId}/${index}`;
 }
 
-/** Those of the stored records that have changes which the server has not got, rows of unsent imports included. */
+/** Those of the stored records that have changes which the server does not have, including rows of unsent imports. */
 export async function pendingRows(
   db: HoldfastDatabase,
   entity: 'transaction' | 'asset',

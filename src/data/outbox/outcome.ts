@@ -1,4 +1,4 @@
-/** What came of sending a claimed entry, as a driver tells it: data, which `settle` alone writes. */
+/** The result of sending a claimed entry, as a driver returns it: data, which only `settle` writes. */
 import type { Transaction } from '../../../domain/records.ts';
 import type { Claim } from './claims.ts';
 import type { EntityName, EntityRecords } from '../entities/entities.ts';
@@ -18,7 +18,7 @@ export type RecordClaim = Omit<Claim, 'entry'> & { readonly entry: RecordEntry }
 /** A claim of a chunk of an import. */
 export type ChunkClaim = Omit<Claim, 'entry'> & { readonly entry: ImportEntry };
 
-/** Whatever was sent. */
+/** A claim of either kind. */
 export type AnyOutcome =
   /** To be sent again at `nextAttemptAt`. `untouched`: the server certainly did nothing, as after a 401. */
   | {
@@ -30,41 +30,41 @@ export type AnyOutcome =
   /** Refused for good: it waits for the user. */
   | { readonly kind: 'refused'; readonly error: EntryError };
 
-/** What came of a change of one record. */
+/** The result of a change of one record. */
 export type RecordOutcome =
   | AnyOutcome
   /**
-   * The server has it: `copy` as it answered (or as it was sent), no record for a delete, with the version that was deleted,
-   * and for what was deleted elsewhere after it had arrived.
+   * The server has it: `copy` as it answered (or as it was sent), no record for a delete, with the version that was
+   * deleted, and for a record that was deleted elsewhere after it had arrived.
    */
   | {
       readonly kind: 'applied';
       readonly copy: ServerCopy<AnyRecord>;
-      /** What others have made of that since, where the answer tells it. */
+      /** What others have made of it since, where the reply shows it. */
       readonly since?: ServerCopy<AnyRecord> | null;
       /** The record's id, where it is not ours. */
       readonly serverId: string | null;
     }
-  /** What was to be made is there under its own id. */
+  /** The new record is there already under its own id. */
   | { readonly kind: 'there'; readonly theirs: ServerCopy<AnyRecord> }
-  /** What was to be made is there under another id. */
+  /** The new record is there already under another id. */
   | { readonly kind: 'thereAs'; readonly theirs: PresentCopy }
-  /** What was to be edited is not what the edit was made on: it was changed, or deleted, elsewhere. */
+  /** The record to edit has been changed, or deleted, elsewhere. */
   | { readonly kind: 'changed'; readonly theirs: ServerCopy<AnyRecord> }
-  /** What was to be deleted was changed elsewhere. */
+  /** The record to delete has been changed elsewhere. */
   | { readonly kind: 'deletionAsked'; readonly theirs: ServerCopy<AnyRecord> }
-  /** A creation that a plain server may or may not have taken: to be looked for at `nextAttemptAt`. */
+  /** A creation that a plain server may or may not have applied: to be looked for at `nextAttemptAt`. */
   | { readonly kind: 'doubtful'; readonly nextAttemptAt: number; readonly checks: number }
-  /** A creation that was looked for in vain: to be sent once more, at the risk of a second one. */
+  /** A creation that was not found: to be sent once more, at the risk of a duplicate. */
   | { readonly kind: 'sendTwice' }
   | Deletions;
 
-/** What came of deletions that were sent together. */
+/** The result of deletions that were sent together. */
 export interface Deletions {
   readonly kind: 'deletions';
   /** The server no longer has them. */
   readonly gone: readonly RecordEntry[];
-  /** Changed elsewhere: the user is asked, who sees what the server has. */
+  /** Changed elsewhere: the user is asked, and sees what the server has. */
   readonly changed: readonly { readonly entry: RecordEntry; readonly theirs: ServerCopy<AnyRecord> }[];
   /** To be sent one by one. */
   readonly singly: readonly RecordEntry[];
@@ -72,9 +72,11 @@ export interface Deletions {
   readonly error: EntryError | null;
 }
 
-/** What a server has made of a row of an import. */
+/** The result of a row of an import. */
 export type RowOutcome =
-  /** `differing`: what it has, where that is not what was sent: it had the id already, or put the row elsewhere. */
+  /**
+   * `differing`: what the server has, where that is not what was sent: the id existed already, or the row was changed.
+   */
   | {
       readonly kind: 'stored';
       readonly sent: Transaction;
@@ -85,20 +87,20 @@ export type RowOutcome =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'refused'; readonly error: EntryError };
 
-/** What came of a chunk of an import. */
+/** The result of a chunk of an import. */
 export type ChunkOutcome =
   | AnyOutcome
   | {
       readonly kind: 'rows';
       /** By id, of every row that was sent. */
       readonly rows: ReadonlyMap<string, RowOutcome>;
-      /** What had been deleted elsewhere and the rows have brought back. */
+      /** The accounts and brokers that had been deleted elsewhere and were restored for the rows. */
       readonly broughtBack: readonly (readonly ['account' | 'broker', string])[];
     }
   /** For a server that takes no chunks: its rows are sent one by one in its place. */
   | { readonly kind: 'singly' };
 
-/** A claim with what came of it. */
+/** A claim with its result. */
 export type Sent =
   | { readonly what: 'record'; readonly claim: RecordClaim; readonly outcome: RecordOutcome }
   | { readonly what: 'chunk'; readonly claim: ChunkClaim; readonly outcome: ChunkOutcome };

@@ -1,4 +1,4 @@
-/** Whether a record may be deleted: who names it, and which changes have to reach the server first. */
+/** Whether a record may be deleted: which records name it, and which changes have to reach the server first. */
 import type { Asset } from '../../../domain/records.ts';
 import { eachBatch, rowsOf } from '../database/batches.ts';
 import type { EntityName, Stored } from '../entities/entities.ts';
@@ -31,7 +31,7 @@ export async function requireUnused(db: HoldfastDatabase, target: EntityName, id
     throw new WriteRefused({ code: 'inUse', count: uses.reduce((sum, use) => sum + use.count, 0), uses });
 }
 
-/** The records that a queued change names, which the server has to know before it. */
+/** The records that a queued change names and that the server must have before it. */
 export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): Promise<string[]> {
   if (entry.entity !== 'import') {
     if (entry.payload === null) return [];
@@ -52,7 +52,10 @@ export async function assetsOf(db: HoldfastDatabase, isins: ReadonlySet<string>)
   return (await db.assets.toArray()).filter(({ isin }) => isins.has(isin));
 }
 
-/** Whether one of these is still to be made on the server, or the user is asked whether it is to be: a backup may have lost it there. */
+/**
+ * Whether one of these is still to be created on the server, or the user is asked whether it is to be: a backup may
+ * have lost it.
+ */
 export async function isAnyUnsettled(db: HoldfastDatabase, ids: readonly string[]): Promise<boolean> {
   const named = new Set(ids);
   const isAsked = (await db.quarantine.toArray()).some((asked) => asked.ids.some((id) => named.has(id)));
@@ -68,8 +71,8 @@ export async function isAnyUnsettled(db: HoldfastDatabase, ids: readonly string[
 }
 
 /**
- * The entries after which the server lets a record go: it refuses while it still has records that name it and that are
- * deleted or moved here.
+ * The entries after which the server allows the deletion: it refuses while it still has records that name it and that
+ * are deleted or moved here.
  */
 export async function detachments(db: HoldfastDatabase, target: EntityName, id: string): Promise<number[]> {
   const referrers = referrersOf(target);

@@ -1,4 +1,4 @@
-/** Removing records from the device and the queue, and putting back what that took away. Every function runs inside a write. */
+/** Removing records from the device and the queue, and restoring them. Every function runs inside a write. */
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import { parentIds, withNames } from '../entities/entity-references.ts';
@@ -19,12 +19,15 @@ type AnyRecord = EntityRecords[EntityName];
 
 interface RemovalOptions {
   readonly now: number;
-  /** Hold the deletion back this long, in milliseconds. */
+  /** How long the deletion waits, in milliseconds. */
   readonly holdMs: number;
   readonly dependsOn?: readonly number[];
 }
 
-/** Removes records and queues their deletion, or just forgets their creation when that was never sent; ids that do not exist are passed over. */
+/**
+ * Removes records and queues their deletion, or only removes their creation when that was never sent; unknown ids are
+ * ignored.
+ */
 export async function removeAndQueue<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
@@ -58,7 +61,7 @@ async function queueRemoval<E extends EntityName>(
   await db.outbox.bulkDelete(replaced.map((entry) => entry.seq));
   const first = replaced[0];
   const theirs = (replaced.at(-1)?.theirs ?? null) as ServerCopy<EntityRecords[E]> | null;
-  // Another device may have made it there meanwhile: then its deletion has to meet that.
+  // Another device may have created it in the meantime: then its deletion has to be reconciled with that.
   if (first?.kind === 'create' && (theirs === null || theirs.record === null))
     return { entity, row, replaced, seq: null, place: null, chunk: null };
   const base =
@@ -82,7 +85,10 @@ function lastFixed(entries: readonly RecordEntry[]): number {
   return entries.findLastIndex((entry) => !isRewritable(entry));
 }
 
-/** Puts back what `removeAndQueue` took away, and then what went with it. False when a sender has already taken one of the deletions; then nothing may be kept of it. */
+/**
+ * Restores what `removeAndQueue` removed, then what was removed with it. False when one of the deletions has already
+ * been claimed; then the write must be rolled back.
+ */
 export async function restoreRemovals(
   db: HoldfastDatabase,
   removals: readonly Removal[],
@@ -105,7 +111,7 @@ export async function restoreRemovals(
   return true;
 }
 
-/** What the records that these name are called now: servers may have given them ids of their own since. */
+/** The present ids of the records that these name: servers may have given them ids of their own since. */
 async function currentNames(db: HoldfastDatabase, all: readonly Taken[]): Promise<(id: string) => string> {
   const records = all.flatMap(({ entity, row, replaced }) =>
     [row, ...replaced.flatMap(recordsIn)].map((record) => ({ entity, record })),
@@ -133,7 +139,7 @@ async function restoreChunkRows(
   taken: readonly (Taken & { readonly place: number })[],
   now: number,
 ): Promise<void> {
-  // Their chunk has left without them, so the server does not know them.
+  // Their chunk has been sent without them, so the server does not know them.
   const left = await putIntoChunks(db, taken);
   for (const { entity, row } of taken) await entityTable(db, entity).put(row);
   for (const { entity, row } of left) await queueCreation(db, entity, row, now);
@@ -154,13 +160,16 @@ async function queueCreation<E extends EntityName>(
   });
 }
 
-/** Puts a row back that the server never knew, with what is to be sent of it. */
+/** Restores a row that the server never had, with its entries. */
 async function putBack(db: HoldfastDatabase, { entity, row, replaced }: Taken): Promise<void> {
   await entityTable(db, entity).put(row);
   await requeue(db, replaced);
 }
 
-/** Queues a record's entries in their old places, or at the end where what they need has its place after these now. */
+/**
+ * Queues a record's entries in their old places, or at the end where an entry that they need comes after these places
+ * now.
+ */
 async function requeue(db: HoldfastDatabase, entries: readonly RecordEntry[]): Promise<void> {
   const again: RecordEntry[] = [];
   let isLate = false;
@@ -201,7 +210,7 @@ async function restoreDeleted(
     await putBack(db, { entity, row, replaced: first === undefined ? others : [onBase(first, base), ...others] });
     return true;
   }
-  // Who changed it while its last edit was on its way is not asked, but not passed over either.
+  // A change elsewhere while the last edit was being sent asks no question, but is not ignored either.
   const newest = theirs ?? (base?.record != null && changedFields(entity, row, base.record).length > 0 ? base : null);
   if (newest === null) {
     await table.put(row);
@@ -225,7 +234,10 @@ async function restoreDeleted(
   return true;
 }
 
-/** A change on its copy under the version that is known now; where the copy is another now, the server is read before it is sent. */
+/**
+ * Bases a change on the record's copy under the version known now; where the copy is another now, the server is read
+ * before it is sent.
+ */
 function onBase(entry: RecordEntry, now: ServerCopy<AnyRecord> | null): RecordEntry {
   const record = entry.base?.record ?? null;
   if (entry.kind === 'create' || record === null || now === null || now.record === null) return entry;

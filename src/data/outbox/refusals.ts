@@ -1,4 +1,4 @@
-/** Changes of records that the server has refused for good: they wait until the user edits or discards them. */
+/** Changes of records that the server has refused: they wait until the user edits or discards them. */
 import type { EntityName } from '../entities/entities.ts';
 import type { EntryError, RecordEntry } from '../database/outbox-entry.ts';
 import { entriesInState } from './outbox-index.ts';

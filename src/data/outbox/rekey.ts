@@ -18,7 +18,7 @@ export const REKEY_TABLES: readonly TableName[] = [
   'drafts',
 ];
 
-/** Ids that devices make; only such a one is so long that it can be looked for in the key of a draft. */
+/** An id made by a device; only an id of that length can be looked for in the key of a draft. */
 const UUID_LENGTH = 36;
 
 interface Renaming {
@@ -38,14 +38,15 @@ export async function rekeyRecord(
   const renaming = { entity, oldId, newId };
   await renameRow(entityTable(db, entity), renaming);
   if (entity === 'receipt') await renameRow(db.receiptFiles, renaming);
-  // An id that a server gives out a second time leads nowhere else any more.
+  // An id that a server uses a second time is no alias any more.
   await db.aliases.delete(newId);
   await db.aliases.put({ oldId, newId });
   await renameDrafts(db, renaming);
   const referrers = referrersOf(entity);
   const renamed = [oldId, ...(await renameInExtras(db, renaming))];
   for (const [referrer, field] of referrers) renamed.push(...(await renameInTable(db, referrer, field, renaming)));
-  // Thousands of records are renamed one after the other whose children never change parents: then rows tell which entries to look at.
+  // When thousands of records are renamed one after the other whose children never change parents, rows tell which
+  // entries to look at.
   const isAllOwned = referrers.every(([referrer]) => isOwned(referrer));
   await renameInOutbox(
     db,
@@ -64,7 +65,7 @@ async function renameRow<R extends { readonly id: string }>(
   await table.put({ ...row, id: newId });
 }
 
-/** Answers the ids of the rows that named it. */
+/** Returns the ids of the rows that named it. */
 async function renameInTable<E extends EntityName>(
   db: HoldfastDatabase,
   name: E,
@@ -112,7 +113,7 @@ async function renameDrafts(db: HoldfastDatabase, { oldId, newId }: Renaming): P
   }
 }
 
-/** Plain data with each text that is the old id as the new one; the same object where there is none. */
+/** Plain data with the old id replaced wherever it occurs; the same object where it does not. */
 function withFieldsRenamed(value: unknown, oldId: string, newId: string): unknown {
   if (value === oldId) return newId;
   if (typeof value !== 'object' || value === null) return value;

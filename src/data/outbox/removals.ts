@@ -21,8 +21,8 @@ function tablesFor(entity: EntityName): readonly TableName[] {
 }
 
 /**
- * Removes records in one step; ids that do not exist are passed over. `inUse`, with nothing removed, when records of the
- * device name one of them. What hangs on a record goes when the server has confirmed its deletion.
+ * Removes records in one step; unknown ids are ignored. `inUse`, with nothing removed, when records of the device name
+ * one of them. Records that belong to one are removed when the server has confirmed its deletion.
  */
 export async function removeRecords<E extends EntityName>(
   db: HoldfastDatabase,
@@ -45,7 +45,7 @@ export async function removeInWrite<E extends EntityName>(
   const removals = await (isNamed
     ? takeUnused(db, entity, known, now)
     : removeAndQueue(db, entity, known, { now, holdMs: UNDO_MS }));
-  // The server never knew them, so nothing of what hangs on them may be sent.
+  // The server never had them, so no records that belong to them may be sent.
   const children = await takeChildren(
     db,
     entity,
@@ -63,7 +63,9 @@ export async function removeInWrite<E extends EntityName>(
   return { count: removals.length, removals, children, undoUntil: now + UNDO_MS };
 }
 
-/** The files of receipts that nothing names any more may be the only copies, until nobody can want them back. */
+/**
+ * Files of receipts that no receipt names any more may be the only copies: they stay until no undo can want them back.
+ */
 async function keepFiles(
   db: HoldfastDatabase,
   receipts: readonly { readonly row: { readonly id: string } }[],
@@ -113,7 +115,7 @@ async function takeChildren(db: HoldfastDatabase, entity: EntityName, ids: reado
   return children;
 }
 
-/** Puts removed records back, all or none: `tooLate` when the deletion of one is already being sent. */
+/** Restores removed records, all or none: `tooLate` when the deletion of one is already being sent. */
 export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now = Date.now()): Promise<Written<null>> {
   return await write(db, REMOVAL_TABLES, async () => {
     if (!(await restoreRemovals(db, removed.removals, removed.children, now)))
@@ -122,7 +124,10 @@ export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now =
   });
 }
 
-/** Inside a write, after records vanished from the server: what hung on them goes too, but for what is still to be sent. */
+/**
+ * Inside a write, after records vanished from the server: removes the records that belong to them, except what is
+ * still to be sent.
+ */
 export async function forgetSettledChildren(
   db: HoldfastDatabase,
   entity: EntityName,
@@ -140,7 +145,7 @@ export async function forgetSettledChildren(
   }
 }
 
-/** Inside a write, after the server has deleted a record: what hung on it is gone there too. */
+/** Inside a write, after the server has deleted a record: the records that belong to it are deleted there too. */
 export async function forgetChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
   const children = await takeChildren(db, entity, [id]);
   await db.receiptFiles.bulkDelete(children.filter((child) => child.entity === 'receipt').map((child) => child.row.id));

@@ -4,7 +4,9 @@ import { fieldsOf } from '../entities/entity-fields.ts';
 /** The account and the broker may get other ids from a server; they are compared on their own. */
 const FIELDS = fieldsOf('transaction').filter((field) => !['id', 'accountId', 'brokerId'].includes(field));
 
-/** A number for what a transaction says, its account and broker aside: another number means that it was changed. */
+/**
+ * A number for the content of a transaction, apart from account and broker: another number means that it was changed.
+ */
 export function rowMark(row: Transaction): number {
   let [h1, h2] = [0xdeadbeef, 0x41c6ce57];
   for (const field of FIELDS) {

@@ -1,4 +1,4 @@
-/** Inside a settlement: how a copy of a record from the server meets what is on this device. */
+/** Inside a settlement: how a copy of a record from the server is combined with the one on this device. */
 import type { EntityName } from '../entities/entities.ts';
 import { changedFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import { isRewritable, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
@@ -13,22 +13,22 @@ export function isLater(copy: ServerCopy<AnyRecord>, than: ServerCopy<AnyRecord>
 }
 
 /**
- * What a pull had noted before the claim, when it is newer than the copy in an answer: older servers answer a repeated request as
- * the first time, although others may have gone on since. While the claim holds nobody pulls.
+ * What a pull had noted before the claim, when it is newer than the copy in a reply: older servers answer a repeated
+ * request as the first time, although others may have edited the record since. During the claim nobody pulls.
  */
 export function newerThan(copy: ServerCopy<AnyRecord>, { theirs }: RecordEntry): ServerCopy<AnyRecord> | null {
   return theirs !== null && isLater(theirs, copy) ? theirs : null;
 }
 
-/** Inside a settlement: forgets what hung on a record that the server no longer has. */
+/** Inside a settlement: removes the records that belong to one that the server no longer has. */
 export async function forgetDeleted(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
   await forgetChildren(db, entity, id);
   if (entity === 'receipt') await db.receiptFiles.delete(id);
 }
 
 /**
- * Makes a copy that the server just confirmed, or what it has made of it since, the row's content; or that copy the base
- * of what was changed here since.
+ * Makes a copy that the server just confirmed, or its later version, the row's content; or the base of what was
+ * changed here since.
  */
 export async function acceptCopy(
   db: HoldfastDatabase,
@@ -41,7 +41,7 @@ export async function acceptCopy(
   const [next] = await entriesOf(db, copy.record.id);
   const newest = (since ?? copy).record;
   if (next !== undefined && !isDone(next, copy.record) && (newest === null || !isQuestionOf(next, newest))) {
-    // Who is being asked sees what the server has now.
+    // A user who is being asked sees what the server has now.
     await db.outbox.put({ ...next, base: copy, theirs: since ?? (next.state === 'conflict' ? copy : null) });
     if (row !== undefined) await table.put({ ...recordOf(entity, row), ...metaOf(row), version: copy.version });
     return;
@@ -53,7 +53,7 @@ export async function acceptCopy(
   else await table.put({ ...record, ...metaOf(row), version });
 }
 
-/** Whether the user is asked to choose between this text and one that says the same. */
+/** Whether the user is asked to choose between this text and one with the same content. */
 export function isQuestionOf(entry: RecordEntry, theirs: AnyRecord): boolean {
   return (
     entry.state === 'conflict' &&
@@ -63,7 +63,7 @@ export function isQuestionOf(entry: RecordEntry, theirs: AnyRecord): boolean {
   );
 }
 
-/** Whether a later edit asks for nothing but what the server has confirmed. */
+/** Whether a later edit asks only for what the server has confirmed. */
 function isDone(next: RecordEntry, confirmed: AnyRecord): boolean {
   return (
     next.kind === 'update' &&

@@ -1,4 +1,4 @@
-/** What came of sending is written here alone: the record, the outbox and the notices in one transaction. */
+/** The results of sending are written only here: the record, the outbox and the notices in one transaction. */
 import { settleRows, replaceByRows } from './chunk-settlement.ts';
 import { endClaim, type Claim } from './claims.ts';
 import { changedFields, differingFields, sameContent } from '../entities/entity-fields.ts';
@@ -23,9 +23,8 @@ import { acceptCopy, forgetDeleted, isLater, isQuestionOf, newerThan } from './s
 import { write, type Written } from '../database/write.ts';
 
 /**
- * Writes what came of a claim. Answers false, with nothing written, when another has taken over from its sender.
- *
- * @param now milliseconds since 1970
+ * Writes the result of a claim. Returns false, with nothing written, when another tab has taken over from its sender.
+ * `now` in milliseconds since 1970.
  */
 export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Promise<Written<boolean>> {
   return await write(db, [...REKEY_TABLES, 'importChunks'], async () => {
@@ -39,7 +38,7 @@ export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Pro
   });
 }
 
-/** What the user is told beside. */
+/** Notices for the user. */
 type Told = readonly Omit<Notice, 'at'>[];
 
 const NOTHING: Told = [];
@@ -92,7 +91,7 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
   }
 }
 
-/** It stays in the outbox, whatever was sent: for another try, or for the user. */
+/** It stays in the outbox, whichever kind it is: for another try, or for the user. */
 async function leaveWaiting(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<Told> {
   if (outcome.kind === 'again') await putBack(db, claim, outcome);
   else await refuse(db, claim, outcome.error);
@@ -110,7 +109,7 @@ async function putBack(
   await db.outbox.bulkPut(others.map((other) => ({ ...other, state: 'queued' as const, error: null })));
 }
 
-/** What could not be deleted is shown again until the user has decided. */
+/** A record that could not be deleted is shown again until the user has decided. */
 async function refuse(db: HoldfastDatabase, { entry }: Claim, error: EntryError): Promise<void> {
   await db.outbox.put({ ...entry, state: 'failed', error });
   if (entry.kind !== 'delete') return;
@@ -144,7 +143,7 @@ async function applied(
     await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
 }
 
-/** What was to be made is there already: it is as it was meant, or the user is asked. */
+/** The new record is there already: with the same content, or the user is asked. */
 async function reconcile(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<void> {
   const { entry } = claim;
   const { entity, payload } = entry;
@@ -155,8 +154,8 @@ async function reconcile(db: HoldfastDatabase, claim: RecordClaim, theirs: Serve
 }
 
 /**
- * What was to be made is there under another id: ours takes that id, and what waited for it goes on. Where they differ the user is
- * asked about it as about an edit.
+ * The new record is there already under another id: ours takes that id, and changes that waited for it continue. Where
+ * they differ the user is asked as about an edit.
  */
 async function reconcileUnderItsId(db: HoldfastDatabase, entry: RecordEntry, theirs: PresentCopy): Promise<void> {
   const { entity } = entry;
@@ -198,7 +197,7 @@ async function mergeOrAsk(db: HoldfastDatabase, claim: RecordClaim, theirs: Serv
     return NOTHING;
   }
   const mine = last.payload?.record;
-  // An earlier try arrived, or both made the same change; a later edit is then one of that.
+  // An earlier try arrived, or both made the same change; a later edit is then based on that.
   if (
     mine === undefined ||
     (entry.payload !== null && sameContent(entry.entity, entry.payload.record, theirs.record))
@@ -225,8 +224,8 @@ async function lastEdit(db: HoldfastDatabase, entry: RecordEntry): Promise<Recor
 }
 
 /**
- * What the latest text was made on. A later edit was made on the claimed one, which may have arrived without a reply: what
- * the server has as that says is nobody else's change.
+ * The base of the latest text. A later edit was made on the claimed one, which may have arrived without a reply: where
+ * the server has the claimed text, nobody else has changed it.
  */
 function baseOf(entry: RecordEntry, last: RecordEntry, theirs: AnyRecord): AnyRecord {
   const base = entry.base?.record ?? theirs;
@@ -254,7 +253,7 @@ async function putMerged(
   await askAboutDeletion(db, rest[0], { made: entry.base, theirs: since ?? theirs });
 }
 
-/** A deletion behind an edit that was merged: who deleted the record has not seen what others made of it. */
+/** A deletion behind an edit that was merged: the user who deleted the record has not seen the changes of others. */
 async function askAboutDeletion(
   db: HoldfastDatabase,
   next: RecordEntry | undefined,
@@ -267,7 +266,7 @@ async function askAboutDeletion(
 }
 
 /**
- * Leaves it to the user. `last` is the entry with the record's latest text, when that is a later edit: it joins the claimed
+ * Asks the user. `last` is the entry with the record's latest text, when that is a later edit: it joins the claimed
  * one, so that the user is asked once and about that text.
  */
 async function ask(
@@ -285,7 +284,7 @@ async function ask(
     await db.outbox.put(question);
     return;
   }
-  // Both have come to say the same.
+  // Both have the same content now.
   await db.outbox.delete(entry.seq);
   await acceptCopy(db, entry.entity, { record, version: newest.version }, null);
 }
@@ -294,7 +293,7 @@ async function settleDeletions(db: HoldfastDatabase, { gone, changed, singly, er
   await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
   for (const { entity, localId, base, theirs } of gone) {
     await forgetDeleted(db, entity, localId);
-    // Made again elsewhere after it was deleted, as a pull had noted: that is there to be seen.
+    // Created again elsewhere after it was deleted, as a pull had noted: the user is shown that.
     if (theirs !== null && theirs.record !== null && base !== null && isLater(theirs, base))
       await entityTable(db, entity).put({ ...theirs.record, version: theirs.version });
   }

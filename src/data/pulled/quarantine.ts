@@ -1,4 +1,4 @@
-/** Records that the server lacks in a way that nobody believes without asking: what the user is asked about, and the answer. */
+/** Records that the server unexpectedly lacks: what the user is asked about, and the answer. */
 import { requireCurrent, type Reading } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
@@ -9,7 +9,7 @@ import { forgetSettledChildren } from '../outbox/removals.ts';
 import { entityTable, RECORD_TABLES, type HoldfastDatabase, type Quarantine } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
-/** Share of an entity's records, and number of them, beyond which their absence is not believed without asking. */
+/** The share of an entity's records, and the number of them, beyond which their absence is confirmed by the user. */
 const QUARANTINE_SHARE = 0.2;
 const QUARANTINE_COUNT = 10;
 
@@ -63,7 +63,7 @@ export async function askedAbout(db: HoldfastDatabase, entity: EntityName): Prom
   return new Set((await db.quarantine.get(entity))?.ids);
 }
 
-/** Inside a write: the server has told of these, so nobody need be asked about them any more. */
+/** Inside a write: the server has shown these again, so the user need not be asked about them. */
 export async function stopAsking(
   db: HoldfastDatabase,
   asked: Quarantine,
@@ -79,7 +79,7 @@ export async function stopAsking(
 /** What is known of a record that the server had under this id and has lost. */
 export const LACKING: ServerCopy<never> = { record: null, version: null };
 
-/** Versions of before a server was set back say nothing of what another device may send there again. */
+/** Versions from before a server was restored say nothing of what another device may send there again. */
 async function forgetVersions(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
   const table = entityTable(db, entity);
   const rows = (await table.bulkGet([...ids])).filter((row) => row !== undefined);
@@ -91,7 +91,7 @@ export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]
   return await db.quarantine.toArray();
 }
 
-/** The user's answer: `remove` believes the server; `keep` sends the records there again. */
+/** The user's answer: `remove` removes the records here too; `keep` sends the records to the server again. */
 export async function answerQuarantine(
   db: HoldfastDatabase,
   entity: EntityName,

@@ -1,4 +1,4 @@
-/** What happens to changes that wait when the server tells how it has their record now. */
+/** How waiting changes are reconciled with what the server has of their records. */
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { differingFields, recordOf, sameContent } from '../entities/entity-fields.ts';
 import {
@@ -32,7 +32,7 @@ export async function queuedByRecord<E extends EntityName>(
 const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
 
 interface Reconciliation {
-  /** What the device has is from before the server was set back. */
+  /** The device's copy is from before the server was restored from a backup. */
   readonly isRestoredFromBackup: boolean;
   /** The server was known to have lost it, so that its version here was forgotten. */
   readonly isAsked: boolean;
@@ -51,18 +51,21 @@ export async function noteTheirs<E extends EntityName>(
   if (first !== undefined && (await reconcileCreation(db, first, item))) return;
   if (first !== undefined && (await endQuestion(db, first, item, isRestoredFromBackup))) return;
   for (const [at, entry] of entries.entries()) {
-    // A creation that has arrived without a reply meets with what was made of it since.
+    // A creation that has arrived without a reply is reconciled with the later edits.
     const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
     const theirs = { record: item.record, version: item.version };
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
     if (isRestoredFromBackup) await rebase(db, entry, theirs, { isOnLost: isAsked && at === 0, error });
     else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
-    // Without a version nothing was learnt from an equal copy; with one the next request can name it.
+    // Without a version an equal copy adds nothing; with one the next request can name it.
     else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
   }
 }
 
-/** Whether the server's newer copy says what the user was asked about already, as when another device has answered the same: equal versions are no question. */
+/**
+ * Whether the server's newer copy has the content that the user was asked about already, as when another device has
+ * answered the same: equal versions are no question.
+ */
 async function endQuestion<E extends EntityName>(
   db: HoldfastDatabase,
   entry: RecordEntry<E>,
@@ -78,8 +81,8 @@ async function endQuestion<E extends EntityName>(
 }
 
 /**
- * A creation whose own id the server shows: another device has made the same record again, as after a backup that had
- * lost it, and perhaps one whose user may where this one may not. False where its own answer is to tell what became of it.
+ * A creation whose own id the server shows: another device has created the same record again, as after a backup that
+ * had lost it. False where the reply to the creation itself is still to come.
  */
 async function reconcileCreation<E extends EntityName>(
   db: HoldfastDatabase,
@@ -102,7 +105,10 @@ async function reconcileCreation<E extends EntityName>(
   return true;
 }
 
-/** A change that was made on a copy which the server no longer has: on its older one it is made only if the user says so. */
+/**
+ * A change that was made on a copy which the server no longer has: it is applied to the server's older copy only if
+ * the user says so.
+ */
 async function rebase<E extends EntityName>(
   db: HoldfastDatabase,
   entry: RecordEntry<E>,
@@ -111,12 +117,13 @@ async function rebase<E extends EntityName>(
 ): Promise<void> {
   const saysSame = (copy: EntityRecords[E] | null | undefined): boolean =>
     copy != null && theirs.record !== null && sameContent(entry.entity, copy, theirs.record);
-  // Without a version it was made on what an earlier change will have made; what is gone there is met when it is sent.
+  // Without a version it was made on the result of an earlier change; a record that is gone is reconciled when the
+  // change is sent.
   if (entry.base === null || (entry.base.version === null && !isOnLost)) await db.outbox.update(entry.seq, { theirs });
   else if (theirs.record === null)
     await db.outbox.update(entry.seq, { theirs, base: { ...entry.base, version: null } });
   else if (saysSame(entry.base.record) || saysSame(entry.payload?.record))
-    // What it was asked against is lost: nothing else stands against it.
+    // The version that it was asked against is lost: nothing stands against the change.
     await db.outbox.update(entry.seq, {
       base: theirs,
       theirs: null,
@@ -125,7 +132,10 @@ async function rebase<E extends EntityName>(
   else await db.outbox.update(entry.seq, { theirs, state: 'conflict', error });
 }
 
-/** Notes that a server which was set back knows nothing of records that are to be changed or deleted there. What it has `told` of was noted. */
+/**
+ * Notes that a restored server knows nothing of records that are to be changed or deleted there. Records in `told`
+ * were noted before.
+ */
 export async function noteAbsent(
   db: HoldfastDatabase,
   entity: EntityName,
@@ -137,7 +147,7 @@ export async function noteAbsent(
       // Without a version the server has never acknowledged it: its creation is still to be sent.
       const [first] = entries;
       const isKnown = first?.kind !== 'create' && (first?.base?.version != null || first?.theirs?.record === null);
-      // A version of before says nothing: the record may be made again elsewhere and reach that very number.
+      // A version from before says nothing: the record may be created again elsewhere and reach the same number.
       for (const { seq, base } of entries)
         await db.outbox.update(
           seq,
@@ -148,7 +158,7 @@ export async function noteAbsent(
   });
 }
 
-/** A row that a server which was set back shows in an older form: kept as it is, and the user is asked where they differ. */
+/** A row that a restored server shows in an older form: kept as it is, and the user is asked where they differ. */
 export async function keepMine<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,

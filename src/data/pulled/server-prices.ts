@@ -1,10 +1,10 @@
-/** Taking over the prices and exchange rates that a pull brought. */
+/** Applying the prices and exchange rates of a pull. */
 import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
 import { noteRatesFetchedAt } from '../records/rates.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
-/** Writes prices that a pull brought, and removes those that it says are gone. */
+/** Writes the prices of a pull, and removes those that it says are gone. */
 export async function applyPrices(
   db: HoldfastDatabase,
   prices: readonly PricePoint[],
@@ -27,13 +27,13 @@ export async function applyPrices(
 }
 
 interface WithRates {
-  /** Pairs and days of rates that are no more. */
+  /** Pairs and days of rates that no longer exist. */
   readonly gone?: readonly [string, string, string][];
   /** ISO instant; null where the server does not say. */
   readonly fetchedAt: string | null;
 }
 
-/** Writes exchange rates that a pull brought, notes when they were fetched, and removes those that it says are gone. */
+/** Writes the exchange rates of a pull, notes when they were fetched, and removes those that it says are gone. */
 export async function applyRates(
   db: HoldfastDatabase,
   rates: readonly ExchangeRate[],

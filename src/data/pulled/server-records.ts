@@ -1,4 +1,4 @@
-/** Taking over what a pull brought, without undoing what was changed here meanwhile. */
+/** Applying the records of a pull, without undoing what was changed here in the meantime. */
 import { isEmpty } from '../database/batches.ts';
 import { noteCashDuplicates } from '../questions/cash-duplicates.ts';
 import { requireCurrent, type Reading } from '../outbox/claims.ts';
@@ -18,13 +18,13 @@ const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', mes
 const RESTORED: EntryError = { status: 0, code: 'restoredFromBackup', message: '' };
 
 const TABLES: readonly TableName[] = ['outbox', 'importChunks', 'acknowledgedCreations', 'aliases', 'quarantine'];
-/** Tables that a write must name when it takes over what a pull brought. */
+/** Tables that a write must name when it applies records of a pull. */
 export const APPLY_TABLES = TABLES;
 
-/** How a pull's records relate to what the device has. */
+/** How the records of a pull relate to those of the device. */
 export interface PullBasis {
   readonly reading: Reading;
-  /** The server was set back: its versions say nothing, and where it differs the user decides. */
+  /** The server was restored from a backup: its versions say nothing, and where records differ the user decides. */
   readonly isRestoredFromBackup?: boolean;
   /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
   readonly empty?: ReadonlySet<EntityName>;
@@ -33,8 +33,8 @@ export interface PullBasis {
 }
 
 /**
- * Writes what the server told of one entity. Records with queued changes keep them; the server's copy is noted
- * beside these.
+ * Writes what the server has of one entity. Records with queued changes keep them; the server's copy is noted beside
+ * these.
  */
 export async function applyServerRecords<E extends EntityName>(
   db: HoldfastDatabase,
@@ -59,7 +59,7 @@ export async function applyServerRecords<E extends EntityName>(
       const row = rows[index];
       const entries = queued.get(item.id);
       const isRestoredFromBackup = basis.isRestoredFromBackup === true || lost.has(item.id);
-      // One that the server shows again was made there anew by another device.
+      // A record that the server shows again was created there again by another device.
       const error = basis.isRestoredFromBackup === true ? RESTORED : CHANGED_ELSEWHERE;
       if (entries !== undefined)
         await noteTheirs(db, entity, entries, item, { isRestoredFromBackup, isAsked: lost.has(item.id), error });
@@ -67,7 +67,8 @@ export async function applyServerRecords<E extends EntityName>(
         const theirs = { record: item.record, version: item.version };
         puts.push(await keepMine(db, entity, row, theirs, { now: basis.now, error }));
       }
-      // Whether what the backup had lost is wanted is for the user to say, whoever has kept and deleted it since.
+      // Whether a record that the backup had lost is wanted is for the user to say, whatever other devices have kept
+      // or deleted since.
       else if (lost.has(item.id)) continue;
       else if (!isNewer(item, row)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
@@ -108,13 +109,15 @@ export async function applyServerRecords<E extends EntityName>(
   });
 }
 
-/** Whether no row can be there but such as the pull itself brought: then none needs to be looked up. */
+/** Whether no row can be there except those that the pull itself brought: then none needs to be looked up. */
 async function hasOnlyPulled(db: HoldfastDatabase, entity: EntityName, { empty }: PullBasis): Promise<boolean> {
   if (empty?.has(entity) === true && (await db.outbox.count()) === 0) return true;
   return await isEmpty(entityTable(db, entity));
 }
 
-/** Creates that may have reached a server which gives ids of its own: it may show them as records that we do not know. */
+/**
+ * Creates that may have reached a server which gives ids of its own: it may show them as records that we do not know.
+ */
 function unclearCreates<E extends EntityName>(entries: readonly RecordEntry<E>[]): EntityRecords[E][] {
   const creates = entries.filter(
     (entry) => entry.kind === 'create' && (entry.attempts > 0 || entry.error?.code === 'unknownOutcome'),
@@ -130,10 +133,10 @@ function isAmong<E extends EntityName>(
   return record !== null && records.some((other) => sameContent(entity, other, record));
 }
 
-/** What was made so many holders of the lock ago is not looked for any more. */
+/** Creations from more claims ago than this are no longer checked for duplicates. */
 const ACKNOWLEDGEMENTS_KEPT = 1000;
 
-/** Forgets what was made long before `hold`. */
+/** Removes acknowledgements from long before the claim `hold`. */
 export async function forgetOldAcknowledgements(db: HoldfastDatabase, hold: number): Promise<void> {
   await write(
     db,
@@ -143,12 +146,12 @@ export async function forgetOldAcknowledgements(db: HoldfastDatabase, hold: numb
   );
 }
 
-/** With versions a row says itself which copy is newer. */
+/** With versions a row shows itself which copy is newer. */
 function isNewer<R>(item: { readonly version: number | null }, row: Stored<R> | undefined): boolean {
   return item.version === null || row === undefined || row.version === null || item.version > row.version;
 }
 
-/** Assets that an import made here for unknown securities and that the server's own entries now replace. */
+/** Assets that an import created here for unknown securities and that the server's own entries now replace. */
 async function replacedUnlisted(
   db: HoldfastDatabase,
   assets: readonly Stored<EntityRecords['asset']>[],

@@ -1,4 +1,4 @@
-/** What the user may do about a change that the server refused or that somebody else's change stands against. */
+/** What the user may do about a change that the server refused or that conflicts with somebody else's. */
 import { balanceHistoryKey } from '../../../domain/extra.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
@@ -21,12 +21,12 @@ const TABLES = [...RECORD_TABLES, ...QUEUE_TABLES] as const;
 async function entryOf(db: HoldfastDatabase, seq: number): Promise<OutboxEntry> {
   const entry = await db.outbox.get(seq);
   if (entry === undefined) throw new WriteRefused({ code: 'notFound' });
-  // Nobody knows yet what the server will make of it.
+  // The result on the server is not known yet.
   if (entry.state === 'sending' || entry.state === 'doubtful') throw new WriteRefused({ code: 'tooLate' });
   return entry;
 }
 
-/** Sends a refused change again as it is. `tooLate` while it is being sent. */
+/** Sends a refused change again unchanged. `tooLate` while it is being sent. */
 export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Written<null>> {
   return await write(db, TABLES, async () => {
     const entry = await entryOf(db, seq);
@@ -48,7 +48,7 @@ export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Wri
   });
 }
 
-/** Sends again what the server could not keep, because it has learned to. */
+/** Sends again what the server could not store, now that it can. */
 export async function retryUnsupported(db: HoldfastDatabase): Promise<void> {
   await write(db, TABLES, async () => {
     const kept = (await db.outbox.toArray()).filter(isRecordEntry).filter(({ error }) => error?.code === 'unsupported');
@@ -61,8 +61,8 @@ function isRecordEntry(entry: OutboxEntry): entry is RecordEntry {
 }
 
 /**
- * Gives up a change and all later ones of the same record; the record is then as the server has it, and gone when it was
- * never there. `inUse` when other changes need it (their number), `tooLate` while it is being sent.
+ * Discards a change and all later ones of the same record; the record is then as the server has it, and gone when it
+ * was never there. `inUse` when other changes need it (their number), `tooLate` while it is being sent.
  */
 export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<Written<null>> {
   return await write(db, TABLES, async () => {
@@ -84,7 +84,8 @@ async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promis
       .count()) > 1
   )
     return;
-  // Edits of the record itself, or of a chunk's rows, go with it, and so does what the history of balances says of it.
+  // Edits of the record itself, or of a chunk's rows, are discarded with it, and so are its entries in the history of
+  // balances.
   const own = new Set([
     entry.localId,
     ...(entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) : []),
@@ -115,7 +116,7 @@ async function discardRecordEntry(db: HoldfastDatabase, entry: RecordEntry): Pro
   if (entry.entity === 'savingsAccount') await correctHistory(db, entry.localId, given, 'discarded');
 }
 
-/** What the history of balances was to say because of changes of a savings account that were given up or decided otherwise. */
+/** Corrects the history of balances after changes of a savings account were discarded or decided otherwise. */
 async function correctHistory(
   db: HoldfastDatabase,
   id: string,
@@ -135,7 +136,7 @@ async function correctHistory(
       (await parentsOf(db, 'extra', record)).length > 0;
     const stated = { ...record, value: { balance: account?.latestBalance } };
     if (!isStated) await discardRecordEntry(db, entry);
-    // Who has decided about the balance is not asked about its history as well.
+    // A user who has decided about the balance is not asked about its history too.
     else if (what === 'decided' && entry.theirs !== null) await saveChoice(db, entry, stated);
     else await putAndQueue(db, 'extra', stated, Date.parse(entry.queuedAt));
   }
@@ -160,9 +161,9 @@ async function putServerCopy(
 
 /**
  * The user's choice in a conflict.
- * - `mine`: what was done here is done on top of theirs: a record deleted elsewhere is made again, one changed elsewhere deleted
- * - `theirs`: what was done here is given up
- * - a record: its text is saved instead of either
+ * - `mine`: the change made here is applied on top of theirs: a record deleted elsewhere is created again, one changed
+ *   elsewhere deleted
+ * - `theirs`: the change made here is discarded - a record: its text is saved instead of either
  */
 export type ConflictChoice = 'mine' | 'theirs' | { readonly record: AnyRecord };
 
@@ -190,7 +191,7 @@ async function saveChoice(db: HoldfastDatabase, entry: RecordEntry, record: AnyR
   }
   const payload = { schema: PAYLOAD_SCHEMA, record: { ...record, id: entry.localId } };
   const dependsOn = await parentsOf(db, entry.entity, payload.record);
-  // Deleted elsewhere: an edit has nothing left to change, so the record is made again.
+  // Deleted elsewhere: an edit has nothing left to change, so the record is created again.
   const isGone = entry.theirs !== null && entry.theirs.record === null;
   await db.outbox.put(
     isGone

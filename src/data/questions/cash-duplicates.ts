@@ -1,6 +1,6 @@
 /**
- * Cash balances that two devices added for the same account, broker and wrapper without knowing of each other's: noted on the
- * device whose own came second, or on both where a server gives no versions.
+ * Cash balances that two devices added for the same account, broker and wrapper independently: noted on the device
+ * whose balance came second, or on both where a server gives no versions.
  */
 import type { BrokerCashBalance } from '../../../domain/records.ts';
 import type { Stored } from '../entities/entities.ts';
@@ -12,7 +12,7 @@ import type { HoldfastDatabase } from '../database/schema.ts';
 import { isBefore } from './resent-duplicates.ts';
 import { write, type Written } from '../database/write.ts';
 
-/** Two balances of the same money, by their ids: whoever answers, the first is the one that stays. */
+/** Two balances of the same money, by their ids: whoever answers, the first is kept. */
 export interface CashDuplicate {
   readonly first: string;
   readonly second: string;
@@ -24,14 +24,15 @@ async function listCashDuplicates(db: HoldfastDatabase): Promise<readonly CashDu
   return ((await db.meta.get(KEY))?.value as readonly CashDuplicate[] | undefined) ?? [];
 }
 
-/** What a balance is of. Another currency is other money. */
+/** What identifies the money of a balance. Another currency is other money. */
 function placeOf({ accountId, brokerId, taxWrapper, currency }: BrokerCashBalance): string {
   return JSON.stringify([accountId, brokerId, taxWrapper, currency]);
 }
 
 /**
- * Inside a write over the balances, `outbox` and `acknowledgedCreations`, before `shown` are taken over: notes which of these, that the device
- * sees for the first time, stand beside one that was added here and that the last whole pull did not know.
+ * Inside a write over the balances, `outbox` and `acknowledgedCreations`, before `shown` are applied: notes which of
+ * these, seen for the first time, have the place of a balance that was added here and that the last complete pull did
+ * not include.
  */
 export async function noteCashDuplicates(
   db: HoldfastDatabase,
@@ -53,7 +54,10 @@ export async function noteCashDuplicates(
   await addPairs(db, pairs);
 }
 
-/** Of two devices that one asks whose own came second. What a plain server shows twice with one text was sent twice. */
+/**
+ * Of two devices, the one whose balance came second asks. What a plain server shows twice with the same content was
+ * sent twice.
+ */
 function isAsked(mine: Stored<BrokerCashBalance>, shown: Stored<BrokerCashBalance>): boolean {
   if (shown.version === null) return !sameContent('brokerCashBalance', mine, shown);
   return mine.version === null || mine.version > shown.version;
@@ -75,7 +79,7 @@ export async function addCashDuplicate(db: HoldfastDatabase, pair: CashDuplicate
   });
 }
 
-/** The user has been heard about a pair. */
+/** The user has answered about a pair. */
 export async function forgetCashDuplicate(
   db: HoldfastDatabase,
   { first, second }: CashDuplicate,
@@ -87,7 +91,7 @@ export async function forgetCashDuplicate(
   });
 }
 
-/** Pairs of which both are there and still of the same money, with their records. */
+/** Pairs of which both exist and still are of the same money, with their records. */
 export async function presentCashDuplicates(
   db: HoldfastDatabase,
 ): Promise<

@@ -1,4 +1,4 @@
-/** Records that may be there twice: set beside each other, for the user to judge. */
+/** Possible duplicates: shown beside each other for the user to decide. */
 import type { BrokerCashBalance } from '../../../domain/records.ts';
 import { saveBrokerCashBalance } from '../records/broker-cash-balances.ts';
 import { addCashDuplicate, forgetCashDuplicate, presentCashDuplicates, type CashDuplicate } from './cash-duplicates.ts';
@@ -20,24 +20,24 @@ import type { Removed } from '../database/removed.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
 
-/** Why it is asked: a request was repeated, or two devices imported or added the record without knowing of each other's. */
+/** Why it is asked: a request was repeated, or two devices imported or added the record independently. */
 export type DuplicateReason =
   | { readonly kind: 'resent'; readonly notice: Notice }
   | { readonly kind: 'imported'; readonly pair: ImportDuplicate }
   | { readonly kind: 'cash'; readonly pair: CashDuplicate };
 
-/** A record and another that says the same, or of cash a balance of the same money. */
+/** A record and another with the same content, or for cash a balance of the same money. */
 export interface PossibleDuplicate<E extends EntityName = EntityName> {
   readonly reason: DuplicateReason;
   readonly entity: E;
   readonly own: EntityRecords[E];
   readonly other: EntityRecords[E];
-  /** What names each of them. */
+  /** The records that name each of them. */
   readonly ownUses: readonly Use[];
   readonly otherUses: readonly Use[];
 }
 
-/** So many rows that were imported twice are set side by side; a file has thousands. */
+/** At most this many rows that were imported twice are shown side by side; a file has thousands. */
 const MOST_SHOWN = 10;
 
 export interface PossibleDuplicates {
@@ -95,7 +95,7 @@ async function withUses<E extends EntityName>(
   };
 }
 
-/** Both records are meant: it is not asked again. */
+/** The user keeps both records: they are not asked about again. */
 export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplicate): Promise<Written<null>> {
   switch (reason.kind) {
     case 'resent':
@@ -107,17 +107,18 @@ export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplica
   }
 }
 
-/** What `removeOne` took away, for `undoRemoveOne`. */
+/** What `removeOne` removed, for `undoRemoveOne`. */
 export interface RemovedDuplicate {
   readonly removed: Removed;
   readonly reason: DuplicateReason;
-  /** The record that stayed, as it was, where it took over what the other said. */
+  /** The record that stayed, as it was, where it took the other's content. */
   readonly before?: BrokerCashBalance;
 }
 
 /**
- * Removes one of the two, the one that nothing names; of two such the second, which is the same on every device that
- * asks. Its deletion is sent after 10 seconds, so that it can be undone until then. `inUse` when records name both.
+ * Removes one of the two, the one that no record names; if no record names either, the second, which is the same on
+ * every device that asks. Its deletion is sent after 10 seconds, so that it can be undone until then. `inUse` when
+ * records name both.
  */
 export async function removeOne(
   db: HoldfastDatabase,
@@ -135,8 +136,8 @@ export async function removeOne(
 }
 
 /**
- * Of two cash balances keeps what the second says. It stands in the first from then on, so that two devices that answer
- * otherwise never remove both.
+ * Keeps the second of two cash balances. The first takes its content, so that two devices that answer differently
+ * never remove both.
  */
 export async function keepSecondCash(
   db: HoldfastDatabase,
@@ -155,7 +156,7 @@ export async function keepSecondCash(
   });
 }
 
-/** Inside a write: what names them may have changed since they were shown. */
+/** Inside a write: the records that name them may have changed since they were shown. */
 async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDuplicate): Promise<string> {
   const otherUses = await usesOf(db, entity, [other.id]);
   if (otherUses.length === 0) return other.id;
@@ -163,7 +164,7 @@ async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDu
   throw new WriteRefused({ code: 'inUse', count: otherUses.reduce((sum, use) => sum + use.count, 0), uses: otherUses });
 }
 
-/** Puts the removed record back, and asks again; `tooLate` when its deletion is already being sent. */
+/** Restores the removed record, and asks again; `tooLate` when its deletion is already being sent. */
 export async function undoRemoveOne(
   db: HoldfastDatabase,
   { removed, reason, before }: RemovedDuplicate,
@@ -178,13 +179,16 @@ export async function undoRemoveOne(
   return undone;
 }
 
-/** What `removeImported` took away, for `undoRemoveImported`. */
+/** What `removeImported` removed, for `undoRemoveImported`. */
 export interface RemovedImportDuplicates {
   readonly removed: Removed;
   readonly pairs: readonly ImportDuplicate[];
 }
 
-/** Removes of each pair the row that came second, or the first where only that has no receipt; pairs of which both have some stay. */
+/**
+ * Removes of each pair the row that came second, or the first where only that has no receipt; pairs in which both have
+ * some stay.
+ */
 export async function removeImported(
   db: HoldfastDatabase,
   pairs: readonly ImportDuplicate[],
@@ -211,7 +215,10 @@ export async function removeImported(
   });
 }
 
-/** Puts all of them back, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being sent. */
+/**
+ * Restores all of them, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being
+ * sent.
+ */
 export async function undoRemoveImported(
   db: HoldfastDatabase,
   { removed, pairs }: RemovedImportDuplicates,

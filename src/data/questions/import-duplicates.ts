@@ -1,4 +1,4 @@
-/** Rows that two devices imported without knowing of each other's: noted on the device whose rows came second. */
+/** Rows that two devices imported independently: noted on the device whose rows came second. */
 import { findDuplicates, tradeKey, type Candidate } from '../../../domain/csv/stored/duplicates.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { eachBatch } from '../database/batches.ts';
@@ -13,7 +13,7 @@ export interface ImportDuplicate {
   readonly second: string;
 }
 
-/** The pairs about which the user has not been heard yet. */
+/** The pairs that the user has not answered about yet. */
 export async function listImportDuplicates(db: HoldfastDatabase): Promise<ImportDuplicate[]> {
   return ((await db.meta.get('importDuplicates'))?.value as ImportDuplicate[] | undefined) ?? [];
 }
@@ -29,7 +29,7 @@ export async function addImportDuplicates(
   });
 }
 
-/** The user has been heard about these, or they are none any more. */
+/** The user has answered about these, or they are no duplicates any more. */
 export async function forgetImportDuplicates(
   db: HoldfastDatabase,
   pairs: readonly ImportDuplicate[],
@@ -44,7 +44,7 @@ export async function forgetImportDuplicates(
   });
 }
 
-/** Pairs of which both rows are there and still tell of one trade, with their rows. */
+/** Pairs of which both rows exist and are still of one trade, with their rows. */
 export async function presentImportDuplicates(
   db: HoldfastDatabase,
   pairs: readonly ImportDuplicate[],
@@ -69,19 +69,19 @@ export async function hasImportDuplicates(db: HoldfastDatabase): Promise<boolean
   return false;
 }
 
-/** A transaction as a pull brings it; null when it was deleted. */
+/** A transaction of a pull; null when it was deleted. */
 interface PulledRow {
   readonly id: string;
   readonly record: Transaction | null;
   readonly version: number | null;
 }
 
-/** Rows of imports that another device may not have known when it made its own, by what they tell. */
+/** Rows of imports that another device may not have known when it made its own, by what identifies their trade. */
 type UnseenRows = Map<string, Stored<Transaction>[]>;
 
 /**
- * Finds them during one pull. Of two devices just one finds a pair: the one whose row has the later version, or none yet.
- * What a user imported again on purpose is no pair, since that device knew the first when it made the second.
+ * Finds them during one pull. Only one of two devices finds a pair: the one whose row has the later version, or none
+ * yet. Rows that a user imported again on purpose are no pair: that device had the first when it made the second.
  */
 export class DuplicateFinder {
   private readonly db: HoldfastDatabase;
@@ -95,7 +95,10 @@ export class DuplicateFinder {
     this.lastPullClaimNumber = lastPullClaimNumber;
   }
 
-  /** Inside a write over the tables of a pull, before these are taken over: notes which of them are doubled by rows of our imports. */
+  /**
+   * Inside a write over the tables of a pull, before these are applied: notes which of them are duplicates of rows of
+   * our imports.
+   */
   async note(records: readonly PulledRow[]): Promise<void> {
     // An import may also be made while the pull runs.
     const imports = await this.db.imports.filter(({ state }) => state === 'committed').count();
@@ -140,7 +143,7 @@ export class DuplicateFinder {
     return [...pairs.values()];
   }
 
-  /** A row doubles one other at most. */
+  /** A row is a duplicate of one other at most. */
   private forget(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
     for (const [key, rows] of this.unseen) {
@@ -151,7 +154,7 @@ export class DuplicateFinder {
   }
 }
 
-/** The rows of chunks that were not sent when the last whole pull began. */
+/** The rows of chunks that were not sent when the last complete pull began. */
 async function readUnseen(db: HoldfastDatabase, lastPullClaimNumber: number): Promise<UnseenRows> {
   const waiting = (await waitingChunks(db).toArray()).flatMap((entry) =>
     entry.entity === 'import' ? [`${entry.localId}/${entry.index}`] : [],
@@ -162,7 +165,7 @@ async function readUnseen(db: HoldfastDatabase, lastPullClaimNumber: number): Pr
   const chunks = new Set([...waiting, ...sent]);
   const unseen: UnseenRows = new Map();
   if (chunks.size === 0) return unseen;
-  // A row doubles one other at most, also when a pull is continued after a break.
+  // A row is a duplicate of one other at most, also when a pull is continued after a break.
   const asked = new Set((await listImportDuplicates(db)).map(({ second }) => second));
   await eachBatch(db.transactions, (rows) => {
     for (const row of rows) {

@@ -1,4 +1,4 @@
-/** How much waits in the outbox, as the user counts. */
+/** How many changes wait in the outbox, as the user counts them. */
 import { extraId, parseExtraId, type ExtraKind } from '../../../domain/extra.ts';
 import { presentCashDuplicates } from './cash-duplicates.ts';
 import { hasImportDuplicates } from './import-duplicates.ts';
@@ -59,7 +59,10 @@ function isBookkeeping(entry: OutboxEntry): boolean {
   return kind !== undefined && NOTE_KINDS.includes(kind);
 }
 
-/** How many changes of the user's the server has not got, refused ones included: each row of an import is one, and what the app notes beside them none, unless there is nothing else. */
+/**
+ * How many changes of the user's the server does not have, refused ones included: each row of an import is one; what
+ * the app notes beside them counts only when nothing else waits.
+ */
 export async function countUnsent(db: HoldfastDatabase): Promise<number> {
   const chunks = await waitingChunks(db).toArray();
   const notes = await countNotes(db);
@@ -67,7 +70,7 @@ export async function countUnsent(db: HoldfastDatabase): Promise<number> {
   return changes === 0 ? notes : changes;
 }
 
-/** The first changes of the user's in the order of sending, at most so many. */
+/** The first changes of the user's in the order of sending, at most this many. */
 export async function firstUnsent(db: HoldfastDatabase, most: number): Promise<OutboxEntry[]> {
   return await db.outbox
     .filter((entry) => !isBookkeeping(entry))

@@ -1,6 +1,7 @@
 /**
  * Records that a server which gives ids of its own has stored twice: a browser repeats a request by itself when its
- * connection breaks, and such a server cannot tell a repeat. The device hears of one id and later sees the others.
+ * connection breaks, and such a server cannot recognise a repeat. The device gets one id in the reply and later sees
+ * the others.
  */
 import { tradeKey } from '../../../domain/csv/stored/duplicates.ts';
 import { groupBy } from '../../../domain/group-by.ts';
@@ -11,19 +12,19 @@ import { listNotices, putNotices, type Notice } from '../outbox/notices.ts';
 import { currentId } from '../outbox/outbox.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
 
-/** The same on every device, so that two that are asked about one pair remove the same one. */
+/** The same order on every device, so that two that ask about one pair remove the same record. */
 export function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-/** Records that say the same have the same one; few others have. */
+/** Records with the same content have the same key; few others do. */
 function bucketOf<E extends EntityName>(entity: E, record: EntityRecords[E]): string {
   return entity === 'transaction' ? tradeKey(record as Transaction) : '';
 }
 
 /**
- * Notes which of the records that a server shows for the first time say the same as one that was sent from here lately.
- * Inside a write over the entity's table and `acknowledgedCreations`.
+ * Notes which of the records that a server shows for the first time have the content of one that was recently sent
+ * from here. Inside a write over the entity's table and `acknowledgedCreations`.
  */
 export async function noteDuplicates<E extends EntityName>(
   db: HoldfastDatabase,
@@ -58,7 +59,7 @@ interface Pair {
   readonly at: string;
 }
 
-/** One notice for each record that is too many; the first id of all is the one that stays. */
+/** One notice for each superfluous record; the first id of all is kept. */
 async function withDuplicate(
   db: HoldfastDatabase,
   notices: readonly Notice[],

@@ -1,4 +1,4 @@
-/** Receipts and documents of transactions, with their files as far as they are on this device (000 §2.13). */
+/** Receipts and documents of transactions, with the files that are on this device (000 §2.13). */
 import { MAX_RECEIPT_BYTES, receiptContentType, safeFileName } from '../../../domain/receipt.ts';
 import { taxYearOf, type TaxYear } from '../../../domain/tax-year.ts';
 import { digestOf } from '../database/digest.ts';
@@ -22,7 +22,7 @@ export type FilePlace = 'here' | 'kept' | 'server';
 /** A receipt as its card shows it. */
 export interface ReceiptCard extends Receipt {
   readonly place: FilePlace;
-  /** The server has not got it, or its last change, yet. */
+  /** The server does not have it, or its last change, yet. */
   readonly pending: boolean;
   /** The file on this device is not what was attached, so it was not sent: it has to be attached again. */
   readonly needsFile: boolean;
@@ -67,7 +67,7 @@ export interface ReceiptDetails {
 /** Why a file is refused: its type or its size (000 §5); the words are `RECEIPT_TYPE_FAULT` and `RECEIPT_SIZE_FAULT`. */
 export type FileFault = 'type' | 'size';
 
-/** What is wrong with a file, or null. What it says it is and what its first bytes are must agree. */
+/** What is wrong with a file, or null. Its stated type and its first bytes must agree. */
 export function fileFault({ name, bytes }: ChosenFile): FileFault | null {
   if (bytes.byteLength > MAX_RECEIPT_BYTES) return 'size';
   return receiptContentType(name, new Uint8Array(bytes)) === null ? 'type' : null;
@@ -77,7 +77,10 @@ interface PreparedFile extends Pick<Receipt, 'originalFileName' | 'contentType' 
   readonly bytes: ArrayBuffer;
 }
 
-/** The digest is worked out before the write: nothing else may be waited for inside one. Throws for a file that `fileFault` refuses. */
+/**
+ * The digest is worked out before the write: a write can wait for nothing else. Throws for a file that `fileFault`
+ * refuses.
+ */
 async function prepare({ name, bytes }: ChosenFile): Promise<PreparedFile> {
   const contentType = receiptContentType(name, new Uint8Array(bytes));
   if (contentType === null || bytes.byteLength > MAX_RECEIPT_BYTES)
@@ -137,7 +140,7 @@ export async function saveReceiptDetails(
   });
 }
 
-/** Puts a file in the place of one that was damaged before it could be sent; `notFound` when the server has the receipt already. */
+/** Replaces a file that was damaged before it could be sent; `notFound` when the server has the receipt already. */
 export async function attachAgain(
   db: HoldfastDatabase,
   id: string,
@@ -155,7 +158,7 @@ export async function attachAgain(
     await db.receiptFiles.put(fileOf(known, prepared, (await db.receiptFiles.get(known))?.keep === true));
     const again = { ...receipt, ...described };
     await putAndQueue(db, 'receipt', again, now);
-    // The same file attached again changes no field, and is to be sent all the same.
+    // The same file attached again changes no field, but must be sent.
     if (first.state === 'failed')
       await db.outbox.update(first.seq, { state: 'queued', error: null, attempts: 0, nextAttemptAt: 0 });
     return again;
@@ -174,7 +177,7 @@ export async function removeReceipts(
 /** A receipt's file as it is on the device. */
 export type ReadFile =
   | { readonly kind: 'file'; readonly bytes: ArrayBuffer; readonly type: string; readonly name: string }
-  /** It is not what was attached. */
+  /** It is not the file that was attached. */
   | { readonly kind: 'damaged' }
   /** It is not on this device. */
   | { readonly kind: 'elsewhere' };
@@ -253,7 +256,10 @@ export async function keepFetchedFile(db: HoldfastDatabase, receipt: Receipt, by
   return kept.ok;
 }
 
-/** Inside a write, after the server has shown these receipts: their files need not be here any longer, unless they are kept. */
+/**
+ * Inside a write, after the server has shown these receipts: their files are no longer needed here, unless they are
+ * kept.
+ */
 export async function freeFiles(db: HoldfastDatabase, shown: readonly Receipt[]): Promise<void> {
   const files = await db.receiptFiles.bulkGet(shown.map((receipt) => receipt.id));
   const free = files.filter(
@@ -262,10 +268,10 @@ export async function freeFiles(db: HoldfastDatabase, shown: readonly Receipt[])
   await db.receiptFiles.bulkDelete(free.map((file) => file?.id ?? ''));
 }
 
-/** Another tab may offer an undo for long: the offer's time stands still while that tab is in the background. */
+/** Another tab may offer an undo for long: the time of the offer stops while that tab is in the background. */
 const UNDO_KEPT_MS = 24 * 3_600_000;
 
-/** Removes files of which no receipt is left, and none can come back by an undo; for the start of the app. */
+/** Removes files without a receipt that no undo can restore; for the start of the app. */
 export async function removeOrphanFiles(db: HoldfastDatabase, now: number): Promise<void> {
   await write(db, ['receipts', 'receiptFiles', 'outbox', 'imports'], async () => {
     const imports = await db.imports.toArray();

@@ -34,7 +34,10 @@ export async function saveAccounts(
   return await saveRecords(db, 'account', all, now);
 }
 
-/** Removes an account that no transaction, savings account, cash balance or property is in; otherwise `inUse` with their number. `undoRemovals` puts it back. */
+/**
+ * Removes an account without transactions, savings accounts, cash balances and properties; otherwise `inUse` with
+ * their number. `undoRemovals` restores it.
+ */
 export async function removeAccount(
   db: HoldfastDatabase,
   id: string,

@@ -31,14 +31,14 @@ export async function findUnlisted(db: HoldfastDatabase, isin: string): Promise<
   return rows.every((row) => row.unlisted === true) ? (rows[0] ?? null) : null;
 }
 
-// The assets themselves are among the queue's: what names one waits for it.
+// The assets themselves are among the queue's tables: a record that names one waits for it.
 const WRITE_TABLES = ['transactions', ...QUEUE_TABLES] as const;
 
 function inUse(count: number): WriteRefused {
   return new WriteRefused({ code: 'inUse', count, uses: [{ entity: 'transaction', count }] });
 }
 
-/** How many of this user's transactions are in one of the securities; other users' are the server's to know. */
+/** How many of this user's transactions are in one of the securities; the server knows those of other users. */
 async function countUses(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<number> {
   let count = 0;
   await eachBatch(db.transactions, (rows) => {
@@ -101,7 +101,7 @@ export async function saveAssets(
   });
 }
 
-/** What `removeAssets` took away, for `undoRemovals`. */
+/** What `removeAssets` removed, for `undoRemovals`. */
 export type RemovedAssets = Removed<'asset'>;
 
 /** Removes assets, all or none: `inUse` with the number of transactions in them. Their deletion is sent after 10 seconds. */
