@@ -20,7 +20,7 @@ import { testNetwork, writesIn, type TestNetwork, type TestRequest } from '../de
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
 import { property, propertyPrice } from '../device/wealth.ts';
 
-const NONE = { pairs: [], imported: [] };
+const NONE = { pairs: [], resent: [], imported: [] };
 
 let clock: TestClock;
 let server: PlainServer;

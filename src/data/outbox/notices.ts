@@ -21,7 +21,7 @@ export interface Notice {
   readonly at: string;
 }
 
-/** Older notices are dropped. */
+/** Older notices are dropped, except for those that ask about two records. */
 const MOST_NOTICES = 100;
 
 /** All notices, the latest first. */
@@ -29,15 +29,16 @@ export async function listNotices(db: HoldfastDatabase): Promise<Notice[]> {
   return ((await db.meta.get('notices'))?.value as Notice[] | undefined) ?? [];
 }
 
-export async function addNotice(db: HoldfastDatabase, notice: Notice): Promise<void> {
-  await write(db, [], async () => {
-    await putNotices(db, [notice, ...(await listNotices(db))]);
-  });
+/** Inside a write: adds notices, the latest first. */
+export async function addNotices(db: HoldfastDatabase, notices: readonly Notice[]): Promise<void> {
+  if (notices.length > 0) await putNotices(db, [...notices, ...(await listNotices(db))]);
 }
 
 /** Inside a write: replaces them all, the latest first. */
 export async function putNotices(db: HoldfastDatabase, notices: readonly Notice[]): Promise<void> {
-  await db.meta.put({ key: 'notices', value: notices.slice(0, MOST_NOTICES) });
+  let told = 0;
+  const kept = notices.filter((notice) => notice.duplicateId !== undefined || ++told <= MOST_NOTICES);
+  await db.meta.put({ key: 'notices', value: kept });
 }
 
 /** A key that is different for each notice. */
@@ -63,12 +64,13 @@ export async function countDuplicates(db: HoldfastDatabase): Promise<number> {
   return count;
 }
 
-/** Removes a notice, which may be gone already. */
-export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Promise<Written<null>> {
+/** Removes notices, which may be gone already. */
+export async function dismissNotices(db: HoldfastDatabase, dismissed: readonly Notice[]): Promise<Written<null>> {
+  const keys = new Set(dismissed.map(noticeKey));
   return await write(db, [], async () => {
     await putNotices(
       db,
-      (await listNotices(db)).filter((notice) => noticeKey(notice) !== noticeKey(dismissed)),
+      (await listNotices(db)).filter((notice) => !keys.has(noticeKey(notice))),
     );
     return null;
   });

@@ -3,7 +3,7 @@ import { settleRows, replaceByRows } from './chunk-settlement.ts';
 import { endClaim, type Claim } from './claims.ts';
 import { changedFields, differingFields, sameContent } from '../entities/entity-fields.ts';
 import { mergeRecords } from '../entities/merge.ts';
-import { addNotice, type Notice } from './notices.ts';
+import { addNotices, type Notice } from './notices.ts';
 import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from '../database/outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
 import type {
@@ -33,7 +33,11 @@ export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Pro
       sent.what === 'record'
         ? await settleRecord(db, sent.claim, sent.outcome)
         : await settleChunk(db, sent.claim, sent.outcome, now);
-    for (const notice of notices) await addNotice(db, { ...notice, at: new Date(now).toISOString() });
+    const at = new Date(now).toISOString();
+    await addNotices(
+      db,
+      notices.map((notice) => ({ ...notice, at })),
+    );
     return true;
   });
 }

@@ -12,7 +12,7 @@ import {
   presentImportDuplicates,
   type ImportDuplicate,
 } from './import-duplicates.ts';
-import { addNotice, dismissNotice, listNotices, duplicatesOf, type Notice } from '../outbox/notices.ts';
+import { addNotices, dismissNotices, listNotices, duplicatesOf, type Notice } from '../outbox/notices.ts';
 import { putAndQueue } from '../outbox/outbox.ts';
 import { usesOf } from '../outbox/parents.ts';
 import { REMOVAL_TABLES, removeInWrite, undoRemovals } from '../outbox/removals.ts';
@@ -37,23 +37,26 @@ export interface PossibleDuplicate<E extends EntityName = EntityName> {
   readonly otherUses: readonly Use[];
 }
 
-/** At most this many rows that were imported twice are shown side by side; a file has thousands. */
+/** At most this many pairs of a kind are shown side by side; a file has thousands of rows. */
 const MOST_SHOWN = 10;
 
 export interface PossibleDuplicates {
   /** Those that are shown one by one. */
   readonly pairs: readonly PossibleDuplicate[];
+  /** All of which a request was repeated, whether they are shown one by one or not. */
+  readonly resent: readonly PossibleDuplicate[];
   /** All rows that were imported twice, whether they are shown one by one or not. */
   readonly imported: readonly ImportDuplicate[];
 }
 
 /** The pairs that can be seen on this device, the latest first. */
 export async function possibleDuplicates(db: HoldfastDatabase): Promise<PossibleDuplicates> {
-  const pairs: PossibleDuplicate[] = [];
+  const resent: PossibleDuplicate[] = [];
   for (const notice of await listNotices(db)) {
     const pair = notice.kind === 'duplicate' ? await pairOf(db, notice, notice.entity) : null;
-    if (pair !== null) pairs.push(pair);
+    if (pair !== null) resent.push(pair);
   }
+  const pairs = resent.slice(0, MOST_SHOWN);
   for (const {
     pair,
     rows: [own, other],
@@ -65,7 +68,7 @@ export async function possibleDuplicates(db: HoldfastDatabase): Promise<Possible
     rows: [own, other],
   } of imported.slice(0, MOST_SHOWN))
     pairs.push(await withUses(db, { kind: 'imported', pair }, 'transaction', own, other));
-  return { pairs, imported: imported.map(({ pair }) => pair) };
+  return { pairs, resent, imported: imported.map(({ pair }) => pair) };
 }
 
 async function pairOf<E extends EntityName>(
@@ -99,7 +102,7 @@ async function withUses<E extends EntityName>(
 export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplicate): Promise<Written<null>> {
   switch (reason.kind) {
     case 'resent':
-      return await dismissNotice(db, reason.notice);
+      return await dismissNotices(db, [reason.notice]);
     case 'imported':
       return await forgetImportDuplicates(db, [reason.pair]);
     case 'cash':
@@ -127,8 +130,12 @@ export async function removeOne(
 ): Promise<Written<RemovedDuplicate>> {
   const { entity, reason } = pair;
   return await write(db, REMOVAL_TABLES, async () => {
-    const id = await unusedOf(db, pair);
-    const removed = await removeInWrite(db, entity, [id], now);
+    const unused = await unusedOf(db, pair);
+    if ('uses' in unused) {
+      const { uses } = unused;
+      throw new WriteRefused({ code: 'inUse', count: uses.reduce((sum, use) => sum + use.count, 0), uses });
+    }
+    const removed = await removeInWrite(db, entity, [unused.id], now);
     if (removed.count === 0) throw new WriteRefused({ code: 'notFound' });
     await keepBoth(db, pair);
     return { removed, reason };
@@ -156,12 +163,57 @@ export async function keepSecondCash(
   });
 }
 
-/** Inside a write: the records that name them may have changed since they were shown. */
-async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDuplicate): Promise<string> {
-  const otherUses = await usesOf(db, entity, [other.id]);
-  if (otherUses.length === 0) return other.id;
-  if ((await usesOf(db, entity, [own.id])).length === 0) return own.id;
-  throw new WriteRefused({ code: 'inUse', count: otherUses.reduce((sum, use) => sum + use.count, 0), uses: otherUses });
+/** Inside a write, since what names them may have changed since they were shown: the one that nothing names, or what names the second. */
+async function unusedOf(
+  db: HoldfastDatabase,
+  { entity, own, other }: PossibleDuplicate,
+): Promise<{ readonly id: string } | { readonly uses: readonly Use[] }> {
+  const uses = await usesOf(db, entity, [other.id]);
+  if (uses.length === 0) return { id: other.id };
+  return (await usesOf(db, entity, [own.id])).length === 0 ? { id: own.id } : { uses };
+}
+
+/** Both of each pair are meant: it is not asked again. */
+export async function keepAllResent(db: HoldfastDatabase, pairs: readonly PossibleDuplicate[]): Promise<Written<null>> {
+  return await dismissNotices(
+    db,
+    pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [reason.notice] : [])),
+  );
+}
+
+/** Removes one of each pair as `removeOne` does, all in one step; pairs of which records name both stay. */
+export async function removeOneOfEach(
+  db: HoldfastDatabase,
+  pairs: readonly PossibleDuplicate[],
+  now = Date.now(),
+): Promise<Written<readonly RemovedDuplicate[]>> {
+  return await write(db, REMOVAL_TABLES, async () => {
+    const done: RemovedDuplicate[] = [];
+    for (const pair of pairs) {
+      const unused = await unusedOf(db, pair);
+      if ('uses' in unused) continue;
+      const removed = await removeInWrite(db, pair.entity, [unused.id], now);
+      if (removed.count === 0) continue;
+      await keepBoth(db, pair);
+      done.push({ removed, reason: pair.reason });
+    }
+    return done;
+  });
+}
+
+/** Puts all of them back, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being sent. */
+export async function undoRemoveOneOfEach(
+  db: HoldfastDatabase,
+  done: readonly RemovedDuplicate[],
+  now = Date.now(),
+): Promise<Written<null>> {
+  return await write(db, REMOVAL_TABLES, async () => {
+    for (const one of done) {
+      const undone = await undoRemoveOne(db, one, now);
+      if (!undone.ok) throw new WriteRefused(undone.fault);
+    }
+    return null;
+  });
 }
 
 /** Restores the removed record, and asks again; `tooLate` when its deletion is already being sent. */
@@ -170,13 +222,15 @@ export async function undoRemoveOne(
   { removed, reason, before }: RemovedDuplicate,
   now = Date.now(),
 ): Promise<Written<null>> {
-  const undone = await undoRemovals(db, removed, now);
-  if (!undone.ok) return undone;
-  if (before !== undefined) await saveBrokerCashBalance(db, before, now);
-  if (reason.kind === 'resent') await addNotice(db, reason.notice);
-  else if (reason.kind === 'imported') await addImportDuplicates(db, [reason.pair]);
-  else await addCashDuplicate(db, reason.pair);
-  return undone;
+  return await write(db, REMOVAL_TABLES, async () => {
+    const undone = await undoRemovals(db, removed, now);
+    if (!undone.ok) throw new WriteRefused(undone.fault);
+    if (before !== undefined) await saveBrokerCashBalance(db, before, now);
+    if (reason.kind === 'resent') await addNotices(db, [reason.notice]);
+    else if (reason.kind === 'imported') await addImportDuplicates(db, [reason.pair]);
+    else await addCashDuplicate(db, reason.pair);
+    return null;
+  });
 }
 
 /** What `removeImported` removed, for `undoRemoveImported`. */

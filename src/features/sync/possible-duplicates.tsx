@@ -3,6 +3,7 @@ import { entityNoun, usesInWords, type Use } from '../../data/entities/entity-wo
 import { currentDatabase } from '../../data/database/database.ts';
 import { forgetImportDuplicates, type ImportDuplicate } from '../../data/questions/import-duplicates.ts';
 import {
+  keepAllResent,
   keepBoth,
   keepSecondCash,
   type PossibleDuplicate,
@@ -10,8 +11,10 @@ import {
   removeImported,
   type RemovedDuplicate,
   removeOne,
+  removeOneOfEach,
   undoRemoveImported,
   undoRemoveOne,
+  undoRemoveOneOfEach,
 } from '../../data/questions/duplicates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { Written } from '../../data/database/write.ts';
@@ -56,6 +59,24 @@ async function removeEach(pairs: readonly ImportDuplicate[]): Promise<void> {
   );
 }
 
+async function removeEachResent(pairs: readonly PossibleDuplicate[]): Promise<void> {
+  const db = currentDatabase();
+  const written = await removeOneOfEach(db, pairs);
+  if (!written.ok) return tellFault(written);
+  const done = written.value;
+  const inUse = pairs.length - done.length;
+  if (inUse > 0)
+    showToast({
+      title: `${formatCount(inUse)} ${inUse === 1 ? 'pair stays' : 'pairs stay'}, since other records use both.`,
+      tone: 'error',
+    });
+  if (done.length > 0)
+    offerUndo(
+      `${formatCount(done.length)} ${done.length === 1 ? 'record' : 'records'}`,
+      async () => (await undoRemoveOneOfEach(db, done)).ok,
+    );
+}
+
 /** The fields that say something, the id aside. */
 function shownFields({ entity, own, other }: PossibleDuplicate): readonly string[] {
   const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
@@ -70,15 +91,15 @@ export interface PossibleDuplicatesProps {
 }
 
 /** Records that may be there twice, with what can be done about each pair. */
-export function PossibleDuplicates({ duplicates: { pairs, imported }, context }: PossibleDuplicatesProps) {
+export function PossibleDuplicates({ duplicates: { pairs, resent, imported }, context }: PossibleDuplicatesProps) {
   return (
     <section className={styles.part} aria-label="Possible duplicates">
       <h2>Possible duplicates</h2>
-      {pairs.some(({ reason }) => reason.kind === 'resent') && (
-        <p className={styles.muted}>
-          Some were sent once more, since no answer came or the connection broke, and now there are two that say the
-          same. Keep both if there are two of them in fact.
-        </p>
+      {resent.length > 0 && (
+        <Resent
+          resent={resent}
+          isAllShown={pairs.filter(({ reason }) => reason.kind === 'resent').length === resent.length}
+        />
       )}
       {pairs.some(({ reason }) => reason.kind === 'cash') && (
         <p className={styles.muted}>
@@ -96,6 +117,49 @@ export function PossibleDuplicates({ duplicates: { pairs, imported }, context }:
         <Pair key={`${pair.own.id} ${pair.other.id}`} pair={pair} context={context} />
       ))}
     </section>
+  );
+}
+
+/** Records that were sent once more, all of them at once. */
+function Resent({
+  resent,
+  isAllShown,
+}: {
+  readonly resent: readonly PossibleDuplicate[];
+  readonly isAllShown: boolean;
+}) {
+  return (
+    <>
+      <p className={styles.muted}>
+        Some were sent once more, since no answer came or the connection broke, and now there are two that say the same.
+        Keep both if there are two of them in fact.
+        {isAllShown ? '' : ' The first are shown.'}
+      </p>
+      {resent.length > 1 && (
+        <AllAtOnce
+          count={resent.length}
+          onKeep={() => void keepAllResent(currentDatabase(), resent).then(tellFault)}
+          onRemove={() => void removeEachResent(resent)}
+        />
+      )}
+    </>
+  );
+}
+
+function AllAtOnce({
+  count,
+  onKeep,
+  onRemove,
+}: {
+  readonly count: number;
+  readonly onKeep: () => void;
+  readonly onRemove: () => void;
+}) {
+  return (
+    <div className={styles.choices}>
+      <Button onClick={onKeep}>{`Keep all ${formatCount(count)} pairs`}</Button>
+      <Button onClick={onRemove}>{`Remove one of each of the ${formatCount(count)} pairs`}</Button>
+    </div>
   );
 }
 
@@ -119,12 +183,11 @@ function ImportedTwice({
         {isAllShown ? '' : ' The first are shown.'}
       </p>
       {imported.length > 1 && (
-        <div className={styles.choices}>
-          <Button
-            onClick={() => void forgetImportDuplicates(currentDatabase(), imported).then(tellFault)}
-          >{`Keep all ${count} pairs`}</Button>
-          <Button onClick={() => void removeEach(imported)}>{`Remove one of each of the ${count} pairs`}</Button>
-        </div>
+        <AllAtOnce
+          count={imported.length}
+          onKeep={() => void forgetImportDuplicates(currentDatabase(), imported).then(tellFault)}
+          onRemove={() => void removeEach(imported)}
+        />
       )}
     </>
   );

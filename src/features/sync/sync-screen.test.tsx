@@ -16,7 +16,7 @@ import { saveAsset } from '../../data/records/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database/database.ts';
 import { addImportDuplicates } from '../../data/questions/import-duplicates.ts';
 import { updateSyncState } from '../../data/database/meta.ts';
-import { addNotice } from '../../data/outbox/notices.ts';
+import { addNotices } from '../../data/outbox/notices.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -413,17 +413,12 @@ describe('SyncScreen', () => {
     const bank = { name: 'Any Bank', isActive: true };
     for (const id of ['b1', 'b2']) await db.bankNames.add({ id, ...bank, version: null });
     await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
-    await addNotice(db, {
-      kind: 'duplicate',
-      entity: 'bankName',
-      id: 'b1',
-      duplicateId: 'b2',
-      fields: [],
-      at: '2024-03-03T10:00:00Z',
-    });
-    await addNotice(db, { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' });
-    await addNotice(db, { kind: 'broughtBack', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T10:45:00Z' });
-    await addNotice(db, { kind: 'duplicate', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
+    await addNotices(db, [
+      { kind: 'duplicate', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' },
+      { kind: 'broughtBack', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T10:45:00Z' },
+      { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' },
+      { kind: 'duplicate', entity: 'bankName', id: 'b1', duplicateId: 'b2', fields: [], at: '2024-03-03T10:00:00Z' },
+    ]);
     open();
     const pair = within(await screen.findByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" }));
     expect(pair.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -487,5 +482,36 @@ describe('SyncScreen', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Keep all 2 pairs' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
     expect(await left()).toHaveLength(6);
+  });
+
+  it('asks about more than a hundred records that a server has twice, the first of them singly and all at once', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `bank-${index}`);
+    await db.bankNames.bulkAdd(
+      ids.flatMap((id) =>
+        ['first', 'second'].map((copy) => ({ id: `${id}-${copy}`, name: id, isActive: true, version: null })),
+      ),
+    );
+    await addNotices(
+      db,
+      ids.map((id) => ({
+        kind: 'duplicate',
+        entity: 'bankName',
+        id: `${id}-first`,
+        duplicateId: `${id}-second`,
+        fields: [],
+        at: '2024-03-03T10:00:00Z',
+      })),
+    );
+    open();
+    const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
+    expect(region.getAllByRole('region', { name: /^Possible duplicate: / })).toHaveLength(10);
+    await userEvent.click(region.getByRole('button', { name: 'Remove one of each of the 101 pairs' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    expect((await db.bankNames.toArray()).every(({ id }) => id.endsWith('-first'))).toBe(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep all 101 pairs' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    expect(await db.bankNames.count()).toBe(202);
+    expect(await listOutbox(db)).toEqual([]);
   });
 });
