@@ -77,7 +77,7 @@ export async function restoreTakenBack(
   return removed.count;
 }
 
-/** The file of a receipt that was never sent may have been cleared away meanwhile. */
+/** The file of a receipt that was never sent may have been removed in the meantime. */
 async function putCopyBack(db: HoldfastDatabase, receiptId: string, copyId: string): Promise<void> {
   const copy = await db.receiptFiles.get(copyId);
   const isThere = (await db.receiptFiles.get(receiptId)) !== undefined;

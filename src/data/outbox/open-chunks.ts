@@ -96,7 +96,7 @@ export async function takeFromChunks(
   return places;
 }
 
-/** Puts rows back at the places that `takeFromChunks` told; answers those whose chunk has left without them. */
+/** Restores rows at the places that `takeFromChunks` returned; returns those whose chunk has been sent without them. */
 export async function putIntoChunks<T extends WithRow<Stored<{ readonly id: string }>> & { readonly place: number }>(
   db: HoldfastDatabase,
   taken: readonly T[],

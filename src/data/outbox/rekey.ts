@@ -84,7 +84,7 @@ async function renameInTable<E extends EntityName>(
   return ids;
 }
 
-/** Answers the ids of the extras that named it, before and now. */
+/** Returns the ids of the extras that named it, before and now. */
 async function renameInExtras(db: HoldfastDatabase, renaming: Renaming): Promise<string[]> {
   const ids: string[] = [];
   for (const row of await db.extras.toArray()) {

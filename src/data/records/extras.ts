@@ -55,7 +55,7 @@ export async function removeExtra(
   });
 }
 
-/** Queues the extras that were written while the server kept none, once it keeps them. */
+/** Queues the extras that were written before the server could store any. */
 export async function queueUnsentExtras(db: HoldfastDatabase, now: number): Promise<void> {
   await write(db, ['extras', 'outbox'], async () => {
     const queued = new Set((await db.outbox.toArray()).map((entry) => entry.localId));

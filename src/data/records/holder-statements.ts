@@ -22,7 +22,7 @@ import { write, type Written } from '../database/write.ts';
 const HOLDER = 'account-holder';
 const YEAR = 'allowance-year';
 
-/** Changes what is stated of a holder and leaves the rest; null takes a statement away. */
+/** Changes what is stated of a holder and leaves the rest; null removes a statement. */
 export async function stateHolder(
   db: HoldfastDatabase,
   accountId: string,
@@ -43,7 +43,7 @@ export async function stateHolder(
   });
 }
 
-/** Changes what is stated of a holder's tax year and leaves the rest; null takes a statement away. */
+/** Changes what is stated of a holder's tax year and leaves the rest; null removes a statement. */
 export async function stateYear(
   db: HoldfastDatabase,
   accountId: string,
@@ -53,7 +53,7 @@ export async function stateYear(
   return await changeYear(db, accountId, taxYear, (before) => ({ ...before, ...change }));
 }
 
-/** Changes what is stated to be paid into a cash ISA in a tax year and leaves the other accounts; null takes it away. */
+/** Changes what is stated to be paid into a cash ISA in a tax year and leaves the other accounts; null removes it. */
 export async function stateCashIsa(
   db: HoldfastDatabase,
   { accountId, savingsAccountId }: { readonly accountId: string; readonly savingsAccountId: string },
@@ -83,7 +83,7 @@ async function changeYear(
   });
 }
 
-/** A statement of nothing is no record. */
+/** An empty statement is not stored. */
 async function putOrRemove(
   db: HoldfastDatabase,
   kind: ExtraKind,

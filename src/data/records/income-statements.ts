@@ -29,7 +29,7 @@ export async function stateNature(
   nature: Nature,
 ): Promise<Written<unknown>> {
   const stated = readNatureStatements((await getExtra(db, NATURE, isin)) ?? {});
-  // The first statement holds for earlier years too: nobody has said otherwise of them.
+  // The first statement holds for earlier years too, where nothing else is stated.
   const statement = { from: stated.length === 0 ? null : from, nature, country: null };
   const others = stated.filter((other) => other.from !== statement.from && other.from !== from);
   return await saveExtra(db, NATURE, isin, natureStatementsValue([...others, statement]));
@@ -63,7 +63,7 @@ export async function removeOwnExcess(
   return await saveExtra(db, EXCESS, isin, ownExcessValue(periods.filter((row) => row.periodEnd !== periodEnd)));
 }
 
-/** Chooses by which rates of an account foreign income, and what a file has no pounds of, become pounds. */
+/** Chooses the rates by which an account's foreign income, and amounts without a value in pounds, are converted. */
 export async function saveRates(
   db: HoldfastDatabase,
   accountId: string,
@@ -73,7 +73,7 @@ export async function saveRates(
   return await saveExtra(db, SETTINGS, accountId, accountSettingsValue({ ...settings, ...rates }));
 }
 
-/** States an account holder's other income of a year beside that of other years; null takes the statement away. */
+/** States an account holder's other income of a year beside that of other years; null removes the statement. */
 export async function stateOtherIncome(
   db: HoldfastDatabase,
   accountId: string,
@@ -84,7 +84,7 @@ export async function stateOtherIncome(
   return await saveExtra(db, OTHER_INCOME, accountId, amount === null ? others : { ...others, [taxYear]: amount });
 }
 
-/** States a year's marriage allowance or residence; null takes the statement away. */
+/** States a year's marriage allowance or residence; null removes the statement. */
 export async function stateCircumstances(
   db: HoldfastDatabase,
   accountId: string,
@@ -95,7 +95,7 @@ export async function stateCircumstances(
   return await saveExtra(db, OTHER_INCOME, accountId, withCircumstances(before, taxYear, change));
 }
 
-/** States the rate in percent that the treaty with a country leaves to it; null takes the statement away. */
+/** States the rate in percent that the treaty allows a country; null removes the statement. */
 export async function stateTreatyRate(
   db: HoldfastDatabase,
   accountId: string,

@@ -1,4 +1,7 @@
-/** What an administrator has merged: the server leaves an extra that says which security the user's transactions name now. */
+/**
+ * Securities that an administrator has merged: the server writes an extra that says which security the user's
+ * transactions name now.
+ */
 import { removeExtra } from './extras.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 

@@ -10,7 +10,7 @@ export async function readOperatorFacts(db: HoldfastDatabase): Promise<StoredOpe
   return (await db.operatorFacts.get(KEY)) ?? null;
 }
 
-/** Takes the place of whatever was there; null where the server has none any more. */
+/** Replaces the stored facts; null where the server has none any more. */
 export async function saveOperatorFacts(
   db: HoldfastDatabase,
   read: { readonly version: string; readonly facts: OperatorFacts } | null,

@@ -14,7 +14,7 @@ export async function listOwnTargets(db: HoldfastDatabase): Promise<ReadonlyMap<
   return new Map((await listExtras(db, KIND)).map(({ key, value }) => [key, readOwnTargets(value)]));
 }
 
-/** States targets in place of those before; null takes them away. */
+/** States targets in place of earlier ones; null removes them. */
 export async function stateOwnTargets(
   db: HoldfastDatabase,
   key: string,

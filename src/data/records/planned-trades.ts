@@ -1,4 +1,4 @@
-/** Trades of plans that were kept, as extras: they are no transactions, and nothing counts them. */
+/** Trades of saved plans, as extras: they are not transactions, and no figure includes them. */
 import {
   plannedTradesValue,
   readPlannedTrades,
@@ -15,7 +15,7 @@ import { write, type Written } from '../database/write.ts';
 
 const KIND = 'planned-trades';
 
-/** A kept trade beside the transaction that it became; null while there is none, or none any more. */
+/** A saved trade beside the transaction that it became; null while there is none, or after that was deleted. */
 export interface PlannedBesideReal extends PlannedTrade {
   readonly real: Transaction | null;
 }
@@ -50,7 +50,7 @@ export async function deleteKeptPlan(db: HoldfastDatabase, key: string): Promise
   return await removeExtra(db, KIND, key);
 }
 
-/** Notes that a kept trade became a transaction; nothing where the plan was deleted meanwhile. */
+/** Notes that a saved trade became a transaction; does nothing where the plan was deleted in the meantime. */
 export async function confirmPlannedTrade(
   db: HoldfastDatabase,
   key: string,

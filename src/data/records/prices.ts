@@ -18,8 +18,8 @@ export interface Quotes {
 }
 
 /**
- * What no server has of the prices of these securities and of the exchange rates, by security and then by day: the prices typed by
- * hand, and all of both on a device without a server.
+ * Prices and exchange rates that no server has, by security and then by day: the prices typed by hand, and on a device
+ * without a server all of both.
  */
 export async function quotesToKeep(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<Quotes> {
   const alone = await isAlone(db);
@@ -44,7 +44,10 @@ export async function copyQuotes(from: HoldfastDatabase, to: HoldfastDatabase): 
   await addMissingQuotes(to, { prices, rates });
 }
 
-/** Adds prices and exchange rates to a database without a server where it lacks them. False where there is one: it states them. */
+/**
+ * Adds prices and exchange rates to a database without a server where it lacks them. False where there is a server,
+ * which provides them.
+ */
 export async function addQuotes(db: HoldfastDatabase, quotes: Quotes): Promise<boolean> {
   if (!(await isAlone(db))) return false;
   await addMissingQuotes(db, quotes);
@@ -96,7 +99,7 @@ export async function latestPrice(db: HoldfastDatabase, isin: string): Promise<P
   );
 }
 
-/** Of each of these securities the newest price of a day or before it; those without one are left out. */
+/** The newest price of a day or before it for each of these securities; those without one are left out. */
 export async function pricesOn(db: HoldfastDatabase, isins: readonly string[], day: IsoDate): Promise<PricePoint[]> {
   return await lastRows(
     db.prices,
@@ -116,7 +119,7 @@ export async function priceBefore(db: HoldfastDatabase, isin: string, day: IsoDa
 
 const STATUS_KEY = 'priceStatus';
 
-/** How the server said that the last fetch of each asset went; empty when it never did. */
+/** How the last fetch of each asset went, as the server reported it; empty when it never did. */
 export async function readPriceStatuses(db: HoldfastDatabase): Promise<readonly PriceStatusItem[]> {
   return ((await db.meta.get(STATUS_KEY))?.value as readonly PriceStatusItem[] | undefined) ?? [];
 }

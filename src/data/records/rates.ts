@@ -18,7 +18,7 @@ export async function listRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
 
 const FETCHED_AT = 'ratesFetchedAt';
 
-/** When the server last fetched exchange rates, as far as it has told: an ISO instant, or null. */
+/** When the server last fetched exchange rates, as far as it has reported: an ISO instant, or null. */
 export async function readRatesFetchedAt(db: HoldfastDatabase): Promise<string | null> {
   return ((await db.meta.get(FETCHED_AT))?.value as string | undefined) ?? null;
 }
@@ -30,7 +30,7 @@ export async function noteRatesFetchedAt(db: HoldfastDatabase, fetchedAt: string
     await db.meta.put({ key: FETCHED_AT, value: fetchedAt });
 }
 
-/** What a server says of all its rates, of which the device may keep only some. */
+/** Age and coverage of all rates of a server, of which the device may keep only some. */
 export interface ServerRates {
   /** ISO instant. */
   readonly lastUpdateTime: string;
@@ -39,17 +39,17 @@ export interface ServerRates {
 
 const SERVER_RATES = 'serverRates';
 
-/** What the server last said of its rates, or null. */
+/** The server's last report about its rates, or null. */
 export async function readServerRates(db: HoldfastDatabase): Promise<ServerRates | null> {
   return ((await db.meta.get(SERVER_RATES))?.value as ServerRates | undefined) ?? null;
 }
 
-/** Keeps what the server says of its rates. */
+/** Keeps the server's report about its rates. */
 export async function saveServerRates(db: HoldfastDatabase, rates: ServerRates): Promise<void> {
   await db.meta.put({ key: SERVER_RATES, value: rates });
 }
 
-/** Of each of these pairs the newest rate of a day or before it; those without one are left out. */
+/** The newest rate of a day or before it for each of these pairs; those without one are left out. */
 export async function ratesOn(
   db: HoldfastDatabase,
   pairs: readonly CurrencyPair[],
@@ -70,7 +70,7 @@ export async function firstRateDay(db: HoldfastDatabase, [from, to]: CurrencyPai
   return first?.rateDate ?? null;
 }
 
-/** The newest rate of every pair that the device has. Goes from pair to pair: there may be years of each. */
+/** The newest rate of every pair that the device has. Looks up pair by pair: there may be years of each. */
 export async function newestRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
   return await db.transaction('r', db.rates, async () => {
     const newest: ExchangeRate[] = [];

@@ -11,7 +11,7 @@ import { write, WriteRefused, type Written } from '../database/write.ts';
 /** Which record is saved: one without an id is new. */
 export interface Opened<E extends EntityName> {
   readonly id?: string;
-  /** The record that a form was filled with: what was changed since, in another tab or by another device, stays. */
+  /** The record that a form was filled with: what was changed since, in another tab or by another device, is kept. */
   readonly opened?: EntityRecords[E] | null;
 }
 
@@ -34,7 +34,7 @@ export async function putRecord<E extends EntityName>(
   return record;
 }
 
-/** A record with what it names under the ids that those have now. */
+/** A record with the present ids of the records that it names. */
 export async function withPresentNames<R extends object>(
   db: HoldfastDatabase,
   entity: EntityName,
@@ -45,12 +45,12 @@ export async function withPresentNames<R extends object>(
   return withNames(entity, record, (id) => present[names.indexOf(id)] ?? id);
 }
 
-/** By the record that a form was filled with, what its user has been told that it has become. */
+/** By the record that a form was filled with, the stored version that its user was told about. */
 const told = new WeakMap<object, EntityRecords[EntityName]>();
 
 /**
- * What was entered, on what is stored by now: by field, what only one side changed since the form was `opened` is taken
- * from it. Refuses `changedMeanwhile`, and the next time replaces what this has told of.
+ * The entered values on top of the stored record: by field, what only one side changed since the form was `opened` is
+ * taken from it. Refuses `changedMeanwhile`, and the next time replaces the version that this refusal reported.
  */
 export async function onStored<E extends EntityName>(
   db: HoldfastDatabase,
@@ -82,7 +82,10 @@ export async function saveRecord<E extends EntityName>(
   );
 }
 
-/** Replaces a record by what `change` makes of it as it is stored now, which a list on screen may not show yet; refuses `notFound`. */
+/**
+ * Replaces a record by the result of `change` on it as it is stored now, which a list on screen may not show yet;
+ * refuses `notFound`.
+ */
 export async function changeRecord<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,
@@ -97,7 +100,7 @@ export async function changeRecord<E extends EntityName>(
   });
 }
 
-/** `saveRecord` of several in one step, all or none; answers how many. */
+/** `saveRecord` of several in one step, all or none; returns how many. */
 export async function saveRecords<E extends EntityName>(
   db: HoldfastDatabase,
   entity: E,

@@ -21,17 +21,17 @@ function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): bool
   return row.importId === undefined || !writing.has(row.importId);
 }
 
-/** All transactions as they were read, and how far that was. */
+/** All transactions as they were read, and up to which write. */
 export interface TransactionsRead {
   /** In the order in which they were made. */
   readonly rows: readonly Transaction[];
-  /** The last write that they hold. */
+  /** The last write that they include. */
   readonly seq: number;
   /** Imports whose rows were left out. */
   readonly writing: ReadonlySet<string>;
 }
 
-/** What reading transactions takes a part in. */
+/** The tables that reading transactions needs. */
 export const TRANSACTION_TABLES = [...COPY_TABLES, 'imports', 'importChunks'] as const;
 
 /** All transactions in the order of their ids. Meant for the worker: the page never loads the whole table. */
@@ -40,8 +40,8 @@ export async function listTransactions(db: HoldfastDatabase): Promise<Transactio
 }
 
 /**
- * All transactions: those of `before` with what was written since, where that is known row by row, else read anew. Answers the
- * very `rows` of `before` when nothing of them has changed.
+ * All transactions: those of `before` with later writes, where these are known row by row, else read again. Returns
+ * the same `rows` as `before` when nothing of them has changed.
  */
 export async function readTransactions(
   db: HoldfastDatabase,
@@ -55,7 +55,7 @@ export async function readTransactions(
       return { rows: rows.filter((row) => isVisible(row, writing)), seq, writing };
     }
     const ids = new Set(changes.ids);
-    // Rows are seen when their import has committed, without being written again.
+    // Rows become visible when their import has committed, without being written again.
     for (const id of before.writing) if (!writing.has(id)) for (const row of await importedIds(db, id)) ids.add(row);
     if (ids.size === 0) return { rows: before.rows, seq: changes.seq, writing };
     const rows = (await rowsOf(db.transactions, [...ids])).filter((row) => isVisible(row, writing));
@@ -112,7 +112,7 @@ export async function saveTransaction(
   return await saveRecord(db, 'transaction', fields, now);
 }
 
-/** Creates transactions in one step, all or none; answers them with their ids. */
+/** Creates transactions in one step, all or none; returns them with their ids. */
 export async function addTransactions(
   db: HoldfastDatabase,
   all: readonly TransactionFields[],
@@ -125,12 +125,12 @@ export async function addTransactions(
   });
 }
 
-/** What `removeTransactions` took away, for `undoRemovals`. */
+/** What `removeTransactions` removed, for `undoRemovals`. */
 export type RemovedTransactions = Removed<'transaction'>;
 
 /**
- * Removes transactions in one step; ids that do not exist are passed over. Their deletion is sent only after
- * 10 seconds, so that it can be undone until then.
+ * Removes transactions in one step; unknown ids are ignored. Their deletion is sent only after 10 seconds, so that it
+ * can be undone until then.
  */
 export async function removeTransactions(
   db: HoldfastDatabase,
@@ -140,7 +140,7 @@ export async function removeTransactions(
   return await removeRecords(db, 'transaction', ids, now);
 }
 
-/** Puts removed transactions back, all or none: `tooLate` when the deletion of one is already being sent. */
+/** Restores removed transactions, all or none: `tooLate` when the deletion of one is already being sent. */
 export async function undoRemoval(
   db: HoldfastDatabase,
   removed: RemovedTransactions,

@@ -33,7 +33,7 @@ export async function saveCashTransfer(
   });
 }
 
-/** Creates or replaces a transfer, links it with the chosen other half and lets go of the former one, all in one step. */
+/** Creates or replaces a transfer, links it with the chosen other half and unlinks the former one, all in one step. */
 export async function saveTransfer(
   db: HoldfastDatabase,
   { opened = null, ...fields }: TransactionFields & Opened<'transaction'>,

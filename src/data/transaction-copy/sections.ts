@@ -1,4 +1,7 @@
-/** Arrays of numbers and texts one after the other in one buffer, with a sum that tells whether they are still what was written. */
+/**
+ * Arrays of numbers and texts one after the other in one buffer, with a checksum that shows whether they are still
+ * what was written.
+ */
 
 /** Every section begins at a multiple of this, as an array of 8-byte numbers must. */
 const ALIGNMENT = 8;
@@ -64,7 +67,10 @@ export class SectionReader {
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** A 32-bit sum of whole sections (FNV-1a over 4-byte words). Nothing else would notice a damaged file of the browser's. */
+/**
+ * A 32-bit checksum of whole sections (FNV-1a over 4-byte words). Nothing else would notice that the browser's file is
+ * damaged.
+ */
 export function sumOf(bytes: ArrayBuffer): number {
   let sum = FNV_BASIS;
   const words = new Uint32Array(bytes);

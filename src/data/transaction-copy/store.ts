@@ -1,6 +1,6 @@
 /**
- * A copy of the whole transactions table in one piece, because the browser takes a second to give back 100,000 rows. It is only ever
- * a faster way to the same answer: rows that were written since are read from the table, and without a copy all are.
+ * A copy of the whole transactions table in one piece, because the browser takes a second to return 100,000 rows. It
+ * only gives the same result faster: rows that were written since are read from the table, and without a copy all are.
  */
 import type { Transaction } from '../../../domain/records.ts';
 import { eachBatch, rowsOf } from '../database/batches.ts';
@@ -12,19 +12,19 @@ import { sumOf } from './sections.ts';
 
 type TransactionRow = Stored<Transaction>;
 
-/** With more rows to read beside it the copy saves nothing. */
+/** With more rows to read from the table the copy saves nothing. */
 const MOST_CHANGED = 5000;
 
 export interface CopyLimits {
   /** Fewer rows are read as fast from the table. */
   readonly worthRows: number;
-  /** The copy is written anew once more rows than these have to be read beside it. */
+  /** The copy is written again once more rows than these have to be read beside it. */
   readonly renewChanged: number;
 }
 
 const LIMITS: CopyLimits = { worthRows: 2000, renewChanged: 500 };
 
-/** What a transaction must name that reads the table. */
+/** What a transaction that reads the table must name. */
 export const COPY_TABLES = ['transactions', 'transactionCopy', 'transactionChanges'] as const;
 
 /** Databases whose copy was found damaged. */
@@ -58,7 +58,10 @@ function changedIds(changes: readonly TransactionChange[]): ReadonlySet<string> 
   return ids.size > MOST_CHANGED ? null : ids;
 }
 
-/** Ids of the rows that were written after `seq`; null where that is not known any more. Runs in a transaction over `COPY_TABLES`. */
+/**
+ * Ids of the rows that were written after `seq`; null where they are no longer known. Runs in a transaction over
+ * `COPY_TABLES`.
+ */
 export async function changesSince(
   db: HoldfastDatabase,
   known: number,
@@ -67,13 +70,16 @@ export async function changesSince(
     db.transactionCopy.get('head'),
     db.transactionChanges.where('seq').above(known).toArray(),
   ]);
-  // Notes up to the copy's are removed.
+  // Notes up to the copy's last write are removed.
   if (part?.part === 'head' && part.seq > known) return null;
   const ids = changedIds(notes);
   return ids === null ? null : { ids, seq: notes.at(-1)?.seq ?? known };
 }
 
-/** The table's rows in the order of their ids, and the last write that they hold. Runs in a transaction over `COPY_TABLES`. */
+/**
+ * The table's rows in the order of their ids, and the last write that they include. Runs in a transaction over
+ * `COPY_TABLES`.
+ */
 export async function readTable(
   db: HoldfastDatabase,
 ): Promise<{ readonly rows: readonly TransactionRow[]; readonly seq: number }> {
@@ -142,8 +148,8 @@ function merged(rows: readonly TransactionRow[], others: readonly TransactionRow
 }
 
 /**
- * Writes the copy anew where that makes the next start faster. Takes a second for 100,000 rows, with pauses for whatever else there
- * is to do. Rejects like any write that fails; the copy is then as it was.
+ * Writes the copy again where that makes the next start faster. Takes a second for 100,000 rows, with pauses for other
+ * work. Rejects like any write that fails; the copy is then as it was.
  */
 export async function renewCopy(db: HoldfastDatabase, { worthRows, renewChanged } = LIMITS): Promise<void> {
   // Storage in a test's memory notes no writes.

@@ -61,7 +61,7 @@ interface Deletion {
   readonly refusal: string | null;
 }
 
-/** The accounts with their edit and delete (001 §2.10), and what leads into and out of a file. */
+/** The accounts with edit and delete (001 §2.10), import and export. */
 export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const navigate = useNavigate();
   const query = useHeaderSearch();

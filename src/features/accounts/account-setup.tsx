@@ -17,7 +17,7 @@ import { useHolderNames } from './use-holder-names.ts';
 type Destination = '/dashboard' | '/accounts' | '/transactions/new';
 
 export interface AccountSetupProps {
-  /** Begins with a backup. */
+  /** Starts with a backup. */
   readonly onRestore: () => void;
   /** The accounts are there, and this file is to be imported into them. */
   readonly onFile: (file: File) => void;

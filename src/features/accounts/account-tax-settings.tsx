@@ -27,7 +27,7 @@ async function readSettings(accountId: string): Promise<AccountSettings> {
   return readAccountSettings((await getExtra(currentDatabase(), KIND, accountId)) ?? {});
 }
 
-/** Keeps the settings with a change; answers why it did not, or null. */
+/** Saves the settings with a change; returns why they were not saved, or null. */
 async function change(accountId: string, change: Partial<AccountSettings>): Promise<string | null> {
   const settings = { ...(await readSettings(accountId)), ...change };
   const saved = await saveExtra(currentDatabase(), KIND, accountId, accountSettingsValue(settings));

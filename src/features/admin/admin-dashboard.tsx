@@ -18,12 +18,12 @@ interface TileProps {
   readonly to: string;
   readonly title: string;
   readonly value: string;
-  /** A figure to the word. */
+  /** A figure with its noun. */
   readonly note?: string | undefined;
   readonly outdated?: boolean;
 }
 
-/** A card: its word is the specified one, and under it stands what the server says. */
+/** A card: its label is the specified one, and below it is what the server reports. */
 function Tile({ to, title, value, note, outdated = false }: TileProps) {
   return (
     <Link to={to} className={classNames(styles.tile, outdated && styles.outdated)}>
@@ -34,7 +34,7 @@ function Tile({ to, title, value, note, outdated = false }: TileProps) {
   );
 }
 
-/** What the server said beside a card's word, and when, where it cannot be asked now. */
+/** The server's report below a card's label, and its time where the server cannot be asked now. */
 function noteOf<T>(
   { data, at, offline }: ServerView<T>,
   words: (data: T) => string,

@@ -8,7 +8,7 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { ADMIN_LINKS } from './admin-links.ts';
 import styles from './admin.module.css';
 
-/** Below this the sidebar stands above the content, folded. */
+/** Below this width the sidebar is above the content, folded. */
 const PHONE_WIDTH = 821;
 
 /** The admin portal's frame: a sidebar that folds to its icons, on a phone to its heading (002 §2). */

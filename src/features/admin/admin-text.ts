@@ -1,4 +1,4 @@
-/** How the admin portal tells instants and durations (002 §9). */
+/** How the admin portal writes instants and durations (002 §9). */
 import { formatInstant } from '../../ui/texts/date-text.ts';
 
 /** `03 Mar 2024, 14:02:11`, or 'Never'. */

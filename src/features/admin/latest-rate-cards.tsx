@@ -19,7 +19,10 @@ const PAIRS = [
 
 const PLACES = 4;
 
-/** The latest rates between sterling, dollar and euro; a failure is silent and keeps what is shown (002 §8). No rate is shown that the server does not have. `round` asks again. */
+/**
+ * The latest rates between sterling, dollar and euro; a failure is silent and keeps what is shown (002 §8). A rate
+ * that the server lacks is not shown. `round` asks again.
+ */
 export function LatestRateCards({ round }: { readonly round: number }) {
   const [now] = useState(() => new Date().toISOString());
   const { data, failure } = useServerAnswer(

@@ -15,7 +15,7 @@ export const NO_LOG_FILTERS: LogFilters = { level: '', source: '', searchText: '
 /** Page size of the logs (002 §9). */
 export const LOG_PAGE_SIZE = 50;
 
-/** The question that filters and a page ask the server. */
+/** The query that filters and a page send to the server. */
 export function logQueryOf(filters: LogFilters, page: number): LogQuery {
   return {
     ...filters,

@@ -183,7 +183,7 @@ export function PriceServiceScreen() {
 
 const formatUtc = instantFormat('dd MMM yyyy, HH:mm:ss', 'UTC');
 
-/** An instant in UTC, as the service tells the time: `03 Mar 2024, 14:02:11 UTC`. */
+/** An instant in UTC, as the service reports it: `03 Mar 2024, 14:02:11 UTC`. */
 function utcText(instant: string): string {
   return `${formatUtc(instant)} UTC`;
 }

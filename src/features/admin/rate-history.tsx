@@ -30,14 +30,17 @@ const COLUMNS: readonly Column<HistoricalRate>[] = [
   { key: 'fetchedAt', header: 'Fetched At', cell: ({ fetchedAt }) => adminInstant(fetchedAt) },
 ];
 
-/** The server's answer for one day; it stays on the screen, and says its day, while another day is asked for or cannot be. */
+/**
+ * The server's reply for one day; it stays on the screen, with its day, while another day is loading or cannot be
+ * loaded.
+ */
 interface RatesOfDay {
   /** `yyyy-MM-dd` */
   readonly day: string;
   readonly rates: readonly HistoricalRate[];
 }
 
-/** The last hour that belongs to the day in London in winter and in summer, so the rates that held at its end. */
+/** The last hour that belongs to the day in London in winter and in summer, so the rates at its end. */
 const DAY_END = 'T22:59:59Z';
 
 async function askRatesOf(db: HoldfastDatabase, day: string): Promise<ServerAnswer<RatesOfDay>> {

@@ -18,7 +18,7 @@ export interface ReferenceNameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits one name. Mounted anew for each. */
+/** Adds or edits one name. To be mounted again for each. */
 export function ReferenceNameDialog({ texts, edited, others, onSave, onClose }: ReferenceNameDialogProps) {
   const form = useId();
   const [name, setName] = useState(edited?.name ?? '');

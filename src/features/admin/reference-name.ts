@@ -5,7 +5,7 @@ export interface ReferenceName {
   readonly isActive: boolean;
   /** Records of all users that name it, as far as known; null when that is not known. */
   readonly usageCount: number | null;
-  /** It has changes that the server has not got yet. */
+  /** It has changes that the server does not have yet. */
   readonly pending: boolean;
   /** ISO instants; absent where the record has none. */
   readonly createdAt?: string | undefined;

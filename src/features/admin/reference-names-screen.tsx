@@ -34,7 +34,7 @@ export interface ReferenceNamesScreenProps {
   readonly names: readonly ReferenceName[] | undefined;
   /** They could not be read. */
   readonly failed: boolean;
-  /** Reads again what the server knows of them. */
+  /** Reads the usage counts from the server again. */
   readonly reload: () => void;
   readonly onSave: (fields: {
     readonly id?: string;
@@ -43,7 +43,7 @@ export interface ReferenceNamesScreenProps {
   }) => Promise<Written<unknown>>;
   readonly onSwitch: (id: string, isActive: boolean) => Promise<Written<unknown>>;
   readonly onRemove: (id: string) => Promise<Written<Removed>>;
-  /** Asks the server for the present usage of one; null without an answer. */
+  /** Asks the server for the present usage of one; null without a reply. */
   readonly usageNow: (id: string) => Promise<number | null>;
 }
 
@@ -125,7 +125,7 @@ export function ReferenceNamesScreen({
     setOpen({ kind: 'form', edited: null });
   };
 
-  /** Says what became of a write; true when it was done. */
+  /** Shows the result of a write; true when it succeeded. */
   const tell = (written: Written<unknown>, done: string, doing: string): boolean => {
     if (written.ok)
       setNotice({
@@ -140,7 +140,7 @@ export function ReferenceNamesScreen({
     expectRemoval(name.id);
     const written = await onRemove(name.id);
     if (!written.ok) expectRemoval(null);
-    // It came into use since: the dialog turns into the statement that it cannot be deleted.
+    // It has come into use since: the dialog now says that it cannot be deleted.
     if (!written.ok && written.fault.code === 'inUse') {
       setOpen({ kind: 'delete', name, busy: false, uses: written.fault.count });
       return;
@@ -175,7 +175,7 @@ export function ReferenceNamesScreen({
           onClick={() => {
             const asking: Open = { kind: 'delete', name: row, busy: false, uses: null };
             setOpen(asking);
-            // Who has closed it meanwhile is not asked again.
+            // A user who has closed it in the meantime is not asked again.
             void usageNow(row.id).then((uses) => {
               setOpen((now) => (now === asking ? { ...asking, uses: uses ?? 0 } : now));
             });

@@ -17,7 +17,7 @@ export interface ReferenceTexts {
   readonly usedBy: string;
   /** What has to be done with those first: 'bank accounts'. */
   readonly users: string;
-  /** The specification has neither a status nor a usage count of it: they are ours. */
+  /** True where the specification has neither a status nor a usage count: these are additions. */
   readonly isStatusOurs: boolean;
   /** Records say when they were made and changed. */
   readonly isDated: boolean;

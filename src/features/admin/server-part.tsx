@@ -17,7 +17,10 @@ export interface ServerPartProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** A part of a screen that only the server can fill: its last answer stays readable, greyed, when there is no connection. */
+/**
+ * A part of a screen that only the server can fill: its last reply stays readable, greyed, when there is no
+ * connection.
+ */
 export function ServerPart<T>({ view, failureText, saysOffline = true, loadingText, children }: ServerPartProps<T>) {
   const { data, at, asking, failure, offline } = view;
   return (

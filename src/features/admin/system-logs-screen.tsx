@@ -15,7 +15,7 @@ import { useServerAnswer } from './use-server-answer.ts';
 
 /** Auto-refresh of the logs (002 §9). */
 const REFRESH_MS = 5000;
-/** Typing is asked for once it pauses. */
+/** The search waits for a pause in typing. */
 const TYPING_MS = 300;
 
 /** The server's log entries (002 §2). */
@@ -27,7 +27,7 @@ export function SystemLogsScreen() {
   const levels = useServerAnswer('log-levels', askLogLevels);
   const logs = useServerAnswer('logs', async (db) => await askLogs(db, logQueryOf(settled, page)), [settled, page]);
   useRepeated(auto, () => {
-    // A slow server is left to answer: asking again would drop what it was about to say.
+    // A slow server is given time: asking again would drop the reply under way.
     if (!logs.asking) logs.refresh();
   });
 

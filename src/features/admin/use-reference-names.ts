@@ -23,7 +23,7 @@ interface Named {
 export interface ReferenceNames {
   readonly names: readonly ReferenceName[] | undefined;
   readonly failed: boolean;
-  /** Asks the server for its counts anew. */
+  /** Asks the server for its counts again. */
   readonly reload: () => void;
   readonly usageNow: (id: string) => Promise<number | null>;
 }
@@ -47,7 +47,7 @@ export function useReferenceNames(
     const here = localUses.get(id) ?? 0;
     const there = counts?.find((entry) => entry.id === id)?.usageCount;
     if (there !== undefined) return Math.max(here, there);
-    // The server was asked and does not know it: it was made here and has not been sent.
+    // The server was asked and does not know it: it was created here and has not been sent.
     return counts === undefined && here === 0 ? null : here;
   };
   return {

@@ -6,15 +6,15 @@ import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
 /** Something that the server is told to do on a press of a button. */
 export interface ServerAction<T, A extends readonly unknown[] = []> {
   readonly busy: boolean;
-  /** What the last run answered; cleared by the next. */
+  /** The result of the last run; cleared by the next. */
   readonly result: T | null;
   /** Why the last run failed, or null. */
   readonly failure: string | null;
-  /** Ignored while one runs; answers the result, or null when there is none. */
+  /** Ignored while one runs; returns the result, or null when there is none. */
   readonly run: (...given: A) => Promise<T | null>;
 }
 
-/** Runs one call at a time and keeps what came of it. */
+/** Runs one call at a time and keeps its result. */
 export function useServerAction<T, A extends readonly unknown[] = []>(
   call: (db: HoldfastDatabase, ...given: A) => Promise<ServerAnswer<T>>,
 ): ServerAction<T, A> {

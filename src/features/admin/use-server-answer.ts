@@ -10,13 +10,13 @@ interface State<T> {
   readonly data: T | undefined;
   /** ISO instant of that answer. */
   readonly at: string | null;
-  /** A question is on its way. */
+  /** A request is under way. */
   readonly asking: boolean;
-  /** Why the last question brought no answer, or null. */
+  /** Why the last request failed, or null. */
   readonly failure: string | null;
-  /** The server gave no words for it. */
+  /** The server gave no reason. */
   readonly isSilent: boolean;
-  /** The last question did not reach the server, or will not: what is shown is older. */
+  /** The last request did not reach the server, or will not: what is shown is older. */
   readonly offline: boolean;
 }
 
@@ -52,7 +52,7 @@ export function useServerAnswer<T>(
     let left = false;
     const db = currentDatabase();
     const showKept = async (unanswered: Exclude<ServerAnswer<T>, { kind: 'answer' }>, asking: boolean) => {
-      // Without it only the failure is shown.
+      // Without a stored reply only the failure is shown.
       const kept = await readAnswer<T>(db, name).catch(() => null);
       if (left) return;
       setState((before) => ({
@@ -66,10 +66,10 @@ export function useServerAnswer<T>(
     };
     const question = async () => {
       setState((before) => ({ ...before, asking: true }));
-      // It may take long until a question has failed.
+      // It may take long until a request has failed.
       if (serverReach.isLost()) await showKept({ kind: 'offline' }, true);
       const answer = await askLatest(db);
-      // The screen was left, or a later question has taken this one's place.
+      // The screen was closed, or a later request has replaced this one.
       if (left) return;
       if (answer.kind !== 'answer') {
         await showKept(answer, false);
@@ -104,7 +104,7 @@ export function useServerAnswer<T>(
     if (offline) refresh();
   });
   useEffect(() => {
-    // All the time, so that no event passes between an answer and the effects that follow it.
+    // All the time, so that no event is missed between a reply and the effects that follow it.
     const onOnline = () => followBrowser();
     window.addEventListener('online', onOnline);
     return () => {

@@ -148,7 +148,7 @@ export function UsersScreen() {
   );
 }
 
-/** Makes a link and shows it once: the server keeps only what recognises it. */
+/** Creates a link and shows it once: the server keeps only its hash. */
 function Invite({ unreachable }: { readonly unreachable: string | null }) {
   const invite = useServerAction<Invitation>(inviteUser);
   return (

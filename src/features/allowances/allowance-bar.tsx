@@ -22,13 +22,13 @@ import { closes } from './statements-of.ts';
 export interface AllowanceBarProps {
   readonly allowance: AllowanceView;
   readonly carriedForward: readonly CarriedForward[];
-  /** What of it can be stated. */
+  /** The statements that can be made about it. */
   readonly statements: readonly Statement[];
   /** What is left out or not known. */
   readonly notes: readonly string[];
 }
 
-/** One allowance: used, left and what is above it, opening to its rows; what is not known stands below. */
+/** One allowance: used, left and what is above it, opening to its rows; unknown parts are named below. */
 export function AllowanceBar({ allowance, carriedForward, statements, notes }: AllowanceBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, limit, used, left, beyond, gaps } = allowance;

@@ -41,7 +41,7 @@ export function allowanceLabel(kind: AllowanceKind): string {
   return LABELS[kind];
 }
 
-/** What follows the amount above a limit; null where it means nothing to the holder. */
+/** The text after the amount above a limit; null where it means nothing to the holder. */
 export function beyondText(kind: AllowanceKind): string | null {
   switch (kind) {
     case 'isa':
@@ -115,7 +115,7 @@ export function gapsToShow(kind: AllowanceKind, gaps: readonly AllowanceGap[]): 
   return kind === 'cashIsa' || kind === 'lisa' ? gaps.filter((gap) => !SAID_AT_ISA.has(gap)) : gaps;
 }
 
-/** What a row is called. */
+/** The label of a row. */
 export function rowText({ source, name }: Pick<AllowanceRowView, 'source' | 'name'>): string {
   switch (source.kind) {
     case 'stated':

@@ -18,7 +18,7 @@ export function AllowancesScreen({ accounts }: { readonly accounts: Live<readonl
   const { accountId, besideId, taxYear, choose, allowances } = useAllowances(holders);
   const { data, loading } = allowances;
   const failed = allowances.error !== undefined && !loading;
-  // What belongs to another year or holder is not shown under this one's name.
+  // Figures of another year or holder are not shown under this one's name.
   const view = data?.taxYear === taxYear && data.holders[0]?.accountId === accountId ? data : null;
   const years = [...new Set([...(data?.years ?? []), taxYear])].toSorted().toReversed();
   return (

@@ -15,7 +15,7 @@ import {
   UNCLEAR,
 } from './allowance-words.ts';
 
-/** Prints the year with the rows of every allowance; the amounts are on it whatever the screen hides. */
+/** Prints the year with the rows of every allowance; the amounts are printed even while the screen hides them. */
 export function PrintAllowances({ view }: { readonly view: AllowancesView }) {
   return (
     <PrintButton

@@ -20,14 +20,14 @@ export interface StatementField {
   readonly value: string;
 }
 
-/** Something that a holder can state, and take back. */
+/** Something that a holder can state, and remove again. */
 export interface Statement {
   readonly key: string;
   /** In small letters: `date of birth`. */
   readonly name: string;
   readonly fields: readonly StatementField[];
   readonly isStated: boolean;
-  /** Saves what was typed, field by field; null takes the statement away. */
+  /** Saves what was typed, field by field; null removes the statement. */
   readonly save: (texts: readonly string[] | null) => Promise<Written<unknown>>;
 }
 
@@ -49,10 +49,10 @@ function faultOf({ label, is, value }: StatementField): string | null {
   return is.some((option) => option.value === value) ? null : `${label} is not chosen. Select one of the list.`;
 }
 
-/** A button that opens the fields of a statement on the spot. */
+/** A button that opens the fields of a statement in place. */
 export function StatementForm({ statement }: { readonly statement: Statement }) {
   const hidden = useValuesHidden();
-  /** Of each field; null for an amount that is hidden and was not typed over: it stays as it is stated. */
+  /** Per field; null for a hidden amount that was not typed over: it is kept as stated. */
   const [texts, setTexts] = useState<readonly (string | null)[] | null>(null);
   const [faults, setFaults] = useState<readonly (string | null)[]>([]);
   const { name, fields, isStated } = statement;

@@ -1,4 +1,6 @@
-/** What a holder can state for the allowances of a year, each with what is stated and how it is saved. */
+/**
+ * The statements that a holder can make for the allowances of a year, each with its present value and how it is saved.
+ */
 import type { AllowanceGap, AllowanceKind } from '../../../domain/allowances/allowance.ts';
 import { ISA_TYPES } from '../../../domain/allowances/statements.ts';
 import type { IsaType } from '../../../domain/allowances/isa-allowance.ts';

@@ -7,7 +7,7 @@ import type { AllowancesView } from '../../../workers/worker-api.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 
-/** In the address where nobody is to stand beside the holder, whoever the spouse is. */
+/** In the address where no second holder is to be shown, whoever the spouse is. */
 export const NOBODY = 'nobody';
 
 export interface AllowancesChoice {
@@ -20,7 +20,7 @@ export interface AllowancesChoice {
   readonly allowances: Live<AllowancesView | null>;
 }
 
-/** The holder, the tax year and who stands beside, of the address; else the first account, this year and the spouse. */
+/** The holder, the tax year and the second holder of the address; else the first account, this year and the spouse. */
 export function useAllowances(accounts: readonly Account[]): AllowancesChoice {
   const [address, setAddress] = useSearchParams();
   const known = (id: string | null): string => accounts.find((account) => account.id === id)?.id ?? '';

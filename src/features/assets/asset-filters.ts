@@ -1,4 +1,4 @@
-/** The asset list's filters: from the address on entry, else as they were left (001 §2.3, §9). */
+/** The asset list's filters: from the address on entry, else as they were last set (001 §2.3, §9). */
 import {
   ASSET_CATEGORIES,
   ASSET_TYPES,

@@ -1,4 +1,4 @@
-/** The asset form's text and what it comes to. */
+/** The asset form's text, and reading it. */
 import { checkAsset, type AssetFields } from '../../../domain/asset.ts';
 import {
   ASSET_CATEGORIES,

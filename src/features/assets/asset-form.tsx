@@ -18,7 +18,7 @@ export interface AssetFormProps {
   /** What an unfinished form is kept under. */
   readonly draftKey: string;
   readonly values: FormValues;
-  /** Saves and answers null, or the sentence that says why it did not. */
+  /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: AssetFields) => Promise<string | null>;
 }
 
@@ -96,7 +96,7 @@ export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
   );
 }
 
-/** Says where a stated exemption is kept. */
+/** Says where a stated exemption is stored. */
 function ExemptionKeeper() {
   return useWatch({ name: 'cgtExempt' }) === '' ? null : <DeviceOnly what="fields" />;
 }

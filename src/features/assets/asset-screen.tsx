@@ -46,7 +46,7 @@ function saveFailure(fault: WriteFault): string {
   return writeFaultText(fault) ?? FAILED_SAVE;
 }
 
-/** Saves and answers null, or why it did not. */
+/** Saves and returns null, or why it was not saved. */
 async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): Promise<string | null> {
   if (!mayChangeLists())
     return mode === 'new' ? 'Access denied. Only administrators can create new assets.' : FAILED_SAVE;
@@ -60,10 +60,10 @@ async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): 
   return null;
 }
 
-/** An asset to add, edit or read (001 §2.6). Mount it anew for another address. */
+/** An asset to add, edit or read (001 §2.6). To be mounted again for another address. */
 export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
   const isAdministrator = mayChangeLists();
-  // Read once: a form must not change under the hands of who fills it in.
+  // Read once: a form must not change while it is being filled in.
   const { data, error } = useOnce(() => readAsset(id), [id]);
   const failed =
     error === undefined

@@ -35,8 +35,8 @@ function question(asset: Asset, into: AssetHit, uses: Uses): ConfirmData {
 }
 
 /**
- * An unlisted security, one that an import made, can be merged into the listed one that it really is. Only our own server
- * can do that, while it is reached.
+ * An unlisted security from an import can be merged into the listed one that it really is. Only our own server can do
+ * that, while it is reachable.
  */
 export function MergeSecurity({ asset }: { readonly asset: Asset }) {
   const navigate = useNavigate();

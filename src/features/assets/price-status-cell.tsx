@@ -11,7 +11,7 @@ const SHOWN = {
 } as const satisfies Record<PriceStatus, unknown>;
 
 export interface PriceStatusCellProps {
-  /** Undefined when the server has not said. */
+  /** Undefined when the server has not reported it. */
   readonly item: PriceStatusItem | undefined;
   readonly excluded: boolean;
   readonly now: number;

@@ -27,10 +27,10 @@ export interface BrokerCashFormScreenProps {
   readonly brokers: Live<readonly Broker[]>;
 }
 
-/** Adds a cash balance, or edits the one with the given id (002 §2). Mount it anew for another address. */
+/** Adds a cash balance, or edits the one with the given id (002 §2). To be mounted again for another address. */
 export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
-  // Read once: a form must not change under the hands of who fills it in.
+  // Read once: a form must not change while it is being filled in.
   const record = useOnce(() => readBalance(id), [id]);
   const failed =
     record.error !== undefined

@@ -33,11 +33,11 @@ export interface BrokerCashFormProps {
   readonly values: FormValues;
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
-  /** Saves and answers null, or the sentence that says why it did not. */
+  /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: BrokerCashFields) => Promise<string | null>;
 }
 
-/** The broker cash balance form (002 §2): account, broker and wrapper stay what they are once it is recorded. */
+/** The broker cash balance form (002 §2): account, broker and wrapper cannot be changed once it is recorded. */
 export function BrokerCashForm({ mode, draftKey, values, accounts, brokers, onSave }: BrokerCashFormProps) {
   const locked = mode === 'edit';
   const hint = (text: string) => (locked ? { hint: text } : {});

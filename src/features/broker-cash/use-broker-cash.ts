@@ -18,7 +18,7 @@ import { createViewMemory } from '../../ui/lists/use-list-state.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { BROKER_CASH_FILTERS, type BrokerCashFilters } from './broker-cash-filters.ts';
 
-/** A row of the list; `pending` rows have changes that the server has not got yet. */
+/** A row of the list; `pending` rows have changes that the server does not have yet. */
 export interface BrokerCashRow extends BrokerCashListItem {
   readonly pending: boolean;
 }

@@ -79,7 +79,7 @@ export interface DisposalsTableProps {
 /** The year's disposals; one at a time opens to what it was matched with and its workings. */
 export function DisposalsTable({ disposals, loading }: DisposalsTableProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
-  // The same while the disposals are: then no row is drawn anew.
+  // The same until the disposals change: then no row is drawn again.
   const columns = useMemo(() => columnsFor(disposals), [disposals]);
   return (
     <DataTable

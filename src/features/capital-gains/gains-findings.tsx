@@ -12,8 +12,8 @@ function Subject({ assetName, accountName, date, transactionId }: HealthView) {
 }
 
 /**
- * What is missing or contradictory in the transactions, each leading to the one that it is about (RULES 10), and what is
- * missing from the income, each leading to where it can be typed (income/RULES.md 4.11).
+ * What is missing or contradictory in the transactions, with a link to the transaction (RULES 10), and what is missing
+ * from the income, with a link to where it can be typed (income/RULES.md 4.11).
  */
 export function GainsFindings() {
   const { data = [] } = useLive(() => compute().healthFindings(), onComputeChange, []);

@@ -81,11 +81,11 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const totals = keptFirst(answeredTotals, { ...kept, data: keptTotals(keptNow, taxYear, filter) });
   if (!isComputed && isAnswered(answeredTotals)) setIsComputed(true);
   const slow = useDelayed(gains.loading);
-  // For a moment the year before stays, marked as busy: its rows become those of the year that was chosen.
+  // For a moment the previous year stays, marked as busy, until the rows of the chosen year are there.
   const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? (gains.data ?? null) : null;
   const disposals = view?.disposals ?? [];
   const none = years.data?.length === 0 && !years.updating;
-  // Losses can be stated before the first sale, into the year in which it may fall.
+  // Losses can be stated before the first sale, for the year in which it may fall.
   const panelYear = none ? presentYear : taxYear;
 
   return (
@@ -117,12 +117,12 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           {!none && <PrintWorkings taxYear={taxYear} accounts={accounts.data ?? []} />}
         </div>
       </div>
-      {/* Their number decides where the rest stands. */}
+      {/* Their number decides where the rest is placed. */}
       {(accounts.data !== undefined || accounts.error !== undefined) && (
         <>
           {none && <NoDisposals />}
           <YearPanels taxYear={panelYear} accounts={accounts.data ?? []}>
-            {/* Asked for once the figures are here: the worker answers one question at a time, and these take longer. */}
+            {/* Requested once the figures are here: the worker answers one question at a time, and these take longer. */}
             {(isComputed || none || years.error !== undefined) && <GainsFindings />}
           </YearPanels>
           <GainsFilters filter={filter} accounts={accounts.data ?? []} onChange={setFilter} />
@@ -159,7 +159,7 @@ function Year({
   failed,
 }: {
   readonly view: CapitalGainsView | null;
-  /** The totals come before the disposals, where they were kept. */
+  /** The totals are shown before the disposals, where they were stored. */
   readonly shown: ShownTotals | undefined;
   readonly loading: boolean;
   readonly failed: boolean;

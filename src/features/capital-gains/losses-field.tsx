@@ -19,7 +19,7 @@ export interface LossesFieldProps {
 
 const KIND = 'losses-brought-forward';
 
-/** Keeps a year's stated losses beside those of other years; null takes the statement away. Answers why it did not. */
+/** Stores a year's losses beside those of other years; null removes the statement. Returns why it was not stored. */
 async function stateLosses({ accountId, taxYear }: LossesFieldProps, losses: number | null): Promise<string | null> {
   const { [taxYear]: _before, ...others } = (await getExtra(currentDatabase(), KIND, accountId)) ?? {};
   const saved = await saveExtra(
@@ -31,7 +31,10 @@ async function stateLosses({ accountId, taxYear }: LossesFieldProps, losses: num
   return saved.ok ? null : (writeFaultText(saved.fault) ?? 'The losses could not be saved. Please try again.');
 }
 
-/** States what losses an account holder brings into a year; what earlier years here carry forward counts until then. */
+/**
+ * States the losses that an account holder brings into a year; until then what earlier years here carry forward is
+ * used.
+ */
 export function LossesField(props: LossesFieldProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');

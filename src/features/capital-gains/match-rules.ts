@@ -41,7 +41,7 @@ export function fxChargeWords({ fxChargeAllowable }: Pick<DisposalView, 'fxCharg
 export const POOL_ROUNDED =
   "The pool's cost is rounded to the penny by itself, so what it loses can be a penny off the cost of a match.";
 
-/** Most that the cost of a match and the pool's loss differ by through rounding alone. */
+/** The most by which the cost of a match and the pool's decrease differ through rounding alone. */
 const ROUNDING = 0.02;
 
 /** True when the pool before, less the pool after, is not the cost of a match as shown. */

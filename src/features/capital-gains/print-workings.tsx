@@ -38,7 +38,7 @@ interface PrintedYear {
 async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
   const [panels, disposals] = await Promise.all([compute().yearPanels({ taxYear }), compute().disposals({ taxYear })]);
   const chargeable = disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed();
-  // Who disposed of nothing has nothing to show how it was worked out.
+  // A holder without disposals has no workings.
   return {
     taxYear,
     printedOn: londonDate(Date.now()),
@@ -54,7 +54,10 @@ export interface PrintWorkingsProps {
   readonly accounts: readonly Account[];
 }
 
-/** Prints a year with every disposal's workings as a document of its own; the amounts are on it whatever the screen hides. */
+/**
+ * Prints a year with every disposal's workings as a document of its own; the amounts are printed even while the screen
+ * hides them.
+ */
 export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
   return (
     <PrintButton
@@ -78,7 +81,7 @@ function PrintedWorkings({
   usePageFeet(names.map((name) => `${name}, capital gains ${taxYear}`));
   return (
     <>
-      {/* On the pages of the first holder: pages of another name would start anew. */}
+      {/* On the pages of the first holder: a page with another name would start a new sheet. */}
       <div style={{ page: pageName(0) }}>
         <h1>Capital gains workings, tax year {taxYear}</h1>
         <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
@@ -173,7 +176,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
   );
 }
 
-/** No unit goes where cash received counts as a part disposal. */
+/** No units are disposed of where cash received counts as a part disposal. */
 function whatWentOf({ quantityDisposed }: DisposalView): string {
   return quantityDisposed === 0 ? 'cash received for' : formatQuantity(quantityDisposed);
 }

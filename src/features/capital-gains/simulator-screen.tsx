@@ -74,7 +74,7 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
     onBlur: () => {
       setTyping(null);
     },
-    // Half a figure is no fault yet.
+    // A figure that is still being typed is not an error yet.
     error: typing === figure ? null : saleFault(figure, label, inputs[figure]),
   });
   return (

@@ -15,7 +15,9 @@ import { DisposalTransactions } from './disposal-transactions.tsx';
 import { DisposalWorkings } from './disposal-workings.tsx';
 import { ruleLabel, ruleMeaning } from './match-rules.ts';
 
-/** What a transaction came to: the gain of a sale with its lots, or the disposals and the pool that it fed. */
+/**
+ * The result of a transaction: the gain of a sale with its lots, or the disposals and the pool that it was added to.
+ */
 export function TransactionGains({ transactionId }: { readonly transactionId: string }) {
   const { data, error } = useLive(() => compute().transactionWorkings(transactionId), onComputeChange, [transactionId]);
   if (error !== undefined) return <Banner tone="error">The workings could not be read. Please try again.</Banner>;

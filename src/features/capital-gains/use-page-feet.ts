@@ -8,10 +8,10 @@ export function pageName(index: number): string {
   return `part${index}`;
 }
 
-/** Puts words at the foot of every page of each part: only a style sheet reaches the margin of a page. */
+/** Puts text at the foot of every page of each part: only a style sheet can write into the margin of a page. */
 export function usePageFeet(feet: readonly string[]): void {
   const rules = feet.map((foot, index) => {
-    // What ends a string in a style sheet is written as its number.
+    // Characters that end a string in a style sheet are written as their code.
     const text = foot.replaceAll(/["\\\n]/gu, (char) => `\\${char.codePointAt(0)?.toString(16) ?? ''} `);
     return `@page ${pageName(index)} { @bottom-left { content: "${text}"; font: 8pt ${FONT}; } }`;
   });

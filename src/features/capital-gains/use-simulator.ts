@@ -33,7 +33,7 @@ export interface SaleInputs {
   readonly charges: string;
 }
 
-/** Null for a price that nobody has typed yet: it is then the one that the holding is valued at. */
+/** Null for a price that was not typed: it is then the price that the holding is valued at. */
 type TypedInputs = Omit<SaleInputs, 'price'> & { readonly price: string | null };
 
 export function holdingValue({
@@ -44,7 +44,7 @@ export function holdingValue({
   return [accountId, isin, taxWrapper].join('|');
 }
 
-/** What a trial answers; `units` are those that were found for a target. */
+/** The result of a trial; `units` are those that were found for a target. */
 export interface Trial {
   readonly simulation: SaleSimulation | null;
   readonly units: Quantity | null;
@@ -57,10 +57,10 @@ export interface Simulator {
   /** Why there are none to choose from, when they could not be read. */
   readonly holdingsError: unknown;
   readonly chosen: HoldingView | undefined;
-  /** Null while what is typed is no sale. */
+  /** Null while the input is not a sale. */
   readonly idea: SaleIdea | null;
   readonly trial: Live<Trial | null>;
-  /** Records the sale under a broker; answers why it did not, or null. */
+  /** Records the sale under a broker; returns why it did not, or null. */
   readonly record: (brokerId: string) => Promise<string | null>;
 }
 
@@ -85,7 +85,7 @@ function offeredPrice(holding: HoldingView | undefined): string {
 
 export type SaleFigure = 'units' | 'target' | 'price' | 'charges';
 
-/** Why a figure is none that a sale can have, in words; null for one that it can, and while nothing is typed. */
+/** What is wrong with a figure of a sale; null for a correct one, and while nothing is typed. */
 export function saleFault(figure: SaleFigure, label: string, text: string): string | null {
   const isNilAllowed = figure === 'target' || figure === 'charges';
   if (text.trim() === '' || (isNilAllowed ? nonNegative(text) : positive(text)) !== null) return null;

@@ -33,17 +33,17 @@ export interface YearPanelsProps {
   /** Null until it is known which year is shown. */
   readonly taxYear: TaxYear | null;
   readonly accounts: readonly Account[];
-  /** What stands beside the note at their foot. */
+  /** The text beside the note at their foot. */
   readonly children?: ReactNode;
 }
 
-/** The tax year of each account holder: filters of the screen never touch it. */
+/** The tax year of each account holder: the filters of the screen do not apply. */
 export function YearPanels({ taxYear, accounts, children }: YearPanelsProps) {
   const read = async () => (taxYear === null ? undefined : await compute().yearPanels({ taxYear }));
   const panels = useLive(read, onComputeChange, [taxYear]);
   const gains = useLive(() => compute().gainsByYear(), onComputeChange, []);
   const slow = useDelayed(panels.loading);
-  // As with the disposals, the year before stays for a moment.
+  // As with the disposals, the previous year stays for a moment.
   const shown = slow && panels.data?.[0]?.taxYear !== taxYear ? undefined : panels.data;
   return (
     <section className={styles.panels} aria-busy={panels.loading}>
@@ -67,7 +67,7 @@ export function YearPanels({ taxYear, accounts, children }: YearPanelsProps) {
             <div className={classNames(styles.lead, styles.awaited)}>
               <SkeletonBlock lines={5} text={index === 0 ? 'Loading tax year...' : ''} />
             </div>
-            {/* As high as the line that opens the year in full. */}
+            {/* As tall as the line that opens the year in full. */}
             <div className={styles.full}>&nbsp;</div>
           </div>
         ))}
@@ -141,7 +141,7 @@ function ExemptAmount({ panel: { exemptAmount, exemptAmountUsed, exemptAmountLef
   );
 }
 
-/** What the year costs: as a range where it depends on income, which is not stated here. */
+/** The tax of the year: as a range where it depends on income, which is not stated here. */
 function Tax({ panel }: PanelOnly) {
   const range = estimatedTax(panel);
   return (
@@ -182,7 +182,7 @@ function InFull({ panel }: PanelOnly) {
             {hasDisposals && <Boxes panel={panel} />}
           </div>
           {hasDisposals && <Meaning panel={panel} />}
-          {/* Keyed by the year: what is typed into one year never becomes another's. */}
+          {/* Keyed by the year: what is typed for one year must not appear in another. */}
           <LossesField key={panel.taxYear} accountId={panel.accountId} taxYear={panel.taxYear} />
         </>
       )}
@@ -210,7 +210,7 @@ function Totals({ panel }: PanelOnly) {
   );
 }
 
-/** Everybody has an exempt amount in a year, and losses go through it, also where nothing was disposed of. */
+/** Everybody has an exempt amount in a year, and losses are carried through it, also without disposals. */
 function Exemption({ panel }: PanelOnly) {
   return (
     <Facts

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 
-/** Says why an administrators' page led here (000 §6); the query parameter goes when it is dismissed. */
+/** Says why an administrators' page redirected here (000 §6); the query parameter is removed when it is dismissed. */
 export function AdminRequiredNotice() {
   const [parameters, setParameters] = useSearchParams();
   const { hasServer } = useServerPresence();

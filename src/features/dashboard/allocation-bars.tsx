@@ -28,7 +28,10 @@ export interface AllocationBarsProps {
   readonly bars: readonly AllocationBar[];
 }
 
-/** Each part's share as a bar, its target as a mark across it where there are targets, and both in words at the bar's end. */
+/**
+ * Each part's share as a bar, its target as a mark across it where there are targets, and both in words at the bar's
+ * end.
+ */
 export function AllocationBars({ label, bars }: AllocationBarsProps) {
   const colours = useChartColours();
   const shown = useSecondTask() ? bars : [];
@@ -67,7 +70,7 @@ export function AllocationBars({ label, bars }: AllocationBarsProps) {
   );
 }
 
-/** 'Total Stock Market' is in four of the nine names and makes no difference between them. */
+/** 'Total Stock Market' is in four of the nine names and tells none of them apart. */
 function shortened(label: string): string {
   return label.replace('Total Stock Market', 'Total Market');
 }

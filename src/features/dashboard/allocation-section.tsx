@@ -32,7 +32,7 @@ export interface AllocationSectionProps {
   readonly includeCash: boolean;
 }
 
-/** What the portfolio is divided into, in four readings. Shares are no amounts, so they stay when values are hidden. */
+/** How the portfolio is divided, in four views. Shares are not amounts, so they stay when values are hidden. */
 export function AllocationSection({ rows, byCost, includeCash }: AllocationSectionProps) {
   const [reading, setReading] = useState<Reading>('category');
   const against = byCost ? 'Share of cost against target' : 'Current against target';
@@ -86,7 +86,7 @@ const NAMES: Readonly<Record<AllocationReading, string>> = {
 interface ByReadingProps {
   readonly by: AllocationReading;
   readonly includeCash: boolean;
-  /** About so many bars come. */
+  /** Room for about this many bars. */
   readonly expected: number;
 }
 

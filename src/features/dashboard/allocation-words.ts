@@ -7,11 +7,11 @@ export interface AllocationBar {
   readonly label: string;
   /** Null where it is not known. */
   readonly share: Percent | null;
-  /** Null in a reading that has no targets. */
+  /** Null in a view without targets. */
   readonly target: Percent | null;
 }
 
-/** What the bar of a class stands for; null where it is not known. */
+/** The value behind the bar of a class; null where it is not known. */
 export function shareOf(
   { currentPercent, costPercent }: Pick<AssetClassSummary, 'currentPercent' | 'costPercent'>,
   byCost: boolean,
@@ -19,7 +19,7 @@ export function shareOf(
   return byCost ? costPercent : currentPercent;
 }
 
-/** The words at a bar's end: a class without a share or a target says so, with neither a dash nor a nil. */
+/** The text at a bar's end: a class without a share or a target says so, with neither a dash nor a nil. */
 export function allocationWords({ share, target }: Omit<AllocationBar, 'label'>): string {
   if (target === null) return share === null ? 'no price' : formatPercent(share, 1);
   if (share === null) return target === 0 ? 'no price' : `no price, target ${formatPercent(target, 1)}`;

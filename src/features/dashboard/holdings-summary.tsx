@@ -21,7 +21,7 @@ import styles from './dashboard.module.css';
 import { SummaryTable } from './summary-table.tsx';
 import { ValueHistorySection } from './value-history-section.tsx';
 
-// Nothing of it is needed for the first figures, nor asked before they are there.
+// Not needed for the first figures, nor requested before they are there.
 const TaxAhead = lazy(async () => ({ default: (await import('./tax-ahead.tsx')).TaxAhead }));
 
 /** True when nothing was ever recorded: targets alone make no portfolio. */
@@ -80,7 +80,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
     error,
     updating,
   } = useKeptFirst(answer, async () => await keptFigures(currentDatabase(), name, today), [name, today]);
-  // Drawn in portions: the first answer comes when a pull or an import needs the processor too.
+  // Drawn in portions: the first answer arrives when a pull or an import needs the processor too.
   const data = useDeferredValue(latest);
 
   if (error !== undefined) {

@@ -44,7 +44,7 @@ function Areas({
   const hidden = useValuesHidden();
   if (points.length === 0)
     return <p className={styles.note}>The areas start on the first day on which all holdings have a price.</p>;
-  // What was never there has no area.
+  // A part that was never held has no area.
   const parts = PARTS.filter(({ key }) => points.some((point) => point[key] !== 0));
   return (
     <>
@@ -54,7 +54,7 @@ function Areas({
         series={parts.map(({ key, label, tone }) => ({
           label,
           tone,
-          // A part is drawn only where the whole is known: the others would stand too low.
+          // A part is drawn only where the whole is known: the others would be too low.
           values: points.map((point) => (point.total === null ? null : point[key])),
         }))}
         format={hidden ? null : whole}

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { HiddenMoney, type MoneyProps, Percent } from '../../ui/values/figures.tsx';
 import styles from './dashboard.module.css';
 
-/** What stands for hidden money on this screen (000 §2.8). */
+/** Shown in place of hidden money on this screen (000 §2.8). */
 const MASK = '****';
 
 /** Whole pounds. */
@@ -44,7 +44,7 @@ const FIGURES: readonly FigureColumn[] = [
   { key: 'rebalance', header: 'Rebalance', show: (row) => <Pounds value={row.rebalance} tone /> },
 ];
 
-/** A figure that no price stands behind is not nil but missing; only the increase in percent has a word for that, 'N/A'. */
+/** A figure without a price is not nil but missing; only the increase in percent has a word for that, 'N/A'. */
 function isMissing(figures: AssetClassFigures, key: keyof AssetClassFigures): boolean {
   return figures[key] === null && key !== 'increasePercent';
 }

@@ -21,7 +21,7 @@ import { useLive } from '../../ui/hooks/use-live.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import styles from './dashboard.module.css';
 
-/** What comes with tax: what would be left if all were sold, and the days ahead. Asked after the first figures. */
+/** Tax ahead: what would be left if all were sold, and the coming dates. Requested after the first figures. */
 export function TaxAhead() {
   return (
     <div className={styles.ahead}>

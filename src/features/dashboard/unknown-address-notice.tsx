@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Names the address without a page that led here; leaving the dashboard or dismissing it is the end of it. */
+/** Names the address without a page that redirected here; disappears when it is dismissed or the dashboard is left. */
 export function UnknownAddressNotice() {
   const { state, search } = useLocation() as { readonly state: unknown; readonly search: string };
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ type ValueOf = (typeof VALUES_OF)[number]['value'];
 const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (
   ['1M', '3M', '1Y', '3Y', 'All'] as const
 ).map((range) => ({ value: range, label: range }));
-/** The portfolio's value over time beside what was put into it, with the figures in a table behind it. */
+/** The portfolio's value over time beside the money paid in, with the figures in a table behind it. */
 export function ValueHistorySection() {
   const [range, setRange] = useState<HistoryRange>('1Y');
   const [of, setOf] = useState<ValueOf>('securities');
@@ -100,7 +100,7 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
   );
 }
 
-/** In the chart's place: what is missing for a line, and where to add it. */
+/** In place of the chart: what is missing for a line, and where to add it. */
 function NoLine({ view }: { readonly view: ValueHistoryView }) {
   return (
     <div className={styles.note}>

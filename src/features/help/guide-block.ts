@@ -1,4 +1,7 @@
-/** A page of the guide as data: the build makes it of Markdown (`scripts/guide-plugin.ts`), so that the app has no reader of it. */
+/**
+ * A page of the guide as data: the build makes it from Markdown (`scripts/guide-plugin.ts`), so that the app needs no
+ * parser.
+ */
 export type GuideInline =
   | string
   | { readonly kind: 'strong' | 'emphasis'; readonly content: readonly GuideInline[] }

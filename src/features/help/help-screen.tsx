@@ -58,7 +58,7 @@ export function HelpDocument({ page, document }: { readonly page: string; readon
   );
 }
 
-/** Goes to the heading that the address names: the page is drawn after the browser looked for it. */
+/** Scrolls to the heading that the address names: the page is drawn after the browser looked for it. */
 function useHeadingOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

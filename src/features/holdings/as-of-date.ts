@@ -9,8 +9,8 @@ export type AsOfCheck =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The day that a calendar with too few days would roll over to (2024-02-30 is 2024-03-01), or null when no month has such a day.
- * Of any year: what lies too far ahead or back has messages of its own.
+ * The day that a calendar with too few days would roll over to (2024-02-30 is 2024-03-01), or null when no month has
+ * such a day. For any year: days too far ahead or back have messages of their own.
  */
 function rolledOver(text: string): IsoDate | null {
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -18,7 +18,7 @@ function rolledOver(text: string): IsoDate | null {
   return fromDayNumber(toDayNumber(`${text.slice(0, 8)}01` as IsoDate) + day - 1);
 }
 
-/** Why the text is no usable as-of date, in the specification's words; null when it is one. */
+/** Why the text cannot be an as-of date, in the specification's words; null when it can. */
 function faultOf(value: string, today: IsoDate): string | null {
   if (value === '') return 'Date parameter cannot be empty.';
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value))

@@ -1,4 +1,4 @@
-/** Holdings put together by what they have in common. */
+/** Holdings grouped by what they have in common. */
 import { ASSET_TYPES, assetCategoryLabel, labelOf } from '../../../domain/enums.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';

@@ -12,7 +12,7 @@ export interface HoldingFinding {
   readonly isOfSecurity: boolean;
 }
 
-/** A closing price older than this many days is told; a long weekend is four. */
+/** A closing price older than this many days is reported; a long weekend is four. */
 const STALE_DAYS = 7;
 
 /** What is wrong with the price of the security, whoever holds it. */
@@ -28,7 +28,10 @@ function positionTextOf({ oversold, unmatchedQuantity }: HoldingView): string | 
   return unmatchedQuantity > 0 ? `${formatQuantity(unmatchedQuantity)} units that were sold match no purchase` : null;
 }
 
-/** Everything that was found, in the order of the holdings; what concerns a security's price is told once, at its first holding. */
+/**
+ * Everything that was found, in the order of the holdings; a finding about a security's price is reported once, at its
+ * first holding.
+ */
 export function findingsOf(holdings: readonly HoldingView[]): readonly HoldingFinding[] {
   const told = new Set<string>();
   return holdings.flatMap((holding) => {

@@ -5,7 +5,7 @@ export function holdingKeyText({ accountId, isin, taxWrapper }: HoldingKey): str
   return `${accountId} ${isin} ${taxWrapper}`;
 }
 
-/** Where a sale of a holding is tried. */
+/** The address where a sale of a holding is simulated. */
 export function trySalePath({ accountId, isin, taxWrapper }: HoldingKey): string {
   return `/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`;
 }

@@ -11,7 +11,7 @@ import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import { trySalePath } from './holding-key.ts';
 import styles from './holdings.module.css';
 
-// One element for all: what is the same element is not drawn again.
+// One element for all: React does not draw the same element again.
 const ICON = <EllipsisVertical size={18} aria-hidden="true" />;
 
 /** With less room than this below its button, in pixels, the menu opens upward (001 §9). */
@@ -24,7 +24,7 @@ async function assetPath(isin: string): Promise<string | null> {
   return mayChangeLists() ? `/assets/edit/${asset.id}` : `/assets/view/${asset.id}`;
 }
 
-/** Only the open menu knows the router: it tells all who do of every change of the address. */
+/** Only the open menu uses the router, which notifies its users of every change of the address. */
 function AssetItem({ isin }: Pick<HoldingView, 'isin'>) {
   const navigate = useNavigate();
   const openAsset = async () => {

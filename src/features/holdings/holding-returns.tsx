@@ -23,7 +23,7 @@ export const RETURNS_PERIODS = PERIOD_CHOICES.filter(
 /** By holding; null while the columns are not shown. */
 export type HoldingReturns = ReadonlyMap<string, HoldingReturn> | null;
 
-/** Asked for only while a period is chosen. */
+/** Requested only while a period is chosen. */
 export function useHoldingReturns(period: HoldingReturnsPeriod | null): Live<HoldingReturns> {
   return useLive(
     async () =>

@@ -42,7 +42,7 @@ export interface HoldingScreenProps {
   readonly pools: (holder: SecurityHolder) => ReactNode;
 }
 
-/** One security: what is held of it, its price, what was done with it, its pools and what it paid. */
+/** One security: what is held of it, its price, its transactions, its pools and what it paid. */
 export function HoldingScreen({ isin, prices, pools }: HoldingScreenProps) {
   const today = londonDate(useNow());
   const security = useLive(() => compute().security(isin), onComputeChange, [isin]);
@@ -112,7 +112,7 @@ function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]
   );
 }
 
-/** What was bought and sold, for the chart; transfers and corporate actions are no trades. */
+/** Purchases and sales for the chart; transfers and corporate actions are not trades. */
 function tradesOf({ places }: SecurityView): SecurityTrade[] {
   return places.flatMap(({ transactions }) =>
     transactions.flatMap(({ transactionType, transactionDate: date, quantity }): SecurityTrade[] =>

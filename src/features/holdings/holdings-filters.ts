@@ -35,7 +35,7 @@ function textOf(saved: object, key: keyof HoldingsFilters): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Reads what the session kept, whatever it holds; a date in the future, or that is none, is dropped. */
+/** Reads what the session stored, whatever it is; a date in the future, or text that is not a date, is dropped. */
 export function restoreFilters(saved: unknown, today: IsoDate): HoldingsFilters {
   if (typeof saved !== 'object' || saved === null) return NO_FILTERS;
   const wrapper = textOf(saved, 'taxWrapperFilter');
@@ -50,7 +50,7 @@ export function restoreFilters(saved: unknown, today: IsoDate): HoldingsFilters 
   };
 }
 
-/** The holdings that the filters show, in their order; the text is looked for in name and ISIN, whatever its case. */
+/** The holdings that the filters show, in their order; the text is looked for in name and ISIN, ignoring case. */
 export function filterHoldings(
   holdings: readonly HoldingView[],
   filters: Omit<HoldingsFilters, 'historicalDateString'>,

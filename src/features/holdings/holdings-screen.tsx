@@ -48,7 +48,7 @@ interface ShownHoldings {
   readonly holdings: readonly HoldingView[];
 }
 
-/** Those of another day than today are kept nowhere. */
+/** Those of another day than today are not stored. */
 async function keptHoldings(asOf: string, today: IsoDate): Promise<KeptAnswer<ShownHoldings> | null> {
   const kept = asOf === '' ? await keptFigures(currentDatabase(), 'holdings', today) : null;
   return kept && { value: { asOf: today, holdings: kept.value }, final: kept.final };
@@ -70,7 +70,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   const slow = useDelayed(loading);
   const all = data?.holdings ?? NONE;
   const shown = useShown(all, state.filters);
-  // The day that the figures are of: while another is read, what is shown is still of the one before.
+  // The day that the figures are of: while another is loading, the previous one is still shown.
   const day = data === undefined || data.asOf >= today ? '' : data.asOf;
   const [grouping, setGrouping] = useState<Grouping | ''>('');
   const [period, setPeriod] = useReturnsPeriod();
@@ -202,7 +202,7 @@ function acrossAccounts(holdings: readonly HoldingView[]): string {
 }
 
 interface TotalValueProps {
-  /** Null until they were read: nothing is known to be held, nor that nothing is. */
+  /** Null until they were read: until then it is not known whether anything is held. */
   readonly holdings: readonly HoldingView[] | null;
   readonly loading: boolean;
 }

@@ -63,7 +63,10 @@ function GainCell({ holding }: { readonly holding: HoldingView }) {
   );
 }
 
-/** Sums of a group's column; what has no value is not in those of value and gain, and the cost says how much it is. */
+/**
+ * Sums of a group's column; holdings without a value are not in those of value and gain, and the cost says how much
+ * that is.
+ */
 function totalsOf(holdings: readonly HoldingView[]) {
   const gains = holdings.map((holding) => holding.unrealizedGainLoss);
   const unvalued = holdings.filter((holding) => holding.currentValueInGBP === null);
@@ -112,7 +115,7 @@ function columnsFor(
       rowHeader: true,
       card: 'title',
     },
-    // Who asks for them sees them first: the table scrolls sideways with them.
+    // A user who turns them on sees them first: the table scrolls sideways with them.
     ...(returns === null ? [] : returnsColumns(returns, { holdings, subtotals, width: FIGURE })),
     {
       key: 'accountName',
@@ -223,7 +226,7 @@ export function HoldingsTable({
   const { sort, setSort, openKey, setOpenKey, returns } = state;
   const width = returns === null ? TABLE_WIDTH : TABLE_WIDTH + RETURNS_WIDTH;
   const tight = useNarrow(frame, width);
-  // The same while nothing of them changes: then no row is drawn anew.
+  // The same until the holdings change: then no row is drawn again.
   const columns = useMemo(() => columnsFor(holdings, subtotals, returns), [holdings, subtotals, returns]);
   const rows = useMemo(() => sortHoldings(holdings, sort, returns), [holdings, sort, returns]);
   return (

@@ -35,7 +35,10 @@ const FIGURES: ReadonlySet<HoldingSortField> = new Set([
   'currentValueInGBP',
 ]);
 
-/** What a click on a header gives: the same field turns round, a new figure starts descending, new words ascending. */
+/**
+ * The order after a click on a header: the same field is reversed, a new figure starts descending, new words
+ * ascending.
+ */
 export function nextSort(current: HoldingSort, field: HoldingSortField): HoldingSort {
   if (current.field === field) return { field, direction: current.direction === 'asc' ? 'desc' : 'asc' };
   return { field, direction: FIGURES.has(field) || isReturn(field) ? 'desc' : 'asc' };

@@ -12,9 +12,9 @@ export interface AsOfDate {
   readonly date: IsoDate | '';
   /** Why the last date that was typed or picked was refused. */
   readonly message: string | null;
-  /** Why the address's was: it stays for 5 seconds. */
+  /** Why the date of the address was refused: shown for 5 seconds. */
   readonly queryMessage: string | null;
-  /** Takes a typed or picked date, or empty text to go back to today; a date that is refused is cleared. */
+  /** Applies a typed or picked date, or empty text to return to today; a refused date is cleared. */
   readonly choose: (value: string) => void;
 }
 
@@ -25,19 +25,25 @@ function withDate(parameters: URLSearchParams, date: IsoDate | ''): URLSearchPar
   return after;
 }
 
-/** A day that is shown before the address says it: to change the address takes the router longer than to ask for the figures. */
+/**
+ * A day that is shown before it is in the address: changing the address takes the router longer than requesting the
+ * figures.
+ */
 interface Ahead {
   readonly date: IsoDate | '';
-  /** What the address may say until it has followed. */
+  /** What the address may be until it has followed. */
   readonly behind: readonly (string | null)[];
 }
 
-/** What the address says for a day: for today nothing. */
+/** The address's value for a day: none for today. */
 function parameterOf(date: IsoDate | ''): string | null {
   return date === '' ? null : date;
 }
 
-/** The day chosen over what the address says and over a choice `before` that it has not followed yet; null when it says the day already. */
+/**
+ * The chosen day over that of the address and over a choice `before` that the address has not followed yet; null when
+ * the address has it already.
+ */
 function aheadOf(date: IsoDate | '', raw: string | null, before: Ahead | null): Ahead | null {
   const passed = before === null ? [raw] : [raw, ...before.behind, parameterOf(before.date)];
   const behind = passed.filter((value) => value !== parameterOf(date));
@@ -99,7 +105,7 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
     setMessage(chosen?.ok === false ? { text: chosen.message, fromQuery: false } : null);
     const day = chosen?.ok === true ? chosen.date : '';
     setAhead(aheadOf(day, raw, ahead));
-    // Also back to what the address says: it may be about to say the choice before.
+    // Also a return to the address's day: the address may be about to change to the choice before.
     write(day);
   };
 

@@ -8,7 +8,7 @@ export interface HoldingsFilterState {
   readonly filters: HoldingsFilters;
   readonly asOf: AsOfDate;
   readonly setFilters: (change: Partial<Omit<HoldingsFilters, 'historicalDateString'>>) => void;
-  /** Takes all filters out, the date too. */
+  /** Clears all filters, the date too. */
   readonly clear: () => void;
 }
 

@@ -23,7 +23,7 @@ const ACCOUNTS: ImportEntity<EntityPreviewRow> = {
 
 const SOURCE = entitySource('account');
 
-/** The import of accounts; render it while it is wanted. */
+/** The import of accounts; render it only while it is open. */
 export function AccountImport({ onClose }: { readonly onClose: () => void }) {
   return (
     <ImportFlow

@@ -38,7 +38,7 @@ const BROKER_CASH: ImportEntity<EntityPreviewRow> = {
 
 const SOURCE = entitySource('brokerCashBalance');
 
-/** The import of cash balances; render it while it is wanted. */
+/** The import of cash balances; render it only while it is open. */
 export function BrokerCashImport({ onClose }: { readonly onClose: () => void }) {
   return (
     <ImportFlow

@@ -6,12 +6,12 @@ export function keepChosenFile(file: File): void {
   kept = file;
 }
 
-/** What the import begins with; null where none was chosen elsewhere. */
+/** The file that the import starts with; null where none was chosen elsewhere. */
 export function chosenFile(): File | null {
   return kept;
 }
 
-/** No later import begins with it. */
+/** A later import does not start with it. */
 export function forgetChosenFile(): void {
   kept = null;
 }

@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/texts/format.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './column-chooser.module.css';
 
-/** What a column of anyone's file can hold; our own columns of identifiers are no choice. */
+/** What a column of any file can hold; our own columns of identifiers cannot be chosen. */
 const OFFERED = TRANSACTION_FIELDS.filter(
   (field) => !['id', 'accountId', 'brokerId', 'transferId'].includes(field),
 ).map((field) => ({ value: field, label: COLUMN_LABELS[field] }));
@@ -22,16 +22,16 @@ export interface ColumnChooserProps {
   readonly disabled: boolean;
   /** What each column holds, by position. */
   readonly onChoose: (fields: ColumnFields) => void;
-  /** Forgets what was chosen for such files before; absent where nothing was. */
+  /** Forgets the choices for such files; absent where there were none. */
   readonly onForget?: (() => void) | undefined;
 }
 
-/** Says of each column of a file what it was read as, and lets the user change it. */
+/** Shows what each column of a file was read as, and lets the user change it. */
 export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnChooserProps) {
   const [fields, setFields] = useState<ColumnFields>(() => columns.map((column) => column.field));
   const choose = (position: number, value: string) => {
     const chosen = TRANSACTION_FIELDS.find((field) => field === value) ?? null;
-    // A field is in one column: taking it here leaves it out where it was.
+    // A field is in one column: choosing it here removes it elsewhere.
     setFields(
       fields.map((field, at) => (at === position ? chosen : field !== null && field === chosen ? null : field)),
     );

@@ -101,7 +101,7 @@ export function EffectPanel({ effect: { types, securities, open }, balance, tota
   );
 }
 
-/** What the chosen rows would change, worked out again as the choice changes. */
+/** The changes that the chosen rows would make, worked out again as the choice changes. */
 export function LiveEffect({
   request,
   revision,
@@ -110,7 +110,7 @@ export function LiveEffect({
   totals = null,
 }: {
   readonly request: ImportRequest;
-  /** Grows when the rows themselves change. */
+  /** Raised when the rows themselves change. */
   readonly revision: number;
   readonly read: (request: ImportRequest) => Promise<ImportEffect | null>;
   readonly balance: BalanceProof | null;

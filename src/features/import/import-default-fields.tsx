@@ -4,13 +4,13 @@ import { FieldRow } from '../../ui/layout/page.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import styles from './import-default-fields.module.css';
 
-/** What rows take that name no account or wrapper; empty is nothing. */
+/** The account and wrapper of rows that name none; empty is nothing. */
 export interface RowDefaults {
   readonly accountId: string;
   readonly taxWrapper: TaxWrapper | '';
 }
 
-/** The defaults that were chosen, as the worker takes them. */
+/** The chosen defaults, as the worker expects them. */
 export function defaultsOf({ accountId, taxWrapper }: RowDefaults): {
   readonly accountId?: string;
   readonly taxWrapper?: TaxWrapper;
@@ -24,7 +24,7 @@ export interface ImportDefaultFieldsProps {
   readonly onChange: (defaults: RowDefaults) => void;
 }
 
-/** Asked beside the file, out of the way: most files name the account and wrapper of every row. */
+/** Asked beside the file, folded: most files name the account and wrapper of every row. */
 export function ImportDefaultFields({ defaults, accounts, onChange }: ImportDefaultFieldsProps) {
   return (
     <details className={styles.defaults}>

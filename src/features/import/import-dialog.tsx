@@ -15,11 +15,11 @@ import type { ImportFlowState } from './use-import.ts';
 export interface ImportDialogProps {
   readonly entity: Pick<ImportEntity<never>, 'plural'>;
   readonly flow: ImportFlowState;
-  /** What the entity asks beside the file, for example defaults for rows that name no account. */
+  /** Further questions beside the file, for example defaults for rows that name no account. */
   readonly children?: ReactNode;
 }
 
-/** Chooses the file to import (000 §2.10); says what is wrong with it without ever leaving the page. */
+/** Chooses the file to import (000 §2.10) and says what is wrong with it without leaving the page. */
 export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
   const { file, busy, report, step } = flow;
   const footer = (
@@ -66,7 +66,7 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
   );
 }
 
-/** Rows copied from a spreadsheet or a broker's page, taken as a file. */
+/** Rows copied from a spreadsheet or a broker's page, read as a file. */
 function PasteBox({ disabled, onFile }: Pick<ImportFileProps, 'disabled' | 'onFile'>) {
   const [text, setText] = useState('');
   return (

@@ -1,4 +1,7 @@
-/** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
+/**
+ * The names of an imported entity, the look of its preview, and its import functions: import screens differ only in
+ * these.
+ */
 import type { Refusal } from '../../../domain/csv/tables/file-kind.ts';
 import type { ImportEffect } from '../../../domain/csv/import/import-effect.ts';
 import type { RowStatus } from '../../../domain/csv/row-figures/preview.ts';
@@ -14,7 +17,7 @@ import type {
 import type { SearchAssets } from '../../ui/forms/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 
-/** A row of any preview; the entity's own record stands beside these. */
+/** A row of any preview; the entity's own record is beside these. */
 export interface PreviewItem {
   readonly rowNumber: number;
   readonly status: RowStatus;
@@ -23,15 +26,18 @@ export interface PreviewItem {
     readonly message: string;
     /** Of its column; null for the row as a whole. */ readonly field: string | null;
   }[];
-  /** What to know before choosing it. */
+  /** What to check before choosing it. */
   readonly note?: string | null;
-  /** What was settled on the way; the row may be chosen beforehand all the same. */
+  /** What was settled while reading; the row may be chosen beforehand all the same. */
   readonly remarks?: readonly string[];
   /** The open questions that it waits for. */
   readonly questions?: readonly { readonly text: string }[];
 }
 
-/** How a column's values are written; `code` is monospaced, figures are right-aligned, and an `amount` is money whose currency stands elsewhere. */
+/**
+ * How a column's values are written; `code` is monospaced, figures are right-aligned, and an `amount` is money whose
+ * currency is in another column.
+ */
 export type CellKind = 'text' | 'code' | 'date' | 'number' | 'amount' | 'currency' | 'percent';
 
 export interface PreviewColumn<Row> {
@@ -43,7 +49,7 @@ export interface PreviewColumn<Row> {
   readonly currency?: (row: Row) => string;
   /** The column's track of the grid at desktop width, for example `minmax(160px, 2fr)`. */
   readonly track: string;
-  /** Where it stands when a phone shows the row as a card. */
+  /** Its place when a phone shows the row as a card. */
   readonly place: 'title' | 'figure' | 'meta';
 }
 
@@ -66,12 +72,12 @@ export interface ImportEntity<Row> {
   readonly cells?: (row: Row) => readonly EditableCell[];
 }
 
-/** What an import did; its id where it can be taken back. */
+/** The result of an import; its id where it can be undone. */
 export type ImportResult = Omit<ImportOutcome, 'importId'> & Partial<Pick<ImportOutcome, 'importId'>>;
 
 /** Reads and writes one entity's files; a rejection is a bug or a lost worker, everything expected is a Refusal. */
 export interface ImportSource<Row> {
-  /** `onProgress` answers false to stop, which refuses with 'cancelled'. */
+  /** `onProgress` returns false to stop, which refuses with 'cancelled'. */
   readonly preview: (
     file: File,
     reading: FileReading,
@@ -82,11 +88,11 @@ export interface ImportSource<Row> {
     request: ImportRequest,
     onProgress: (progress: ImportProgress) => void,
   ) => Promise<ImportResult | Refusal>;
-  /** Finds assets for securities that nothing else tells. */
+  /** Finds assets for securities that are otherwise unknown. */
   readonly searchAssets?: SearchAssets;
-  /** Puts rows of the preview right; absent where that is not done. */
+  /** Corrects rows of the preview; absent where rows cannot be corrected. */
   readonly correct?: (correction: PreviewCorrection) => Promise<ImportPreview | Refusal>;
-  /** What the chosen rows would change; absent where nothing is worked out. */
+  /** The changes that the chosen rows would make; absent where none are worked out. */
   readonly effect?: (request: ImportRequest) => Promise<ImportEffect | null>;
   /** Stops a running commit, which then adds nothing. */
   readonly cancel: (previewId: string) => Promise<void>;

@@ -56,7 +56,10 @@ interface Asked {
   readonly effect: UndoneImport | null;
 }
 
-/** Earlier imports, those of other devices at the end: which file, when, how many rows, read as what; each can be taken back. */
+/**
+ * Earlier imports, those of other devices at the end: which file, when, how many rows, read as what; each can be
+ * undone.
+ */
 export function ImportHistory() {
   const { data: { here, elsewhere } = NONE } = useStored(readImports, []);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -166,7 +169,7 @@ export function ImportHistory() {
   );
 }
 
-/** What the import did when it was written. */
+/** What the import changed when it was written. */
 function Proof({ of: { fileName, proof } }: { readonly of: ImportNote }) {
   if (proof === undefined) return null;
   return (

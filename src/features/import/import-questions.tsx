@@ -13,12 +13,12 @@ export interface ImportQuestionsProps {
   /** Rows that can be imported while the questions are open. */
   readonly provedRows: number;
   readonly searchAssets: SearchAssets | undefined;
-  /** Settles all rows that raise the question. */
+  /** Answers the question for all rows that raise it. */
   readonly onAnswer: (key: string, value: string) => void;
   readonly disabled: boolean;
 }
 
-/** The order in which kinds are asked: what most rows wait for comes first. */
+/** The order in which kinds of questions are asked: the kind that most rows wait for comes first. */
 const HEADINGS: Readonly<Record<QuestionKind, (questions: number) => string>> = {
   account: () => 'Account',
   wrapper: () => 'Tax wrapper',
@@ -32,7 +32,7 @@ const HEADINGS: Readonly<Record<QuestionKind, (questions: number) => string>> = 
 };
 const KINDS = Object.keys(HEADINGS) as readonly QuestionKind[];
 
-/** Questions of one kind beside each other before it is too much; the next follow as these are answered. */
+/** At most this many questions of one kind are shown at once; the next follow as these are answered. */
 const MOST_QUESTIONS = 12;
 /** Proposals that are buttons at once; the others open on demand. */
 const FIRST_PROPOSALS = 3;
@@ -41,7 +41,7 @@ function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** What the file leaves open, before its rows: grouped by kind, and one answer settles all its rows. */
+/** The questions of the file, before its rows: grouped by kind, and one answer settles all its rows. */
 export function ImportQuestions({ questions, provedRows, ...answering }: ImportQuestionsProps) {
   if (questions.length === 0) return null;
   const open = questions.filter(({ answer }) => answer === null);

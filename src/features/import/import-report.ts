@@ -34,12 +34,15 @@ export function reportOfRefusal(refusal: Refusal): ImportReport {
   return errorReport(refusal.message, refusal.errors);
 }
 
-/** A failure nobody expected: its message is all there is to say. */
+/** An unexpected failure: only its message is known. */
 export function reportOfFailure(error: unknown): ImportReport {
   return errorReport(error instanceof Error && error.message !== '' ? `Error: ${error.message}` : 'Import failed');
 }
 
-/** Why a quick import cannot go on after its check: an error row stops it, and new accounts are the preview's to create. Null when it can. */
+/**
+ * Why a quick import cannot continue after its check: an error row stops it, and new accounts are created in the
+ * preview. Null when it can.
+ */
 export function quickImportObstacle(
   preview: ImportPreview,
   errors: readonly string[],
@@ -72,7 +75,7 @@ export function quickImportObstacle(
   return null;
 }
 
-/** What stays on show after a quick import: skipped duplicates, or nothing. */
+/** What stays visible after a quick import: skipped duplicates, or nothing. */
 export function reportOfQuickImport(
   result: ImportResult,
   entity: Pick<ImportEntity<never>, 'plural' | 'quick'>,
@@ -95,7 +98,7 @@ export function reportOfQuickImport(
   };
 }
 
-/** What a notice says of rows, by how many they are; nothing of none. */
+/** The text of a notice about this many rows; nothing for none. */
 function counted(count: number, one: string, many: string): string {
   return count <= 0 ? '' : ` ${count.toLocaleString('en-GB')} ${count === 1 ? one : many}.`;
 }
@@ -126,7 +129,7 @@ export function importNotice(
   const taken = takenBackCount.toLocaleString('en-GB');
   const removed =
     takenBackCount === 0 ? '' : ` Removed ${taken} stored ${nameFor(takenBackCount, entity)} that the file takes back.`;
-  // A row that takes back what is stored does what it says by removing that.
+  // A row that cancels a stored transaction is imported by removing that.
   const used = importedCount + takenBackCount;
   const total = preview?.summary.totalRows ?? used;
   const of = total > used ? ` of ${total.toLocaleString('en-GB')}` : '';

@@ -5,9 +5,9 @@ import { formatDate } from '../../ui/texts/date-text.ts';
 import { formatFigure, formatMoney, formatPercent, formatQuantity } from '../../ui/texts/format.ts';
 import type { CellKind } from './import-entity.ts';
 
-/** Decimals of an amount at least. */
+/** The fewest decimals of an amount. */
 const AMOUNT_PLACES = 2;
-/** Decimals of a quantity; a preview hides none. */
+/** The most decimals of a quantity; a preview hides none. */
 const QUANTITY_PLACES = 12;
 
 /** Figures are right-aligned. */
@@ -27,7 +27,7 @@ export function cellText(kind: CellKind, value: string | number | null, currency
   return formatQuantity(value, QUANTITY_PLACES);
 }
 
-/** A value above 1 is a whole percent, 1 or less a fraction of one; answers the percent as exact text. */
+/** A value above 1 is a whole percent, 1 or less a fraction of one; returns the percent as exact text. */
 function wholePercent(value: number): string {
   const amount = exact(value as Percent);
   return toText(value > 1 ? amount : ((amount * 100n) as typeof amount));

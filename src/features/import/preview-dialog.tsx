@@ -46,7 +46,7 @@ export interface PreviewDialogProps<Row extends PreviewItem> {
 
 type Tab = RowStatus | 'all';
 
-/** Shows what a file would add and lets the user choose (000 §2.11). It lives while it is open: closing forgets tab and choice. */
+/** Shows what a file would add and lets the user choose (000 §2.11). Closing it discards tab and choice. */
 export function PreviewDialog<Row extends PreviewItem>({
   entity,
   preview,

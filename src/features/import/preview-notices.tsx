@@ -17,7 +17,7 @@ function unlistedText(assets: TransactionPreview['unlistedAssets']): string {
     : `${formatCount(assets.length)} securities are not in the catalogue and will be added as unlisted, without a price: ${names}${more}.`;
 }
 
-/** What to know of how the file was read, and of the securities that it adds. */
+/** Notes about how the file was read, and about the securities that it adds. */
 export function PreviewNotices({ preview }: { readonly preview: ImportPreview }) {
   const addsSecurities = preview.kind === 'transactions' && preview.unlistedAssets.length > 0;
   if (!addsSecurities && preview.notices.length === 0) return null;

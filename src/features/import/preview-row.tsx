@@ -25,11 +25,11 @@ interface PreviewRowViewProps<Row extends PreviewItem> {
   readonly row: Row | undefined;
   readonly entity: ImportEntity<Row>;
   readonly selected: boolean;
-  /** It cannot be chosen now although it is no error. */
+  /** It cannot be chosen now although it has no error. */
   readonly blocked: boolean;
   readonly disabled: boolean;
   readonly onToggle: (rowNumber: number) => void;
-  /** Opens the row's cells for correction, or with null closes them; absent where rows cannot be put right. */
+  /** Opens the row's cells for correction, or with null closes them; absent where rows cannot be corrected. */
   readonly onEdit: ((rowNumber: number | null) => void) | undefined;
   /** Set while the row's cells are open. */
   readonly onSave: ((rowNumber: number, edit: RowEdit) => void) | null;
@@ -175,7 +175,7 @@ function Details({ row, accountMissing }: { readonly row: PreviewItem; readonly 
   return sentences.length === 0 ? '-' : sentences.join(' ');
 }
 
-/** What there is to say of a row that is no error, beside the remarks. */
+/** The notes on a row without errors, beside the remarks. */
 function ownDetails(row: PreviewItem, accountMissing: boolean): readonly string[] {
   if (row.status === 'question') return row.questions?.map(({ text }) => text) ?? [];
   if (row.status === 'duplicate') return row.duplicateInfo === null ? [] : [row.duplicateInfo.matchDetails];

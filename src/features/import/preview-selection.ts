@@ -9,7 +9,10 @@ export interface PreviewSelection {
   readonly createAccounts: ReadonlySet<string>;
 }
 
-/** More account holders than anyone has: a file that names more has something else in that column, and only so many are offered. */
+/**
+ * More account holders than anyone has: a file that names more has something else in that column, so only this many
+ * are offered.
+ */
 export const MOST_NEW_ACCOUNTS = 50;
 
 /** Valid rows and the new accounts are chosen beforehand. */
@@ -43,7 +46,7 @@ function neverChosen({ rowNumbers }: ImportPreview): readonly number[] {
   return [...rowNumbers.error, ...rowNumbers.question, ...rowNumbers.cancelled];
 }
 
-/** After a correction: what became valid is chosen, what is an error now is not, accounts that came are created. */
+/** After a correction: valid rows are chosen, rows with errors are not, new accounts are created. */
 export function afterCorrection(
   selection: PreviewSelection,
   before: ImportPreview,

@@ -30,14 +30,14 @@ const DATE_ORDERS = [
   { value: 'mdy', label: 'Month/day/year' },
 ] as const satisfies readonly { readonly value: ChosenDateOrder; readonly label: string }[];
 
-/** Fields beside each other before it is too much. */
+/** At most this many fields are shown beside each other. */
 const MOST_BROKERS = 30;
 
 function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** What the file names and the device does not know: accounts to create and brokers to choose; and how it was read. */
+/** The accounts and brokers that the file names and the device does not know, and how the file was read. */
 export function PreviewSetup({
   preview,
   brokers,
@@ -134,7 +134,7 @@ export function PreviewSetup({
   );
 }
 
-/** Lines that are no transactions, each with its reason; out of the way until they are wanted. */
+/** Lines that are not transactions, each with its reason; folded until opened. */
 function SkippedLines({ preview: { skipped, summary } }: Pick<PreviewSetupProps, 'preview'>) {
   if (skipped.length === 0) return null;
   return (
@@ -159,7 +159,7 @@ const NEEDED: readonly (readonly TransactionField[])[] = [
   ['consideration', 'price'],
 ];
 
-/** What each column was read as, and for a broker's file whether it is read as one; out of the way until it is wanted. */
+/** What each column was read as, and for a broker's file whether it is read as one; folded until opened. */
 function ReadingDetails({
   preview,
   reading,

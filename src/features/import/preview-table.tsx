@@ -13,7 +13,7 @@ import { PreviewRowView } from './preview-row.tsx';
 import styles from './preview-table.module.css';
 import { useRowWindow } from './use-row-window.ts';
 
-/** Rows drawn beyond what is in view. */
+/** Rows drawn beyond the visible ones. */
 const OVERSCAN = 12;
 const ROW_HEIGHT = 37;
 const CARD_HEIGHT = 64;
@@ -30,11 +30,11 @@ export interface PreviewTableProps<Row extends PreviewItem> {
   readonly blocked: ReadonlySet<number>;
   readonly disabled: boolean;
   readonly onToggle: (rowNumber: number) => void;
-  /** Puts a row right; absent where that is not done. */
+  /** Corrects a row; absent where rows cannot be corrected. */
   readonly onCorrect?: ((rowNumber: number, edit: RowEdit) => Promise<void>) | undefined;
 }
 
-/** The rows of a preview. Only those in view exist in the page, so that 100,000 of them scroll like ten. */
+/** The rows of a preview. Only the visible ones exist in the page, so that 100,000 of them scroll like ten. */
 export function PreviewTable<Row extends PreviewItem>({
   entity,
   preview,
@@ -61,7 +61,7 @@ export function PreviewTable<Row extends PreviewItem>({
     overscan: OVERSCAN,
     scrollMargin: margin,
   });
-  // The rows are drawn once the dialog stands, in a turn of their own: neither makes the page wait for long.
+  // The rows are drawn after the dialog, in a task of their own: neither makes the page wait for long.
   const stands = useDeferredValue(true, false);
   const shown = stands ? virtualizer.getVirtualItems() : [];
   const { previewId, revision } = preview;

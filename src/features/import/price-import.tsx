@@ -36,7 +36,7 @@ const PRICES: ImportEntity<EntityPreviewRow> = {
 /** No more rows are in one file of them. */
 const ALL_ROWS = 5000;
 
-/** Prices are everyone's: the chosen ones go to the server, all or none, and come back from there. */
+/** Prices are shared by all users: the chosen ones go to the server, all or none, and come back from there. */
 function sourceOf(asset: Asset): ImportSource<EntityPreviewRow> {
   const read = entitySource('price', { isin: asset.isin });
   return {
@@ -62,7 +62,7 @@ export interface PriceImportProps {
   readonly onClose: () => void;
 }
 
-/** The import of an asset's closing prices; render it while it is wanted. */
+/** The import of an asset's closing prices; render it only while it is open. */
 export function PriceImport({ asset, onClose }: PriceImportProps) {
   return (
     <ImportFlow

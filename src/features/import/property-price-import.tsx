@@ -30,7 +30,7 @@ export interface PropertyPriceImportProps {
   readonly onClose: () => void;
 }
 
-/** The import of a property's price history; render it while it is wanted. */
+/** The import of a property's price history; render it only while it is open. */
 export function PropertyPriceImport({ property, onClose }: PropertyPriceImportProps) {
   const source = useMemo(() => entitySource('propertyPrice', { propertyId: property.id }), [property.id]);
   return (

@@ -29,7 +29,7 @@ const RATES: ImportEntity<EntityPreviewRow> = {
 
 const SOURCE = entitySource('exchangeRate');
 
-/** The import of exchange rates on a device without a server; render it while it is wanted. */
+/** The import of exchange rates on a device without a server; render it only while it is open. */
 export function RateImport({ onClose }: { readonly onClose: () => void }) {
   return (
     <ImportFlow

@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/texts/format.ts';
 import { LINES_BEFORE_TOGGLE, type ImportReport } from './import-report.ts';
 import styles from './report-view.module.css';
 
-/** What an import attempt came to: the summary, then its lines, five until more are asked for (000 §2.10). */
+/** The result of an import: the summary, then its lines, five until more are requested (000 §2.10). */
 export function ReportView({ report }: { readonly report: ImportReport }) {
   const [all, setAll] = useState(false);
   const { tone, message, heading, lines, total = lines.length } = report;

@@ -23,7 +23,7 @@ export interface RowEditorProps {
   readonly onCancel: () => void;
 }
 
-/** The cells of a row, to be put right where it stands. */
+/** The cells of a row, to be corrected in place. */
 export function RowEditor({ rowNumber, cells, busy, onSave, onCancel }: RowEditorProps) {
   const [typed, setTyped] = useState<RowEdit>({});
   const form = useRef<HTMLFormElement>(null);

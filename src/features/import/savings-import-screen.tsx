@@ -26,7 +26,7 @@ export interface SavingsImportScreenProps {
 
 /** The import page of savings accounts (002 §2). */
 export function SavingsImportScreen({ accounts, failed = false }: SavingsImportScreenProps) {
-  // Another file starts with a page that remembers nothing.
+  // Another file starts with an empty page.
   const [attempt, setAttempt] = useState(0);
   return (
     <Page width="form">

@@ -60,7 +60,7 @@ const SAVINGS: ImportEntity<EntityPreviewRow> = {
 
 const SOURCE = entitySource('savingsAccount');
 
-/** The import of savings accounts; render it while it is wanted. */
+/** The import of savings accounts; render it only while it is open. */
 export function SavingsImport({ onClose }: { readonly onClose: () => void }) {
   return (
     <ImportFlow

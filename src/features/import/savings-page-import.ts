@@ -1,4 +1,4 @@
-/** The import page of savings accounts (002 §2, §5): every valid row of a file at once, and what came of it. */
+/** The import page of savings accounts (002 §2, §5): every valid row of a file at once, and the result. */
 import type { EntityImportFile } from '../../../workers/worker-api.ts';
 import { entitySource } from './entity-source.ts';
 
@@ -16,7 +16,7 @@ export interface PageImportResult {
   readonly successCount: number;
   /** Rows with errors. */
   readonly skippedCount: number;
-  /** Rows that are here already. */
+  /** Rows that exist already. */
   readonly duplicateCount: number;
   readonly errors: readonly { readonly rowNumber: number; readonly message: string }[];
 }

@@ -49,7 +49,10 @@ const ALL_ROWS = 5000;
 
 const READ = entitySource('securityPrice');
 
-/** Prices are everyone's: those of a security go to the server, all or none, one security after another, and come back from there. */
+/**
+ * Prices are shared by all users: those of a security go to the server, all or none, one security after another, and
+ * come back from there.
+ */
 const SOURCE: ImportSource<EntityPreviewRow> = {
   ...READ,
   commit: async ({ previewId, selectedRowNumbers }, onProgress) => {
@@ -88,7 +91,7 @@ export interface SecurityPriceImportProps {
   readonly onClose: () => void;
 }
 
-/** The import of closing prices of many securities; render it while it is wanted. */
+/** The import of closing prices of many securities; render it only while it is open. */
 export function SecurityPriceImport({ pasted, onClose }: SecurityPriceImportProps) {
   return (
     <ImportFlow

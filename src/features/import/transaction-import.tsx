@@ -138,7 +138,7 @@ export interface TransactionImportProps {
   readonly onImported?: () => void;
 }
 
-/** The import of transactions; render it while it is wanted. */
+/** The import of transactions; render it only while it is open. */
 export function TransactionImport({
   accounts,
   brokers,

@@ -28,9 +28,9 @@ export interface UseImportOptions<Row extends PreviewItem> {
   readonly source: ImportSource<Row>;
   /** A file that was chosen before the dialog opened. */
   readonly initialFile?: File | null;
-  /** Such a file is checked at once: who chose it where nothing else is asked has said what to do with it. */
+  /** Such a file is checked at once: a user who chose it where nothing else is asked has said what to do with it. */
   readonly previewsAtOnce?: boolean;
-  /** Both dialogs are done. */
+  /** Both dialogs are closed. */
   readonly onClose: () => void;
   /** Rows were added, of the file that the preview was made of. */
   readonly onImported: (result: ImportResult, preview: ImportPreview) => void;
@@ -43,7 +43,7 @@ interface ImportState {
   readonly step: ImportProgress | null;
   /** Set while the preview dialog is open. */
   readonly preview: ImportPreview | null;
-  /** How the user said the file is to be read, and what was put right in it. */
+  /** How the user said the file is to be read, and the corrections of its rows. */
   readonly reading: FileReading;
   /** The columns of a file without a header, for the user to name. */
   readonly unnamedColumns: readonly ColumnReading[] | null;
@@ -55,7 +55,7 @@ export interface ImportFlowState extends ImportState {
   readonly quickImport: () => void;
   /** Reads the file again in another way; the choice of rows starts afresh. */
   readonly readAgain: (change: FileReading) => void;
-  /** Puts rows of the preview right. */
+  /** Corrects rows of the preview. */
   readonly correct: (correction: Omit<PreviewCorrection, 'previewId'>) => Promise<void>;
   readonly commit: (command: Omit<ImportRequest, 'previewId'>) => void;
   /** Closes what is open, or stops the import that is running. */
@@ -96,7 +96,7 @@ export function useImport<Row extends PreviewItem>({
     ...IDLE,
     ...(initialFile !== null && chosen(initialFile)),
   }));
-  // What a slower answer belongs to: an answer to an abandoned question is dropped.
+  // The question that a later reply belongs to: a reply to an abandoned question is dropped.
   const attempt = useRef(0);
   const committing = useRef<string | null>(null);
   const patch = useCallback((change: Partial<ImportState>) => {
@@ -221,7 +221,7 @@ export function useImport<Row extends PreviewItem>({
     if (previewsAtOnce) startPreview();
   });
   useEffect(() => {
-    // Once it is shown: a screen that is gone at once reads nothing.
+    // After it is shown: a screen that closes at once reads nothing.
     const shown = requestAnimationFrame(() => {
       begin();
     });

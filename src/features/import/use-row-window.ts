@@ -31,11 +31,8 @@ function withChunk<Row>(chunks: Chunks<Row>, index: number, rows: readonly Row[]
 }
 
 /**
- * Reads a long list piece by piece as it is scrolled.
- *
- * @param read answers at most `limit` rows from `offset`; must stay the same function while the list is the same
- * @param first the first row in view
- * @param last the last row in view
+ * Reads a long list in parts as it is scrolled. `read` returns at most `limit` rows from `offset` and must stay the
+ * same function for the same list; `first` and `last` are the visible rows.
  */
 export function useRowWindow<Row>(read: Read<Row>, first: number, last: number): RowWindow<Row> {
   const [kept, setKept] = useState<Kept<Row>>({ read, chunks: new Map(), error: undefined });

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { onSharedFile, takeSharedFile, type WaitingFile } from '../../data/device/shared-file.ts';
 
 export interface SharedFile {
-  /** A file to import: the user opened it, or wants what another app or page sent. */
+  /** A file to import: the user opened it, or accepted what another app or page sent. */
   readonly file: File | null;
-  /** One that the user is yet to be asked about. */
+  /** A file that the user has not yet been asked about. */
   readonly offered: WaitingFile | null;
   readonly accept: () => void;
   /** Forgets the file. */

@@ -13,7 +13,7 @@ const NOT_STATED = { value: '', label: 'Not stated' };
 const MARRIAGES = [NOT_STATED, ...MARRIAGE_ALLOWANCES.map((value) => ({ value, label: MARRIAGE_LABELS[value] }))];
 const PLACES = [NOT_STATED, ...RESIDENCES.map((value) => ({ value, label: RESIDENCE_LABELS[value] }))];
 
-/** What else of the holder's year the tax rests on: each may be left open (RULES 5.4). */
+/** Further facts of the holder's year that the tax depends on: each may be left open (RULES 5.4). */
 export function CircumstancesFields({
   view: { accountId, taxYear, circumstances },
 }: {

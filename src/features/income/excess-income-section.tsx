@@ -25,7 +25,7 @@ const NOT_ADDED = 'The notional distributions could not be added. Nothing was sa
 
 const distributions = (count: number): string => `${count} notional distribution${count === 1 ? '' : 's'}`;
 
-/** Adds what the year proposes as one step that can be undone as one; answers why it did not, or null. */
+/** Adds the proposals of the year as one step that can be undone as one; returns why it did not, or null. */
 async function addProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<string | null> {
   const checked = (await compute().incomeProposals(query)).map((record) => checkTransaction(record));
   const fields = checked.flatMap((result): TransactionFields[] => (result.ok ? [result.value] : []));

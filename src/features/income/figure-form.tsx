@@ -27,7 +27,7 @@ const FIELD_WORDS: Partial<Record<string, string>> = {
 
 export interface FigureFormProps {
   readonly name: string;
-  /** What the fields begin with; a `periodEnd` that is not empty cannot be changed. */
+  /** The initial values of the fields; a `periodEnd` that is not empty cannot be changed. */
   readonly start: TypedFigure;
   /** The user's own figure of the period that is there already, which can be removed. */
   readonly isOwn: boolean;
@@ -41,7 +41,7 @@ export function FigureForm({ name, start, isOwn, onClose }: FigureFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The field redraws itself when it is entered, which it cannot while the form is being drawn.
+    // The field redraws itself when it gets the focus, which it cannot while the form is being drawn.
     queueMicrotask(() => first.current?.focus());
   }, []);
   const set = (change: Partial<TypedFigure>) => setTyped((before) => ({ ...before, ...change }));

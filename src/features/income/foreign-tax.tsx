@@ -25,7 +25,10 @@ const figure = (key: Figure, header: string, card: 'value' | 'detail'): Column<F
   cell: (line) => <HiddenMoney value={line[key]} />,
 });
 
-/** Income of which tax was withheld abroad: what the treaty leaves, the UK tax on it, and the lower of both (RULES 5.5). */
+/**
+ * Income from which tax was withheld abroad: the rate under the treaty, the UK tax on it, and the lower of both (RULES
+ * 5.5).
+ */
 export function ForeignTax({ view: { accountId, foreignTax, otherIncome } }: { readonly view: IncomeView }) {
   const columns: readonly Column<ForeignTaxLine>[] = [
     {

@@ -105,9 +105,9 @@ function BySecurity({ view }: { readonly view: IncomeView }) {
 
 const NATURES = Object.entries(NATURE_LABELS).map(([value, label]) => ({ value, label }));
 
-/** What a security pays, with the ground for it; another choice holds from this tax year on. */
+/** What a security pays, with the reason; another choice applies from this tax year on. */
 function NatureField({ row, taxYear }: { readonly row: SecurityRow; readonly taxYear: IncomeView['taxYear'] }) {
-  // Interest on cash has no security that could pay anything else.
+  // Interest on cash has no security whose nature could be chosen.
   if (row.isin === '') return natureLabel(row.nature);
   const choose = async (value: string) => {
     const nature = (Object.keys(NATURE_LABELS) as Nature[]).find((known) => known === value);

@@ -47,7 +47,7 @@ const monthColumns = (all: readonly Line[]): readonly Column<Month>[] => {
   ];
 };
 
-/** A calendar of the next twelve months: what the last year's payments come to for what is held today. */
+/** A calendar of the next twelve months: the last year's payments on what is held today. */
 export function IncomeForecast({ view: { forecast } }: { readonly view: IncomeView }) {
   const [open, setOpen] = useState<string | null>(null);
   const months = [...groupBy(forecast, ({ date }) => date.slice(0, 7))].map(([month, lines]) => ({ month, lines }));

@@ -14,7 +14,7 @@ const TABS = [
   { value: 'year', label: 'By tax year' },
 ] as const;
 
-/** An amount of a stretch of time. */
+/** An amount of a period. */
 interface Stretch {
   readonly label: string;
   readonly gross: number;

@@ -90,7 +90,7 @@ interface WithheldProps {
 function Withheld({ line, isEditing, onEditing }: WithheldProps) {
   const hidden = useValuesHidden();
   const { kind, isin, name, date, wrapper, withheld } = line;
-  // Nothing is withheld from what is not paid, and interest on cash cannot state it.
+  // Nothing is withheld from income that was not paid, and interest on cash cannot state it.
   const isFixed = hidden || kind === 'notional' || isin === '';
   if (isEditing && !isFixed) return <TaxWithheldForm line={line} onClose={() => onEditing(false)} />;
   const words = withheld === 0 ? 'Add' : 'Change';

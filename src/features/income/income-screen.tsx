@@ -35,14 +35,14 @@ async function exportIncome(query: IncomeQuery): Promise<void> {
   }
 }
 
-/** The income of one account holder's tax year: boxes of the return, where it came from, and what of it is missing. */
+/** The income of one account holder's tax year: boxes of the return, its sources, and what is missing. */
 export function IncomeScreen({ accounts }: { readonly accounts: Live<readonly Account[]> }) {
   const holders = accounts.data ?? [];
   const { accountId, taxYear, choose, income } = useIncome(holders);
   const { data, loading } = income;
-  // What failed was the year before, while this one is still on its way.
+  // The failure is of the previous year, while this one is still loading.
   const failed = income.error !== undefined && !loading;
-  // What belongs to another year or holder is not shown under this one's name.
+  // Figures of another year or holder are not shown under this one's name.
   const view = data?.taxYear === taxYear && data.accountId === accountId ? data : null;
   const years = [...new Set([...(data?.years ?? []), taxYear])].toSorted().toReversed();
   const name = holders.find(({ id }) => id === accountId)?.name ?? '';

@@ -12,7 +12,7 @@ import { OtherIncomeField } from './other-income-field.tsx';
 
 const money = (value: number): ReactNode => <HiddenMoney value={value} />;
 
-/** Gross, withheld and net; the allowances that are used; the tax as a range; what is apart. */
+/** Gross, withheld and net; the allowances that are used; the tax as a range; income that is shown apart. */
 export function IncomeSummary({ view }: { readonly view: IncomeView }) {
   const { totals, tax, dividendAllowance, savingsAllowance, apart } = view;
   return (

@@ -82,7 +82,7 @@ function sourceWords({ isOwnFigure, operatorSource, provider }: FundPeriodView):
   return provider === '' ? 'your own figure' : `your own figure (${provider})`;
 }
 
-/** Where what the operator of the server has added is from; null where it has added nothing. */
+/** The source of figures that the operator of the server has added; null where there are none. */
 export function operatorText(sources: readonly string[]): string | null {
   if (sources.length === 0) return null;
   return `The operator of your server has added figures or rates, which are used in place of the supplied ones. They are from: ${sources.join('; ')}.`;
@@ -133,7 +133,7 @@ export const LEFT_OUT = [
   'Scottish rates, pension and Gift Aid payments, and student loans.',
 ] as const;
 
-/** What is assumed until it is stated, and how the tax of the year is reached (RULES 5.3 to 5.5). */
+/** What is assumed until it is stated, and how the tax of the year is worked out (RULES 5.3 to 5.5). */
 export function assumptions({ otherIncome, circumstances, foreignTax, taxYear }: IncomeYear): readonly string[] {
   const { marriageAllowance, residence } = circumstances;
   return [
@@ -169,7 +169,7 @@ export function rangeText({ from, to }: IncomeRange): string {
   return from === to ? formatMoney(to) : `${formatMoney(from)} to ${formatMoney(to)}`;
 }
 
-/** The tax of a year with its relief, as parts of which the amounts are hidden with the values. */
+/** The tax of a year with its relief, in parts whose amounts are hidden with the values. */
 export function taxSentences(year: IncomeYear): readonly string[] {
   const { tax, relief, taxAfterRelief, otherIncome, circumstances } = year;
   if (tax === null) return [];

@@ -13,7 +13,7 @@ import styles from './income.module.css';
 
 const FAILED = 'The other income could not be saved. Please try again.';
 
-/** States what the holder earned beside these receipts, so that their tax is one figure. */
+/** States the holder's other income, so that the tax on these receipts is one figure. */
 export function OtherIncomeField({ view }: { readonly view: IncomeView }) {
   const { accountId, taxYear, otherIncome } = view;
   const hidden = useValuesHidden();

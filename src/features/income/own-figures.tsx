@@ -12,13 +12,13 @@ import { showToast } from '../../ui/messages/toast.tsx';
 import styles from './income.module.css';
 
 const FAILED = 'The file could not be read. Nothing was added. Please try again.';
-/** More than a person's funds can have; a larger file is another one. */
+/** More than a person's funds can have; a larger file is something else. */
 const MAX_BYTES = 1_000_000;
 const SHOWN_FAULTS = 5;
 
 type Answer = { readonly faults: readonly FactFault[] } | { readonly failure: string } | null;
 
-/** Takes a file of figures, all or nothing. */
+/** Reads a file of figures, all or nothing. */
 async function addFile(file: File): Promise<Answer> {
   if (file.size > MAX_BYTES) return { failure: 'The file is larger than 1 MB. Nothing was added.' };
   const { default: csv } = await import('papaparse');
@@ -34,7 +34,7 @@ async function addFile(file: File): Promise<Answer> {
   return null;
 }
 
-/** A user's own figures of funds: from their reports, in the columns of the shipped ones, over which they win. */
+/** A user's own figures of funds: from their reports, in the columns of the shipped ones, which they override. */
 export function OwnFigures() {
   const [answer, setAnswer] = useState<Answer>(null);
   const take = async (file: File | null) => {

@@ -22,7 +22,7 @@ import {
   taxSentences,
 } from './income-words.ts';
 
-/** Prints the year with the rows of every box; the amounts are on it whatever the screen hides. */
+/** Prints the year with the rows of every box; the amounts are printed even while the screen hides them. */
 export function PrintIncome({ view, accountName }: { readonly view: IncomeView; readonly accountName: string }) {
   return (
     <PrintButton

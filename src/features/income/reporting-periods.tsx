@@ -17,10 +17,10 @@ const keyOf = ({ isin, periodEnd }: FundPeriodView): string => `${isin} ${period
 
 export interface ReportingPeriodsProps {
   readonly periods: readonly FundPeriodView[];
-  /** The period whose figure is typed at first, by ISIN and period; null for none. */
+  /** The period whose figure is being typed at first, by ISIN and period; null for none. */
   readonly asked: string | null;
   readonly busy: boolean;
-  /** Adds a doubted figure all the same, by ISIN and period. */
+  /** Adds a questioned figure all the same, by ISIN and period. */
   readonly onAdd: (period: string) => void;
 }
 
@@ -156,7 +156,7 @@ function typeLabel({ excessPerUnit }: FundPeriodView): string {
   return excessPerUnit === null ? 'Type the figure' : 'Change the figure';
 }
 
-/** A figure that lacks its rate is typed in pounds. */
+/** A figure without a rate is typed in pounds. */
 function startOf(period: FundPeriodView): TypedFigure {
   const { isin, periodEnd, state, excessPerUnit, currency, nearest, provider, isOwnFigure, ownDate } = period;
   const isRateMissing = state === 'rateNeeded';

@@ -21,7 +21,7 @@ import styles from './income.module.css';
 
 const FAILED = 'The tax withheld could not be saved. Nothing was changed. Please try again.';
 
-/** Saves the tax of a row, read anew; answers why it was not saved, or null. */
+/** Saves the tax of a row, read again; returns why it was not saved, or null. */
 async function saveTax(id: string, tax: Pounds, as: RecordedAs): Promise<string | null> {
   const db = currentDatabase();
   const row = await getTransaction(db, id);
@@ -32,7 +32,9 @@ async function saveTax(id: string, tax: Pounds, as: RecordedAs): Promise<string 
   return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
 }
 
-/** States the tax withheld from one receipt; a treaty's rate is offered and never applied unasked (RULES 1.5). */
+/**
+ * States the tax withheld from one receipt; a treaty's rate is offered and never applied without asking (RULES 1.5).
+ */
 export function TaxWithheldForm({ line, onClose }: { readonly line: IncomeLine; readonly onClose: () => void }) {
   const { id, recorded, withheld, gross, country, nature } = line;
   const [text, setText] = useState(withheld === 0 ? '' : String(withheld));

@@ -10,7 +10,7 @@ import { type PaletteGroup, type PaletteItem, type PalettePage, usePalette } fro
 
 export interface CommandPaletteProps {
   readonly pages: readonly PalettePage[];
-  /** Tells whether the user may open a route pattern. */
+  /** Returns whether the user may open a route pattern. */
   readonly mayOpen: (route: string) => boolean;
   readonly onClose: () => void;
 }
@@ -20,7 +20,7 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  /** Enter came before the records of the text. */
+  /** Enter was pressed before the records for the text were there. */
   const [entered, setEntered] = useState(false);
   const { groups, settled } = usePalette(text, pages, mayOpen);
   const items = groups.flatMap((group) => group.items);
@@ -50,7 +50,7 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const item = items[active];
-      // Pages stand first and are those of the text at once; records may still be of the text before it.
+      // Pages come first and match the text at once; records may still be those of the previous text.
       if (settled || (text.trim() !== '' && item?.record === null)) go(item);
       else setEntered(true);
     }
@@ -111,7 +111,7 @@ interface GroupProps {
 }
 
 function Group({ group, id, first, active, onPick }: GroupProps) {
-  // A space would part the id in two where it is referred to.
+  // A space would split the id where it is referred to.
   const label = `${id}-${group.label.replaceAll(' ', '-')}`;
   return (
     <div role="group" aria-labelledby={label}>

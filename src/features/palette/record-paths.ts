@@ -1,4 +1,4 @@
-/** Where a record that the search found is shown. */
+/** Where a record that the search found is opened. */
 import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
 
 type Hit = Pick<SearchHit<DeviceSearchType>, 'type' | 'id' | 'title'>;

@@ -11,7 +11,7 @@ import { kindOf, pathOf, routeOf } from './record-paths.ts';
 export interface PalettePage {
   readonly to: string;
   readonly label: string;
-  /** Offered only to who types its name. */
+  /** Offered only when its name is typed. */
   readonly whenTyped?: boolean;
 }
 
@@ -61,7 +61,7 @@ function isSearchType(type: string): type is DeviceSearchType {
   return DEVICE_SEARCH_TYPES.some((known) => known === type);
 }
 
-/** The text after a pause of the typing. */
+/** The text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -75,10 +75,10 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** What the palette offers, and whether that is all that the present text finds. */
+/** What the palette offers, and whether all results for the present text are there. */
 export interface Palette {
   readonly groups: readonly PaletteGroup[];
-  /** False from a key until its records are there; those of the text before it stand till then. */
+  /** False from a key press until its records are there; those of the previous text are shown till then. */
   readonly settled: boolean;
 }
 
@@ -103,12 +103,15 @@ export function usePalette(text: string, pages: readonly PalettePage[], mayOpen:
   return { groups: groups.filter(({ items }) => items.length > 0), settled };
 }
 
-/** What is searched for with that text; null when nothing is. */
+/** The query for that text; null when nothing is searched for. */
 function searchedFor(text: string): string | null {
   return text.length < MIN_SEARCH_LENGTH ? null : text;
 }
 
-/** Tells whether records go with the text: recent ones with none, found ones with theirs, and with the next text until its own are there. */
+/**
+ * Whether records belong to the text: recent ones to none, found ones to theirs, and to the next text until its own
+ * are there.
+ */
 function belongs(foundBy: string | null, text: string, settled: boolean): boolean {
   if (foundBy === null) return text === '';
   return settled ? foundBy === text : searchedFor(text) !== null;

@@ -18,7 +18,7 @@ import type { PlanNames } from './plan-view.tsx';
 import { ABOUT_PLANNED, stepName } from './plan-words.ts';
 import styles from './plans.module.css';
 
-/** Plans that were kept: each trade as planned, beside what the broker's figures made of it. */
+/** Saved plans: each trade as planned, beside the trade that was made of it. */
 export function KeptPlans({ names }: { readonly names: PlanNames }) {
   const { data: plans, error } = useStored(async () => await listKeptPlans(currentDatabase()), []);
   if (error !== undefined) return <Banner tone="error">The planned trades could not be read. Please try again.</Banner>;
@@ -89,7 +89,7 @@ function Real({ trade: { real }, address }: { readonly trade: PlannedBesideReal;
 
 const TYPES = { sell: 'SELL', buy: 'BUY', transfer: 'TRANSFER_OUT' } as const;
 
-/** The transaction form, filled in with all but what only the broker knows. */
+/** The transaction form, filled in with everything except what only the broker knows. */
 function formAddress(key: string, index: number, trade: PlannedBesideReal): string {
   const { accountId, isin, taxWrapper, brokerId, kind, units } = trade;
   const fields = { accountId, isin, taxWrapper, brokerId, transactionType: TYPES[kind], quantity: String(units) };

@@ -53,7 +53,7 @@ interface TargetsChoiceProps {
   readonly accounts: readonly Account[];
 }
 
-/** Whose targets the trades aim at: the server's, the household's, or a holder's, which are stated on the spot. */
+/** Whose targets the trades aim at: the server's, the household's, or a holder's, which can be stated in place. */
 export function TargetsChoice({ planner, accounts }: TargetsChoiceProps) {
   const { inputs, ownTargets, change } = planner;
   const nameOf = (key: string): string =>
@@ -77,7 +77,7 @@ export function TargetsChoice({ planner, accounts }: TargetsChoiceProps) {
           of={inputs.targetsOf}
           name={nameOf(inputs.targetsOf)}
           targets={ownTargets.get(inputs.targetsOf) ?? null}
-          // What is shown must be of what is stated.
+          // The result must belong to the stated targets.
           onChange={() => change({})}
         />
       )}
@@ -96,7 +96,7 @@ interface OwnTargetsProps {
   readonly onChange: () => void;
 }
 
-/** The targets of the household or of a holder, stated, changed and removed on the spot. */
+/** The targets of the household or of a holder, stated, changed and removed in place. */
 function OwnTargets({ of, name, targets, onChange }: OwnTargetsProps) {
   const [texts, setTexts] = useState<Texts | null>(null);
   return (

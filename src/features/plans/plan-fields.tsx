@@ -18,7 +18,7 @@ const AMOUNTS: Readonly<Partial<Record<GoalKind, readonly [label: string, hint: 
   bedAndIsa: ['Still to be paid in', 'What may still be paid into ISAs this tax year'],
 };
 
-/** What is aimed at. */
+/** The goal. */
 export function GoalField({ planner: { inputs, change } }: { readonly planner: Planner }) {
   return (
     <SelectField
@@ -37,12 +37,12 @@ interface PlanFieldsProps {
   readonly planner: Planner;
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
-  /** What each broker that has something in its care charged last. */
+  /** The last charge of each broker that holds anything. */
   readonly charges: Readonly<Record<string, Pounds>>;
   readonly securities: readonly PlannableSecurity[];
 }
 
-/** Whose plan of how much, and what is taken for granted. */
+/** Whose plan, for how much, and under which assumptions. */
 export function PlanFields({ planner, accounts, brokers, charges, securities }: PlanFieldsProps) {
   const { inputs, change } = planner;
   const { kind } = inputs;
@@ -128,7 +128,7 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
         onChange(text);
       }}
       onBlur={() => setTyping(false)}
-      // Half a figure is no fault yet.
+      // A figure that is still being typed is not an error yet.
       error={isTyping ? null : amountFault(label, value)}
     />
   );

@@ -19,7 +19,7 @@ import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { EARLIER_YEARS, noteText, planTitle, stepName, waitText } from './plan-words.ts';
 import styles from './plans.module.css';
 
-/** What names accounts, brokers and securities by their ids. */
+/** Names of the accounts, brokers and securities by their ids. */
 export interface PlanNames {
   readonly account: (id: string) => string;
   readonly broker: (id: string) => string;
@@ -139,7 +139,7 @@ async function keep(plan: Plan, date: IsoDate): Promise<void> {
   }
 }
 
-/** One plan: its steps, what they come to, what would change it and what it rests on. */
+/** One plan: its steps, their result, what would change it and its assumptions. */
 export function PlanView({
   plan,
   number,
@@ -149,7 +149,7 @@ export function PlanView({
   readonly plan: Plan;
   readonly number: number;
   readonly names: PlanNames;
-  /** On which it was worked out. */
+  /** The day on which it was worked out. */
   readonly date: IsoDate;
 }) {
   const trades = plan.steps.filter((step): step is Trade => step.kind !== 'wait');

@@ -1,4 +1,6 @@
-/** Every sentence about plans, without amounts: it says what was worked out, and tells nobody to buy or to sell. */
+/**
+ * Every sentence about plans, without amounts: they describe what was worked out, and advise nobody to buy or to sell.
+ */
 import { ASSET_CATEGORIES, labelOf } from '../../../domain/enums.ts';
 import type { LeftOut, Plan, PlanGoal, PlanNote, Shortfall } from '../../../domain/plans/plan.ts';
 import { formatDate } from '../../ui/texts/date-text.ts';
@@ -69,7 +71,7 @@ export function waitText(until: string): string {
   return `Settlement: the sale’s money is there on ${formatDate(until)}.`;
 }
 
-/** What a note says; its amount, where it has one, stands behind it. */
+/** The text of a note; its amount, where it has one, follows. */
 export function noteText(
   note: PlanNote,
   names: { readonly security: (isin: string) => string; readonly broker: (id: string) => string },

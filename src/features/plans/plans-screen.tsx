@@ -29,7 +29,7 @@ export interface PlansScreenProps {
   readonly trySale: ReactNode;
 }
 
-/** What would be left if all were sold, and trades that come to a goal. */
+/** What would be left if all were sold, and trades that reach a goal. */
 export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
   const sold = useLive(() => compute().ifAllSold(), onComputeChange, []);
   const planner = usePlanner(accounts.map(({ id }) => id));
@@ -122,7 +122,7 @@ function Outcome({ planner: { state, stop }, names }: { readonly planner: Planne
   return <Answer answer={state.answer} names={names} />;
 }
 
-/** What is quick shows nothing of this. */
+/** A quick result shows nothing of this. */
 const SHOWN_AFTER_MS = 300;
 
 function Working({

@@ -44,7 +44,7 @@ export function TypedPrices({ planner: { inputs, change }, securities }: TypedPr
               setPrice(isin, typed);
             }}
             onBlur={() => setTyping(null)}
-            // Half a figure is no fault yet.
+            // A figure that is still being typed is not an error yet.
             error={typing === isin ? null : priceFault(`Price of ${assetName}`, text)}
           />
         );

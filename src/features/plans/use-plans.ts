@@ -17,7 +17,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import { compute } from '../../compute/compute.ts';
 import type { GoalKind } from './plan-words.ts';
 
-/** In place of a key where the server's targets are aimed at. */
+/** In place of a key for the server's targets. */
 export const SERVER = 'server';
 const NONE: ReadonlyMap<string, Targets> = new Map();
 
@@ -51,13 +51,13 @@ export interface Planner {
   readonly ownTargets: ReadonlyMap<string, Targets>;
   readonly change: (change: Partial<PlanInputs>) => void;
   readonly state: PlanState;
-  /** Null while what is typed is no goal. */
+  /** Null while the input is not a goal. */
   readonly request: PlanRequest | null;
   readonly work: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Goals that need an amount; a loss may go without. */
+/** Goals that need an amount; a loss may do without. */
 export function takesAmount(kind: GoalKind): boolean {
   return kind === 'makeGain' || kind === 'harvestLoss' || kind === 'raiseCash' || kind === 'bedAndIsa';
 }
@@ -67,7 +67,7 @@ function readPounds(text: string): Pounds | null {
   return typeof amount === 'number' && amount >= 0 ? (amount as number as Pounds) : null;
 }
 
-/** Why a typed amount is none; null for one, and while nothing is typed. */
+/** What is wrong with a typed amount; null for a correct one, and while nothing is typed. */
 export function amountFault(label: string, text: string): string | null {
   if (text.trim() === '' || readPounds(text) !== null) return null;
   return `${label} "${text}" is not valid: expected an amount in pounds of 0 or more, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
@@ -78,7 +78,7 @@ function readPrice(text: string): Price | null {
   return typeof amount === 'number' && amount > 0 ? (amount as number as Price) : null;
 }
 
-/** Why a typed price is none; null for one, and while nothing is typed. */
+/** What is wrong with a typed price; null for a correct one, and while nothing is typed. */
 export function priceFault(label: string, text: string): string | null {
   if (text.trim() === '' || readPrice(text) !== null) return null;
   return `${label} "${text}" is not valid: expected an amount in pounds above 0, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
@@ -195,7 +195,7 @@ export function usePlanner(accountIds: readonly string[]): Planner {
     work,
     change: (change) => {
       setTyped({ ...typed, ...change });
-      // What is shown must be of what is typed.
+      // The result must belong to what is typed.
       run.current += 1;
       setState({ step: 'idle' });
     },

@@ -24,7 +24,7 @@ export interface CreateTestAssetProps {
   readonly onCreate: () => void;
 }
 
-/** A new asset for trying a price source with. */
+/** A new asset to test a price source with. */
 export function CreateTestAsset({ values, onChange, disabled, creating, onCreate }: CreateTestAssetProps) {
   const group = useId();
   const hint = SOURCES.find(({ value }) => value === values.priceSource)?.hint;

@@ -20,7 +20,7 @@ function Amount({ closePrice, currency }: Quoted) {
   );
 }
 
-/** What came of the actions, each in a panel of its own. */
+/** The results of the actions, each in a panel of its own. */
 export function PriceTestResults({
   results: { error, fetched, latest, batch },
 }: {

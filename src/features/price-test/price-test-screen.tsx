@@ -14,7 +14,7 @@ import { PriceTestResults } from './price-test-results.tsx';
 import styles from './price-test.module.css';
 import { type PriceTest, usePriceTest } from './use-price-test.ts';
 
-/** The price lookup test page (002 §2): what an administrator tries price sources with. */
+/** The price lookup test page (002 §2), where an administrator tests price sources. */
 export function PriceTestScreen() {
   const test = usePriceTest();
   const [entered, setEntered] = useState(NEW_TEST_ASSET);

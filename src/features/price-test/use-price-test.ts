@@ -14,7 +14,7 @@ import {
 import { currentSync } from '../../sync/engine/current-sync.ts';
 import { tellFaultAnd, tellFault } from '../../ui/app-state/app-faults.ts';
 
-/** What is under way; `firstFetch` is the one that follows a creation. */
+/** The action under way; `firstFetch` is the one that follows a creation. */
 type Task = 'create' | 'firstFetch' | 'fetch' | 'latest' | 'batch';
 
 interface Results {
@@ -43,7 +43,7 @@ export interface PriceTest extends Results {
 
 const FAILED = { ok: false, message: 'Please try again.' } as const;
 
-/** Brings what the server has just made or fetched to this device; failing, the next pull does. */
+/** Brings what the server has just created or fetched to this device; if that fails, the next pull does. */
 function pull(): void {
   currentSync().pull().catch(tellFault);
 }
@@ -56,7 +56,7 @@ export function usePriceTest(): PriceTest {
   // State is too late for a second press within the same frame.
   const running = useRef(false);
 
-  /** Runs one call; a failure is told in the words of the error panel, `{failure}: {message}`. */
+  /** Runs one call; a failure is shown in the words of the error panel, `{failure}: {message}`. */
   const ask = async <T>(name: Task, failure: string, call: () => Promise<PriceCall<T>>): Promise<T | null> => {
     setTask(name);
     const answer = await call().catch(tellFaultAnd(FAILED));
@@ -64,7 +64,7 @@ export function usePriceTest(): PriceTest {
     setResults((before) => ({ ...before, error: `${failure}: ${answer.message}` }));
     return null;
   };
-  /** `cleared` is what the run starts without. */
+  /** `cleared` is removed before the run. */
   const run = async (cleared: Partial<Results>, work: () => Promise<void>): Promise<void> => {
     if (running.current) return;
     running.current = true;

@@ -21,7 +21,7 @@ const ADMINISTRATORS_ONLY =
   'Everyone on this server shares these prices, so only administrators can type them in or import them.';
 
 export interface MissingPricesScreenProps {
-  /** Opens the import of prices; with text that was pasted, of that. */
+  /** Opens the import of prices, with text that was pasted. */
   readonly onImport: (pasted: string | null) => void;
 }
 

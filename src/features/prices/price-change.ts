@@ -8,7 +8,7 @@ export interface PriceChange {
   /** Per cent, as decimal text. */
   readonly percent: string;
   readonly direction: 'up' | 'down' | 'none';
-  /** Beyond the threshold, and which way. */
+  /** Beyond the threshold, and in which direction. */
   readonly movement: 'rise' | 'fall' | 'small';
   readonly text: string;
   /** 'Change from X to Y (±n%)' */

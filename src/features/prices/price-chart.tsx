@@ -76,7 +76,7 @@ function label(currency: string, value: number): string {
   return `${currency} ${formatMoney(value, { currency: 'GBP' }).replace('£', '')}`;
 }
 
-/** The prices as a line whose points tell larger movements (001 §2.7). */
+/** The prices as a line whose points mark larger movements (001 §2.7). */
 export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChartProps) {
   const colours = useChartColours();
   const due = useDelayed(true, START_DELAY_MS);
@@ -99,7 +99,7 @@ export function PriceChart({ prices, threshold, trades = NO_TRADES }: PriceChart
         data: prices.map(({ priceDate, closePrice }) => ({ x: toDayNumber(priceDate), y: closePrice as number })),
         borderColor: colours.accent,
         borderWidth: 1.5,
-        // The first and last points stand whole at the edges.
+        // The first and last points are drawn whole at the edges.
         clip: MOVED_RADIUS,
         pointRadius: movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
         pointBackgroundColor: points,

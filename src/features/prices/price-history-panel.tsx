@@ -36,7 +36,7 @@ export interface PriceHistoryPanelProps {
   readonly onDelete?: ((price: PricePoint) => void) | undefined;
 }
 
-/** The price history of an asset as a table or chart (001 §2.7). Mount it anew for another asset. */
+/** The price history of an asset as a table or chart (001 §2.7). To be mounted again for another asset. */
 export function PriceHistoryPanel({
   asset,
   displayMode = 'table',
@@ -213,7 +213,10 @@ function Age({ history: { prices } }: { readonly history: PriceHistory }) {
   );
 }
 
-/** Shows its children, and nothing in their place once they failed to be drawn: for pictures whose figures stand beside them. */
+/**
+ * Shows its children, and nothing in their place after an error in drawing them: for charts whose figures are beside
+ * them.
+ */
 class WithoutFailure extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -14,7 +14,7 @@ export const TIME_RANGES = [
 ] as const;
 export type TimeRange = (typeof TIME_RANGES)[number]['value'];
 
-/** Typed days, or what was typed while it is none. */
+/** Typed days, or the text while it is not a day. */
 export interface CustomDates {
   readonly start: string;
   readonly end: string;
@@ -44,7 +44,7 @@ export function daysBack(range: TimeRange): number | null {
   return TIME_RANGES.find(({ value }) => value === range)?.days ?? null;
 }
 
-/** The days to show; null for a custom range that is not whole or not allowed: nothing is loaded then. */
+/** The days to show; null for a custom range that is incomplete or not allowed: nothing is loaded then. */
 export function daysOf({ range, custom }: ChosenRange, today: IsoDate): PriceRange | null {
   if (range === 'custom') {
     const [from, to] = [parseIsoDate(custom.start), parseIsoDate(custom.end)];
@@ -77,7 +77,7 @@ export function keepRange(assetId: string, { range, custom }: ChosenRange, now: 
   storeSessionValue(keyOf(assetId), cached);
 }
 
-/** The range that was kept for the asset within the last hour; null when there is none that can be read. */
+/** The range that was stored for the asset within the last hour; null when there is none that can be read. */
 export function keptRange(assetId: string, now: number): ChosenRange | null {
   const stored = readSessionValue(keyOf(assetId));
   if (typeof stored !== 'object' || stored === null) return null;

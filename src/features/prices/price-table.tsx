@@ -31,7 +31,7 @@ function ChangeCell({ change }: { readonly change: PriceChange | null }) {
   );
 }
 
-/** A closing price is of a day: the specified time of it is the day's beginning. */
+/** A closing price is of a day: the specified time is the start of the day. */
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'date',

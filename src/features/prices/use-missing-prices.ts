@@ -33,7 +33,7 @@ interface Held {
   readonly fetched: readonly Asset[];
 }
 
-/** What is running, how far it is, and what came of it. */
+/** What is running, how far it is, and its result. */
 export interface PriceRun {
   readonly kind: 'save' | 'fetch';
   readonly done: number;
@@ -69,7 +69,7 @@ async function readHeld(): Promise<Held> {
 
 const securities = (count: number): string => (count === 1 ? '1 security' : `${count} securities`);
 
-/** The state of the list of securities without a price: what is typed stays until its price is saved. */
+/** The state of the list of securities without a price: typed text stays until its price is saved. */
 export function useMissingPrices(): MissingPricesState {
   const today = londonDate(useNow());
   const { data: held, error } = useLive(readHeld, onComputeChange, [today]);
@@ -89,7 +89,7 @@ export function useMissingPrices(): MissingPricesState {
   const missing = held?.missing ?? [];
   const filled = missing.filter(({ isin, asset }) => asset !== null && typed(isin).price !== '');
 
-  /** Asks for one after another, so that no source and no server is asked for many at once. */
+  /** Requests one after another, so that no source and no server is asked for many at once. */
   const eachOf = async (
     kind: PriceRun['kind'],
     assets: readonly Asset[],

@@ -64,7 +64,7 @@ export interface PriceHistoryState {
   readonly exportPrices: () => void;
 }
 
-/** What is on show: the days, and how a server is asked for them. */
+/** What is shown: the days, and how a server is asked for them. */
 interface ShownRange {
   readonly days: PriceRange;
   readonly asked: HistoryRange;
@@ -76,7 +76,7 @@ function shownOf(chosen: ChosenRange, today: IsoDate): ShownRange | null {
   return days === null ? null : { days, asked: back === null ? days : { days: back } };
 }
 
-/** A plain server sends no histories by itself: it is asked once for what is to be shown, unless it cannot be. */
+/** A plain server sends no histories by itself: it is asked once for those that are shown, unless it cannot be. */
 async function bringHistory(asset: Asset, shown: ShownRange | null): Promise<true> {
   const db = currentDatabase();
   if (shown === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
@@ -101,14 +101,14 @@ export interface PriceHistoryOptions {
   readonly endDate: IsoDate | undefined;
 }
 
-/** The state of a price history (001 §4). Mount it anew for another asset. */
+/** The state of a price history (001 §4). To be mounted again for another asset. */
 export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceHistoryOptions): PriceHistoryState {
   const today = londonDate(useNow());
   const [chosen, setChosen] = useState<ChosenRange>(
     () =>
       keptRange(asset.id, Date.now()) ?? { range: timeRange, custom: { start: startDate ?? '', end: endDate ?? '' } },
   );
-  // What is on show: nothing before a custom range is whole, and an incomplete one changes nothing of it.
+  // What is shown: nothing before a custom range is complete, and an incomplete one changes nothing of it.
   const [shown, setShown] = useState(() => shownOf(chosen, today));
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);

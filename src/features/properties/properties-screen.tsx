@@ -144,7 +144,9 @@ export function PropertiesScreen({ accounts }: { readonly accounts: readonly Acc
   );
 }
 
-/** What all that the filter shows comes to, on every page: current prices, and what was paid where there is none. */
+/**
+ * The totals of all that the filter shows, on every page: current prices, and the purchase price where there is none.
+ */
 function PortfolioTotal({ filters }: { readonly filters: PropertyFilters }) {
   const { data, error } = usePortfolioTotal(filters);
   return (

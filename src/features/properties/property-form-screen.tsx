@@ -27,10 +27,13 @@ export interface PropertyFormScreenProps {
   readonly onImportPrices: (property: Property) => void;
 }
 
-/** Adds a property, or edits the one with the given id and its price history (002 §2). Mount it anew for another address. */
+/**
+ * Adds a property, or edits the one with the given id and its price history (002 §2). To be mounted again for another
+ * address.
+ */
 export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
-  // Read once: a form must not change under the hands of who fills it in.
+  // Read once: a form must not change while it is being filled in.
   const record = useOnce(() => readProperty(id), [id]);
   const failed =
     record.error !== undefined

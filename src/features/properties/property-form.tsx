@@ -35,7 +35,7 @@ export interface PropertyFormProps {
   readonly draftKey: string;
   readonly values: FormValues;
   readonly accounts: readonly Account[];
-  /** Saves and answers null, or the sentence that says why it did not. */
+  /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: PropertyFields) => Promise<string | null>;
 }
 

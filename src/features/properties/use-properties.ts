@@ -23,7 +23,7 @@ import { createViewMemory } from '../../ui/lists/use-list-state.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { type Live, useLive } from '../../ui/hooks/use-live.ts';
 
-/** A row of the list; `pending` rows have changes that the server has not got yet. */
+/** A row of the list; `pending` rows have changes that the server does not have yet. */
 export interface PropertyRow extends PropertyListItem {
   readonly pending: boolean;
 }
@@ -129,7 +129,7 @@ export function useProperties(): PropertyList {
   });
 }
 
-/** What the properties that the filter shows, on all pages, come to in pounds. */
+/** The totals in pounds of the properties that the filter shows, on all pages. */
 export function usePortfolioTotal({ accountId }: PropertyFilters): Live<PoundTotal> {
   const prices = useStored(async () => countedPrices(propertiesShown(await readAll(), { accountId })), [accountId]);
   const total = useLive(

@@ -9,7 +9,7 @@ export interface AttachAgainProps {
   readonly onFailed: (problem: string) => void;
 }
 
-/** For a receipt whose file on this device is no longer what was attached, and was therefore never sent. */
+/** For a receipt whose file on this device is not the one that was attached, and was therefore never sent. */
 export function AttachAgain({ receipt: { id, originalFileName }, addAgain, onFailed }: AttachAgainProps) {
   const picker = useRef<HTMLInputElement>(null);
   const attach = async (file: File) => {

@@ -11,7 +11,7 @@ export interface DeleteReceiptProps {
   readonly onFailed: (message: string) => void;
 }
 
-/** Asks before a receipt and its file are gone for good. */
+/** Asks before a receipt and its file are permanently deleted. */
 export function DeleteReceipt({ receipt, remove, onClose, onRemoved, onFailed }: DeleteReceiptProps) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {

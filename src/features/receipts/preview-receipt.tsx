@@ -15,8 +15,8 @@ export interface PreviewReceiptProps {
 }
 
 /**
- * A PDF in the browser's own viewer, which takes the focus when it has loaded and when it is clicked, and keeps all keys
- * to itself. It gets them only from who goes there by Tab: else Escape would not close the preview.
+ * A PDF in the browser's own viewer, which takes the focus when it has loaded and when it is clicked, and keeps all
+ * keys. Only a user who tabs to it keeps the focus there: else Escape would not close the preview.
  */
 function PdfFrame({ url, title }: { readonly url: string; readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -68,7 +68,7 @@ export function PreviewReceipt({ receipt, readBytes, onClose }: PreviewReceiptPr
     const read = async () => {
       const bytes = await readBytes(id);
       if (stopped) return;
-      // Neither here nor on a server within reach.
+      // Neither on this device nor on a reachable server.
       if (bytes === null) return setFailed(true);
       made = URL.createObjectURL(blobOf({ contentType }, bytes));
       setUrl(made);

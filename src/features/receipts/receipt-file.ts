@@ -1,8 +1,8 @@
-/** A receipt's bytes as something the browser may open: never under a type that could run. */
+/** A receipt's bytes as something the browser may open: never under a type that could be executed. */
 import { RECEIPT_CONTENT_TYPES } from '../../../domain/receipt.ts';
 import { saveFile } from '../../ui/hooks/save-file.ts';
 
-/** How long a new tab may take to read the file before its address is given up. */
+/** How long a new tab may take to read the file before its address is revoked. */
 const OPEN_MS = 60_000;
 
 /** The bytes under one of the five types a receipt may have; whatever else a server claims becomes a plain download. */

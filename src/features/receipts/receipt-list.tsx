@@ -115,7 +115,7 @@ interface CardProps {
   readonly receipt: ReceiptItem;
   readonly onShow: (dialog: Shown['dialog']) => void;
   readonly onDownload: () => void;
-  /** What else the receipt needs of the user. */
+  /** What else the user has to do about the receipt. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,6 @@
-/** What the receipts manager needs of the device's data; the screen gives it, so that the manager knows no database. */
+/**
+ * What the receipts manager needs of the device's data; the screen passes it, so that the manager knows no database.
+ */
 import {
   MAX_RECEIPT_BYTES,
   receiptContentType,
@@ -18,7 +20,7 @@ export interface ReceiptItem {
   readonly uploadedAt: string;
   readonly receiptType: string | null;
   readonly description: string;
-  /** True while the server has not got it. */
+  /** True while the server does not have it. */
   readonly pending: boolean;
   /** The file on this device is not what was attached, so it was not sent. */
   readonly needsFile: boolean;
@@ -42,15 +44,15 @@ export interface ReceiptsStore {
   readonly useReceipts: (round: number) => Live<readonly ReceiptItem[]>;
   /** Asks the server for what it has, where it does not tell it by itself. */
   readonly refresh: () => void;
-  /** Keeps a file and answers null, or the sentence that says why not. */
+  /** Saves a file and returns null, or the reason why it was not saved. */
   readonly add: (file: CheckedFile, details: ReceiptDetails) => Promise<string | null>;
-  /** Puts a file in the place of a damaged one and answers null, or the sentence that says why not. */
+  /** Replaces a damaged file and returns null, or the reason why it was not replaced. */
   readonly addAgain: (id: string, file: CheckedFile) => Promise<string | null>;
   readonly update: (id: string, details: ReceiptDetails) => Promise<boolean>;
   readonly remove: (id: string) => Promise<boolean>;
   /** The file's bytes, from the device or else from the server; null when neither can give them now. */
   readonly bytes: (id: string) => Promise<ArrayBuffer | null>;
-  /** The server's address of a file that is only there; null when it is here or cannot be asked for now. */
+  /** The server's address of a file that is only there; null when it is here or cannot be requested now. */
   readonly link: (id: string) => Promise<string | null>;
 }
 

@@ -21,7 +21,7 @@ const NO_DETAILS: ReceiptDetails = { receiptType: '', description: '' };
 
 export interface UploadPanelProps {
   readonly store: ReceiptsStore;
-  /** Hears whether there is a file or a description that is not attached yet. Must stay the same while it is shown. */
+  /** Called with whether a file or a description is not attached yet. Must stay the same while it is shown. */
   readonly onUnattached?: ((unattached: boolean) => void) | undefined;
 }
 

@@ -9,19 +9,19 @@ import { useValuesHidden } from '../../ui/app-state/values-visibility.ts';
 import { BridgeLines, type LineNames } from './bridge-lines.tsx';
 import styles from './returns.module.css';
 
-/** Parts that are taken off. */
+/** Parts that are subtracted. */
 const OFF: ReadonlySet<BridgePart> = new Set<BridgePart>(['paidOut', 'charges', 'tax']);
 
 interface Bar {
   readonly part: BridgePart;
-  /** What the part adds, negative where it takes off. */
+  /** What the part adds, negative where it subtracts. */
   readonly amount: number;
   /** Where the bar begins and ends on the scale of values. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Each part on top of those before it; the closing value stands on nothing again. */
+/** Each part on top of the previous ones; the closing value starts from zero again. */
 export function barsOf(bridge: BridgeAmounts): readonly Bar[] {
   let reached = 0;
   return BRIDGE_PARTS.map((part) => {
@@ -110,7 +110,7 @@ function BridgeBar({
       <button type="button" className={styles.bar} aria-expanded={isOpen} onClick={onToggle}>
         <ChevronRight size={16} aria-hidden="true" />
         <span className={styles.barLabel}>{BRIDGE_LABELS[part]}</span>
-        {/* The shape would give the figures away. */}
+        {/* The shape would reveal the figures. */}
         <span className={styles.track} aria-hidden="true">
           {!hidden && amount !== 0 && <span className={classNames(styles.fill, tone)} style={place} />}
         </span>

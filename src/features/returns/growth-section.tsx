@@ -16,7 +16,7 @@ export interface GrowthSectionProps {
   readonly onBenchmark: (isin: string | null) => void;
 }
 
-/** Growth of £100 beside a security that the same money might have bought. */
+/** Growth of £100 beside a security that the same money could have bought. */
 export function GrowthSection({ view, benchmark, onBenchmark }: GrowthSectionProps) {
   const hidden = useValuesHidden();
   const { benchmarks } = view.choices;

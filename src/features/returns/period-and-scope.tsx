@@ -19,7 +19,7 @@ export interface PeriodAndScopeProps {
   readonly onChange: (address: ReturnsAddress) => void;
 }
 
-/** Which days and which holdings the screen is about. */
+/** The days and the holdings of the screen. */
 export function PeriodAndScope({ address, faults, shown, choices, accounts, brokers, onChange }: PeriodAndScopeProps) {
   const { scope } = address;
   const choose = (field: keyof ReturnsScope, value: string) => {
@@ -33,7 +33,7 @@ export function PeriodAndScope({ address, faults, shown, choices, accounts, brok
     options: readonly { readonly value: string; readonly label: string }[],
   ) => {
     const value = scope[field] ?? '';
-    // What the address names is shown though it was never held.
+    // A security in the address is shown even if it was never held.
     const isKnown = value === '' || options.some((option) => option.value === value);
     return (
       <SelectField

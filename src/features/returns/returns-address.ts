@@ -31,7 +31,7 @@ const NAMES = {
 } as const;
 const DEFAULT_CHOICE: PeriodChoice = '1y';
 
-/** What the address does not say, or says wrongly, is everything over the last year. */
+/** Whatever the address omits or gets wrong is everything over the last year. */
 export function readAddress(search: URLSearchParams): ReturnsAddress {
   const text = (name: string): string => search.get(name) ?? '';
   const [wrapper, category, period] = [text('wrapper'), text('category'), text('period')];
@@ -51,7 +51,7 @@ export function readAddress(search: URLSearchParams): ReturnsAddress {
   };
 }
 
-/** The address that `readAddress` reads, without what it takes for granted. */
+/** The address that `readAddress` reads, without its defaults. */
 export function writeAddress({ choice, from, to, scope, splitBy }: ReturnsAddress): URLSearchParams {
   const search = new URLSearchParams();
   if (choice === 'own') {
@@ -88,7 +88,7 @@ export function faultAt(field: PeriodFault['field'], faults: readonly PeriodFaul
   return found && FAULT_TEXT[found.reason];
 }
 
-/** Own dates to begin with: the days that are shown. */
+/** The first dates of a custom period: the days that are shown. */
 export function ownDates(
   address: ReturnsAddress,
   shown: { readonly from: string; readonly to: string } | null,

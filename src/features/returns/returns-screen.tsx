@@ -58,7 +58,7 @@ export function ReturnsScreen({
   );
   const view = data ?? null;
   const change = (next: ReturnsAddress) => {
-    // Typing a date is no step to go back to.
+    // Typing a date adds nothing to the browser's history.
     setSearch(writeAddress(next), { replace: next.choice === 'own' && address.choice === 'own' });
   };
   return (

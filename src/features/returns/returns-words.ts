@@ -1,4 +1,4 @@
-/** What the returns screen says of its figures, and of those that cannot be given. */
+/** The texts of the returns screen about its figures, and about those that cannot be shown. */
 import { labelOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { CashSince } from '../../../domain/returns/ledgers-from-events.ts';
 import type { MissingDays, OldPriceUsed } from '../../../domain/returns/missing-figures.ts';
@@ -88,7 +88,7 @@ export function oldPricesText(old: readonly OldPriceUsed[], nameOf: (isin: strin
   );
 }
 
-/** Where cash counts within a scope: its account holder, wrapper and broker choose; a category or security does not. */
+/** Where cash counts within a scope: it follows account holder, wrapper and broker, not category or security. */
 export function cashInScope(cashSince: readonly CashSince[], scope: ReturnsScope): readonly CashSince[] {
   const { accountId, taxWrapper, brokerId } = scope;
   return cashSince.filter(
@@ -99,7 +99,7 @@ export function cashInScope(cashSince: readonly CashSince[], scope: ReturnsScope
   );
 }
 
-/** Since when cash counts where, and how all else is counted. */
+/** Since when cash counts in which places, and how everything else is counted. */
 export function cashText(cashSince: readonly CashSince[], names: LineNames): string {
   const places = cashSince.map(
     ({ accountId, brokerId, taxWrapper, day }) =>

@@ -74,7 +74,7 @@ function columnsOf(rows: readonly YearRow[]): readonly Column<YearRow>[] {
   ];
 }
 
-/** The first opening value, the sums of what came and was gained, and the last closing value. */
+/** The first opening value, the sums of additions and gains, and the last closing value. */
 function totalOf(key: 'opening' | 'netPaidIn' | 'gain' | 'closing', rows: readonly YearRow[]) {
   if (key === 'opening') return rows.at(-1)?.opening ?? null;
   if (key === 'closing') return rows[0]?.closing ?? null;

@@ -24,7 +24,7 @@ import styles from './savings.module.css';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }));
 
-/** What an account held on each day that was stated, and what it is expected to pay. */
+/** The balances of an account on each day that was stated, and its expected interest. */
 export function BalanceHistorySection({ account }: { readonly account: SavingsAccount }) {
   const { data, error } = useStored(() => balanceHistory(currentDatabase(), account.id), [account.id]);
   return (

@@ -14,7 +14,7 @@ function inWords(today: IsoDate, day: IsoDate): string {
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-/** Reminds of savings accounts whose close date is at most 30 days ahead; nothing while there is none. */
+/** A reminder of savings accounts whose close date is at most 30 days ahead; nothing while there is none. */
 export function ClosingSoon() {
   const now = useNow();
   const { data = [] } = useStored(readSavings, []);

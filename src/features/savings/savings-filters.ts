@@ -1,4 +1,4 @@
-/** The filters of the savings accounts list: from the address on entry, else as they were left (002 §4). */
+/** The filters of the savings accounts list: from the address on entry, else as they were last set (002 §4). */
 import { validSearch } from '../../../domain/lists/search-terms.ts';
 import { readSessionValue, storeSessionValue } from '../../data/device/session-storage.ts';
 import type { ListFilters } from '../../ui/lists/use-list.ts';

@@ -22,7 +22,7 @@ async function readAccount(id: string | undefined): Promise<SavingsAccount | nul
   return account;
 }
 
-/** Active banks, and the account's own one however it is. */
+/** Active banks, and the account's own one whatever its status. */
 function choosable(banks: readonly BankName[], own: string | undefined): readonly BankName[] {
   return banks
     .filter(({ id, isActive }) => isActive || id === own)
@@ -35,12 +35,12 @@ export interface SavingsFormScreenProps {
   readonly accounts: Live<readonly Account[]>;
 }
 
-/** Adds a savings account, or edits the one with the given id (002 §2). Mount it anew for another address. */
+/** Adds a savings account, or edits the one with the given id (002 §2). To be mounted again for another address. */
 export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
-  // Read once: a form must not change under the hands of who fills it in.
+  // Read once: a form must not change while it is being filled in.
   const record = useOnce(() => readAccount(id), [id]);
-  // On a new device they may come only after the form was opened.
+  // On a new device they may arrive only after the form was opened.
   const banks = useStored(() => listBankNames(currentDatabase()), []);
   const failed =
     record.error !== undefined

@@ -1,4 +1,4 @@
-/** The savings account form's text and what it comes to (002 §2, §5). */
+/** The savings account form's text, and reading it (002 §2, §5). */
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { SAVINGS_ACCOUNT, type Account, type SavingsAccount } from '../../../domain/records.ts';
 import { checkSavingsAccount, type SavingsAccountFields } from '../../../domain/savings-account.ts';

@@ -25,7 +25,7 @@ export interface SavingsFormProps {
   readonly accounts: readonly Account[];
   /** The banks that can be chosen. */
   readonly banks: readonly { readonly id: string; readonly name: string }[];
-  /** Saves and answers null, or the sentence that says why it did not. */
+  /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: SavingsAccountFields) => Promise<string | null>;
 }
 
@@ -94,7 +94,7 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }:
   );
 }
 
-/** Marks a cash ISA; its balance is never taken for what was paid in. */
+/** Marks a cash ISA; its balance is never taken for the amount paid in. */
 function CashIsaField() {
   const { watch } = useFormContext<Record<string, string>>();
   return (

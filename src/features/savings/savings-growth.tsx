@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<SavingsPoint>[] = [
   { key: 'balance', header: 'All savings', align: 'end', cell: ({ balance }) => <HiddenMoney value={balance} /> },
 ];
 
-/** What all savings accounts held together over time, whatever the list shows; nothing before the first of them. */
+/** The total of all savings accounts over time, whatever the list shows; nothing before the first of them. */
 export function SavingsGrowth() {
   const { data, error } = useLive(() => compute().savingsHistory(), onComputeChange, []);
   if (error !== undefined)

@@ -19,7 +19,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import { readSavings } from './read-savings.ts';
 import { SAVINGS_FILTERS, type SavingsFilters } from './savings-filters.ts';
 
-/** A row of the list; `pending` rows have changes that the server has not got yet. */
+/** A row of the list; `pending` rows have changes that the server does not have yet. */
 export interface SavingsRow extends SavingsListItem {
   readonly pending: boolean;
 }

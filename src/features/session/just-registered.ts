@@ -1,4 +1,7 @@
-/** What somebody has just registered with, for the sign-in form that follows: in this page's memory alone, and once. */
+/**
+ * The details that somebody has just registered with, for the sign-in form that follows: in this page's memory alone,
+ * and once.
+ */
 interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -11,12 +14,12 @@ export function keepRegistered(credentials: Credentials): void {
   kept = credentials;
 }
 
-/** What the form begins with; null where nobody has just registered. */
+/** The values that the form starts with; null where nobody has just registered. */
 export function justRegistered(): Credentials | null {
   return kept;
 }
 
-/** No later form begins with it. */
+/** A later form does not start with them. */
 export function forgetRegistered(): void {
   kept = null;
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { hasKnownDatabase } from '../../data/device/local-settings.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 
-/** Says that signing out kept changes that the server has not got yet. Looked up after the page can be used. */
+/** Says that signing out kept changes that the server does not have yet. Looked up after the page can be used. */
 export function KeptChangesNotice() {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    // A first visit has no database, and is spared its code.
+    // A first visit has no database, and does not load its code.
     if (!hasKnownDatabase()) return undefined;
     let stopped = false;
     const look = async () => {

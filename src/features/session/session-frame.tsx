@@ -24,7 +24,7 @@ export function SessionFrame({ heading, intro, children, links }: SessionFramePr
   );
 }
 
-/** A form with its fields in one column; our own messages replace the browser's bubbles. */
+/** A form with its fields in one column; our own messages replace the browser's. */
 export function SessionForm({ onSubmit, children }: { readonly onSubmit: () => void; readonly children: ReactNode }) {
   return (
     <form

@@ -12,7 +12,7 @@ import { SessionForm } from './session-frame.tsx';
 
 const useDeferral = create(() => ({ isDeferred: false }));
 
-/** Shows the question again that the user put off, if it still stands. */
+/** Shows the question again that the user postponed, if it still applies. */
 export function askToSignInAgain(): void {
   useDeferral.setState({ isDeferred: false });
 }
@@ -23,7 +23,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { isDeferred } = useDeferral();
-  // What was put off was about that token of that user.
+  // The postponed question was about that token of that user.
   useEffect(() => onSessionChanged(askToSignInAgain), []);
 
   const submit = async () => {

@@ -3,14 +3,14 @@ import { startDeviceSession } from '../../sync/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './session-frame.module.css';
 
-/** Below the specified form: the ways in that ask for nothing. */
+/** Below the specified form: the ways to start that ask for nothing. */
 export function WithoutServer() {
   return (
     <section className={styles.without} aria-label="Without an account">
       <Button
         fullWidth
         onClick={() => {
-          // Whoever goes on here has not connected, and what is here is not to be removed.
+          // A user who continues here has not connected, and the records here are not to be removed.
           if (readRecordCopy()?.kind === 'connect') storeRecordCopy(null);
           startDeviceSession('own');
         }}

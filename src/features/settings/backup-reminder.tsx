@@ -26,7 +26,7 @@ export function backupText({ savedAt, changes }: BackupState): string {
     : `Your last backup is from ${day}. ${counted} not in it.`;
 }
 
-/** Reminds whoever has records of their own on this device only to save a backup, until the app is next opened. */
+/** Reminds a user with records on this device only to save a backup, until the app is next opened. */
 export function BackupReminder() {
   const { hasServer, isMadeUp } = useServerPresence();
   return hasServer || isMadeUp ? null : <Reminder />;
@@ -80,7 +80,7 @@ const OUTCOMES = {
   },
 } as const;
 
-/** After a restart browsers ask again whether an app may write into a folder, and only when something is pressed. */
+/** After a restart browsers ask again whether an app may write into a folder, and only after a click. */
 function FolderWaits({ folder, outcome, onOutcome }: FolderWaitsProps) {
   const { tone, text } = OUTCOMES[outcome];
   const allow = async () => {

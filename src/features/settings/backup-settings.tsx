@@ -21,7 +21,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Files of receipts that only the server has, as far as they can be had now. */
+/** Files of receipts that only the server has, as far as they can be fetched now. */
 async function fetchFiles(): Promise<{
   readonly fetched: { id: string; bytes: ArrayBuffer }[];
   readonly missing: number;
@@ -57,7 +57,7 @@ async function exportAll(passphrase: string): Promise<Outcome> {
   };
 }
 
-/** One file with everything, and the way back from it. */
+/** One file with everything, and restoring it. */
 export function BackupSettings({ onImportPrices }: Pick<RestoreDialogProps, 'onImportPrices'>) {
   const [typed, setTyped] = useState(NO_PASSPHRASE);
   const [busy, setBusy] = useState(false);

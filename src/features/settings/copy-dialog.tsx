@@ -30,7 +30,7 @@ type State =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'done'; readonly result: RestoreResult; readonly isAccountDeleted: boolean };
 
-/** The copy that is to go on in the open database: not one that comes from it, or goes to another user's. */
+/** The copy to continue in the open database: not one that comes from it, or goes to another user's. */
 function copyHere(hasServer: boolean): (RecordCopy & { readonly to: string }) | null {
   const copy = readRecordCopy();
   if (copy === null || copy.kind !== (hasServer ? 'connect' : 'keep')) return null;
@@ -39,7 +39,7 @@ function copyHere(hasServer: boolean): (RecordCopy & { readonly to: string }) | 
   return { ...copy, to: name };
 }
 
-/** Resolves when the server's lists and accounts are known here. Answers how to stop waiting. */
+/** Resolves when the server's lists and accounts are known here. Returns how to stop waiting. */
 function onceSynced(synced: () => void): () => void {
   let isOver = false;
   const look = (): void => {
@@ -87,7 +87,7 @@ function removeWhenSent(from: string): () => void {
   };
 }
 
-/** Goes on with a copy between this device alone and an account, in either direction, until everything is there. */
+/** Continues a copy between this device alone and an account, in either direction, until it is complete. */
 export function CopyDialog() {
   const { hasServer } = useServerPresence();
   const navigate = useNavigate();
@@ -110,7 +110,7 @@ export function CopyDialog() {
       if (!result.ok) setState({ kind: 'failed', text: faultText(result) });
       else {
         const isWhole = result.differences.length === 0;
-        // What did not come over whole is kept where it was.
+        // What was not copied completely stays where it was.
         storeRecordCopy(isWhole && hasServer ? { ...copy, isCopied: true } : null);
         setState({ kind: 'done', result, isAccountDeleted: copy.isAccountDeleted });
         if (isWhole && copy.isAccountDeleted) removeSource(copy.from).catch(tellFault);
@@ -138,7 +138,7 @@ export function CopyDialog() {
   }, [hasServer, round]);
 
   const giveUp = () => {
-    // Without their account nothing else opens the records again: the copy goes on at the next visit.
+    // Without their account nothing else opens the records again: the copy continues at the next visit.
     if (readRecordCopy()?.isAccountDeleted !== true) storeRecordCopy(null);
     setState({ kind: 'none' });
   };
@@ -165,7 +165,7 @@ export function CopyDialog() {
             onClick={() => {
               setState({ kind: 'none' });
               setRound(round + 1);
-              // A new account began with the question for its first one.
+              // A new account began with the question for its first account holder.
               void navigate('/dashboard');
             }}
           >

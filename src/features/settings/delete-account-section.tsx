@@ -26,7 +26,7 @@ import { useOwnAccess } from './own-access-settings.tsx';
 import styles from './settings.module.css';
 import { useAnswer } from './use-answer.ts';
 
-/** Leaving the server for good. */
+/** Deleting the account on the server. */
 export function DeleteAccountSection() {
   return useOwnAccess() === true ? <DeleteAccount /> : null;
 }
@@ -78,7 +78,7 @@ async function countUnsent(): Promise<number> {
   return (await listOutbox(currentDatabase())).length;
 }
 
-/** An account that still answers was not deleted: nothing is to be copied in its place. */
+/** An account that still answers was not deleted: its records are not to be copied. */
 async function forgetCopyOfLivingAccount(): Promise<void> {
   const answer = await askProfile(currentDatabase());
   if (answer.kind === 'answer') storeRecordCopy(null);
@@ -102,12 +102,12 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
   };
   const isConfirmed = email.trim().toLowerCase() === profile.email;
 
-  /** Answers why nothing was deleted, or null. */
+  /** Returns why nothing was deleted, or null. */
   const perform = async (): Promise<string | null> => {
     if (records === 'keep') {
       const missing = await fetchReceipts();
       if (missing > 0) return missingReceiptsText(missing);
-      // Before the account goes: should the app end now, the copy still goes on.
+      // Before the account is deleted: should the app end now, the copy still continues.
       noteCopyToThisDevice(true);
     }
     const db = currentDatabase();
@@ -118,7 +118,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
       else await removeDeviceData(db.name, profile.email, 'deleted');
       return null;
     }
-    // Either may follow a deletion whose answer was lost: the copy that was noted is then all that is left.
+    // Either may follow a deletion whose reply was lost: the copy that was noted is then all that is left.
     if (answer.kind === 'offline' || answer.kind === 'signedOut')
       return 'The server did not answer, so your account may or may not be deleted. Try again.';
     storeRecordCopy(null);

@@ -25,7 +25,7 @@ async function readStorage(): Promise<StorageFacts> {
   return { used: estimate.usage ?? 0, quota: estimate.quota ?? 0, kept };
 }
 
-/** Changes that the server has not got; null when they cannot be read. */
+/** Changes that the server does not have; null when they cannot be read. */
 async function countUnsent(): Promise<number | null> {
   return await listOutbox(currentDatabase()).then(
     ({ length }) => length,
@@ -74,7 +74,7 @@ const REMOVAL_FOR_GOOD: ConfirmData = {
   warningMessage: 'They are nowhere else and would be lost for good, unless you have exported them.',
 };
 
-/** What is stored on this device, and how to take it away. */
+/** What is stored on this device, and how to remove it. */
 export function DeviceSettings() {
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [asking, setAsking] = useState(false);

@@ -45,19 +45,19 @@ async function writeInto(folder: FolderHandle, fileName: string, blob: Blob): Pr
       await stream.write(blob);
       await stream.close();
     } catch (error) {
-      // What could not be written is what the caller hears of.
+      // The caller is told of the failed write.
       await stream.abort().catch(() => undefined);
       throw error;
     }
   } catch (error) {
-    // What was just made and is empty would look like a backup.
+    // A new empty file would look like a backup.
     const { size } = await file.getFile();
     if (size === 0) await folder.removeEntry(fileName);
     throw error;
   }
 }
 
-/** What came of it: `waits` for the user to allow it again. */
+/** The result: `waits` for the user to allow it again. */
 export type FolderOutcome = 'saved' | 'waits' | 'failed';
 
 /**

@@ -76,7 +76,7 @@ const OUTCOMES = {
 function Chosen({ folder }: { readonly folder: KeptFolder }) {
   const [outcome, setOutcome] = useState<keyof typeof OUTCOMES | null>(null);
   const save = async () => {
-    // The browser asks again after a restart, and only when something is pressed.
+    // The browser asks again after a restart, and only after a click.
     const allowed = await maySave(folder, true);
     setOutcome(allowed ? await backUpToFolder(currentDatabase(), Date.now()) : 'waits');
   };

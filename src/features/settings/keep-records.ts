@@ -9,7 +9,7 @@ import { downloadReceipt } from '../../sync/pull/receipt-files.ts';
 import { endSession, startDeviceSession } from '../../sync/session/session.ts';
 import { tellFaultAnd } from '../../ui/app-state/app-faults.ts';
 
-/** Brings the files of receipts that are on the server alone; answers how many could not be had. */
+/** Fetches the files of receipts that are on the server alone; returns how many could not be fetched. */
 export async function fetchReceipts(): Promise<number> {
   const db = currentDatabase();
   let missing = 0;
@@ -42,7 +42,7 @@ export function noteCopyToThisDevice(isAccountDeleted: boolean): void {
   storeRecordCopy({ kind: 'keep', from: currentDatabase().name, to: null, isCopied: false, isAccountDeleted });
 }
 
-/** Opens this device's own records, into which what was noted is then copied. */
+/** Opens this device's own records, into which the noted records are then copied. */
 export function openThisDevice(): void {
   endSession('keeping');
   startDeviceSession('own');

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/forms/text-field.tsx';
 
-/** A passphrase as it is typed, twice: a mistyped one would close a file for good. */
+/** A passphrase, typed twice: a mistyped one would make a file unreadable for good. */
 export interface TypedPassphrase {
   readonly passphrase: string;
   readonly repeated: string;

@@ -17,7 +17,7 @@ import styles from './settings.module.css';
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** A new password; the other sessions end unless they are to go on. */
+/** A new password; the other sessions end unless the user keeps them. */
 export function PasswordSection({ onSessionsEnded }: { readonly onSessionsEnded: () => void }) {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
   const [typed, setTyped] = useState(EMPTY);
@@ -45,7 +45,7 @@ export function PasswordSection({ onSessionsEnded }: { readonly onSessionsEnded:
       return;
     }
     const session = currentSession();
-    // So that signing in without a connection takes the new one.
+    // So that signing in without a connection accepts the new one.
     if (session !== null) await rememberPassword(session, newPassword).catch(tellFault);
     setTyped(EMPTY);
     showToast({

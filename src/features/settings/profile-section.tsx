@@ -32,7 +32,7 @@ export function ProfileSection() {
   );
 }
 
-/** What the device keeps of the user follows what the server has now. */
+/** The user's details on the device follow those of the server. */
 async function followProfile({ email }: Profile): Promise<void> {
   const before = currentSession()?.email ?? '';
   changeSessionEmail(email);

@@ -20,7 +20,7 @@ async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
   else if (kept) void currentSync().pull();
 }
 
-/** Which tax years' receipts are on this device also when there is no connection. */
+/** The tax years whose receipts are on this device also without a connection. */
 export function ReceiptSettings() {
   const { data } = useStored(() => receiptYears(currentDatabase()), []);
   const { hasServer } = useServerPresence();

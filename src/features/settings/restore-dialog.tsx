@@ -87,7 +87,7 @@ export interface RestoreDialogProps {
   readonly onImportPrices: (csv: string) => void;
 }
 
-/** Reads an export, shows what is in it, restores it and compares. */
+/** Reads an export, shows its contents, restores it and compares. */
 export function RestoreDialog({ onClose, onImportPrices }: RestoreDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');

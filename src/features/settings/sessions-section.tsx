@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<UserSession>[] = [
   },
 ];
 
-/** What is asked about: one session, or all but this one. */
+/** The sessions to end: one, or all but this one. */
 type Asked = UserSession | 'others';
 
 /** Where the user is signed in, and how to end it. */

@@ -106,7 +106,7 @@ function Feed() {
   const renew = async () => {
     const made = await perform(
       () => renewFeed(currentDatabase(), withNames),
-      // Where only the answer was lost, the server has made one all the same.
+      // If only the reply was lost, the server has created one all the same.
       feed === null ? 'No address arrived.' : 'No new address arrived, and the present one may no longer be good.',
     );
     if (made === null) return;

@@ -17,7 +17,10 @@ const DISMISSED = 'Notifications were not allowed, so they stay off.';
 const NOT_STORED = 'The browser has not stored Holdfast on this device, so it cannot show notifications.';
 const FAILED = 'This could not be saved. Please try again.';
 
-/** Notifications of tax dates by this device: off until they are asked for, and the browser is asked only then. */
+/**
+ * Notifications of tax dates by this device: off until they are turned on, and only then the browser asks for
+ * permission.
+ */
 export function TaxDateNoticeSettings() {
   const { data: state } = useStored(async () => await readTaxNotices(currentDatabase()), []);
   const [permission, setPermission] = useState(notificationPermission);

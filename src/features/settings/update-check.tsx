@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<Finding, string>> = {
   noWorker: 'This browser does not keep the app: it gets the newest version whenever you open it.',
 };
 
-/** Asks the server for a newer version; one that is found is offered as any other is. */
+/** Asks the server for a newer version; if one is found, it is offered like any other. */
 async function lookForUpdate(): Promise<Finding> {
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
   if (registration === undefined) return 'noWorker';
@@ -21,14 +21,14 @@ async function lookForUpdate(): Promise<Finding> {
   return registration.installing === null && registration.waiting === null ? 'newest' : 'coming';
 }
 
-/** Whether this is the newest version, and the way to the next. */
+/** Whether this is the newest version, and the update to the next. */
 export function UpdateCheck() {
   const reload = useUpdate((state) => state.reload);
   const [busy, setBusy] = useState(false);
   const [finding, setFinding] = useState<Finding | null>(null);
   const check = async () => {
     setBusy(true);
-    // It rejects where nobody answers, which is said.
+    // It rejects without a connection, which is shown.
     setFinding(await lookForUpdate().catch(() => 'noAnswer' as const));
     setBusy(false);
   };

@@ -4,16 +4,16 @@ import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask/ask-server.ts';
 import { serverReach } from '../../sync/engine/server-reach.ts';
 
-/** What the server alone knows, as far as it has answered. */
+/** What only the server knows, as far as it has replied. */
 export interface Answered<T> {
-  /** Undefined until it has answered. */
+  /** Undefined until it has replied. */
   readonly value: T | undefined;
-  /** Why the last question brought no answer, or null. */
+  /** Why the last request failed, or null. */
   readonly fault: string | null;
   /** There is no connection, and nothing is asked. */
   readonly isLost: boolean;
   readonly askAgain: () => void;
-  /** Takes over what another call has answered. */
+  /** Stores the reply of another call. */
   readonly set: (value: T) => void;
 }
 

@@ -2,7 +2,7 @@ import { format } from 'date-fns/format';
 import { useAppFaults } from '../../ui/app-state/app-faults.ts';
 import styles from './sync.module.css';
 
-/** What went wrong in the app itself since it was opened, to be passed on; nothing where nothing did. */
+/** The app's own errors since it was opened, to be passed on; nothing where there were none. */
 export function AppFaults() {
   const { faults } = useAppFaults();
   if (faults.length === 0) return null;

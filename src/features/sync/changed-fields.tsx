@@ -7,7 +7,7 @@ import styles from './sync.module.css';
 
 export interface ChangedFieldsProps {
   readonly entity: EntityName;
-  /** What the change was made on; null where nobody knows. */
+  /** The version that the change was made on; null where it is unknown. */
   readonly before: AnyRecord | null;
   readonly after: AnyRecord;
   /** Whose version `after` is. */
@@ -15,7 +15,7 @@ export interface ChangedFieldsProps {
   readonly context: EntryContext;
 }
 
-/** What a change has made of a record: each field that is another now, or all that it says where nothing is known of before. */
+/** The effect of a change on a record: each changed field, or all fields where the earlier version is unknown. */
 export function ChangedFields({ entity, before, after, header, context }: ChangedFieldsProps) {
   const fields: readonly string[] =
     before === null

@@ -11,7 +11,7 @@ export interface Difference {
   readonly field: string;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** The side that alone changed the field since both had the same; null when both did, and only the user can say. */
+  /** The side that alone changed the field since both had the same; null when both did, and the user has to choose. */
   readonly changedBy: Side | null;
 }
 
@@ -19,7 +19,7 @@ function valueOf(record: AnyRecord, field: string): unknown {
   return Reflect.get(record, field) ?? null;
 }
 
-/** The fields in which the two versions differ; `base` is what both started from, where it is known. */
+/** The fields in which the two versions differ; `base` is the common earlier version, where it is known. */
 export function differencesOf(
   entity: EntityName,
   base: AnyRecord | null,

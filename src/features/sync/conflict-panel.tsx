@@ -61,7 +61,7 @@ export function ConflictPanel({ entry, context }: ConflictPanelProps) {
   );
 }
 
-/** Where each version is from, as far as the server tells: one that has the specified calls only does not. */
+/** The origin of each version, as far as the server reports it: a plain server does not. */
 function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string {
   const deed = (version: object | null | undefined) => (version === null ? 'was deleted' : 'was changed');
   const mine = deed(entry.payload);
@@ -75,12 +75,12 @@ function versionsText(entry: RecordEntry, theirWrite: SyncWrite | null): string 
   }
 }
 
-/** A server that was restored has its version of nobody. */
+/** After a restore nobody has written the server's version. */
 function isRestored({ error }: RecordEntry): boolean {
   return error?.code === 'restoredFromBackup';
 }
 
-/** One side has deleted the record: it is there or it is not. What the other has made of it is shown. */
+/** One side has deleted the record. The changes of the other are shown. */
 function WholeChoice({ entry, context, isDelete }: ConflictPanelProps & { readonly isDelete: boolean }) {
   const before = entry.base?.record ?? null;
   const after = (isDelete ? entry.theirs : entry.payload)?.record ?? null;

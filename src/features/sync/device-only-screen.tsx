@@ -3,7 +3,7 @@ import { Section } from '../../ui/layout/page.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import styles from './sync.module.css';
 
-/** What /sync says where there is no server. */
+/** The text of /sync where there is no server. */
 export function DeviceOnlyScreen() {
   if (useServerPresence().isMadeUp)
     return (

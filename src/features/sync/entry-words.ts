@@ -30,7 +30,7 @@ function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is gone for good when the user discards the entry. */
+/** What is lost when the user discards the entry. */
 export function lossWords(entry: OutboxEntry, context: EntryContext): string {
   if (entry.entity === 'import')
     return 'The transactions of this part of the import are removed from this device. They never reached the server.';
@@ -50,7 +50,7 @@ export interface StateWords {
   readonly tone: 'quiet' | 'warn' | 'bad';
 }
 
-/** Tries over which the server failed before it is called stuck. */
+/** After this many failures of the server an entry is called stuck. */
 const STUCK_AFTER = 5;
 
 /** An entry's state in a word or two; `seqs` are the entries still in the outbox, `now` milliseconds since 1970. */

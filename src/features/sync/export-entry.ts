@@ -1,4 +1,4 @@
-/** A change that waits, as a file: whatever becomes of it, the user has it. */
+/** A waiting change as a file: the user has it whatever happens. */
 import { transactionsCsv } from '../../../domain/csv/exports/export-transactions.ts';
 import { listAssets } from '../../data/records/assets.ts';
 import { readChunk } from '../../data/outbox/chunk-settlement.ts';

@@ -1,4 +1,4 @@
-/** What an extra says, as its own screens show it: an extra's fields belong to the feature that writes it. */
+/** The content of an extra, as its own screens show it: an extra's fields belong to the feature that writes it. */
 import { readAccountSettings } from '../../../domain/account-settings.ts';
 import { readAmountsByYear } from '../../../domain/cgt/year-panel.ts';
 import { checkAmount, isAmount } from '../../../domain/amount.ts';

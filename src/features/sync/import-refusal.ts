@@ -1,4 +1,4 @@
-/** What a server's answer to a part of an import says, in the words of 000 §8.4. */
+/** The server's reply to a part of an import, in the words of 000 §8.4. */
 import type { EntryError } from '../../data/database/outbox-entry.ts';
 
 /** The sentence for a refused part; `status` 0 means that no server was reached. */

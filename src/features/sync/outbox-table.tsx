@@ -36,7 +36,7 @@ function editPath({ entity, kind, localId }: OutboxEntry): string | null {
   return EDIT_PATHS[entity]?.(localId) ?? null;
 }
 
-/** True while the entry may be taken back or sent anew: not when its outcome is unknown. */
+/** True while the entry may be discarded or sent again: not when its outcome is unknown. */
 function isFree(entry: OutboxEntry): boolean {
   return entry.state === 'queued' || entry.state === 'failed';
 }
@@ -57,7 +57,7 @@ export interface OutboxTableProps {
   readonly caption: string;
 }
 
-/** Changes that the server has not got, in the order given. */
+/** Changes that the server does not have, in the order given. */
 export function OutboxTable({ entries, context, caption }: OutboxTableProps) {
   const now = useNow();
   const [page, setPage] = useState(1);

@@ -251,7 +251,7 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
   );
 }
 
-/** Which of two balances is right can be said only of amounts that are shown. */
+/** The correct one of two balances can only be chosen while amounts are shown. */
 function KeepOneBalance({ pair, words }: { readonly pair: PossibleDuplicate; readonly words: string }) {
   if (useValuesHidden()) return <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} hasMenu={false} />;
   return (

@@ -18,7 +18,7 @@ const CAUSES: Readonly<Record<Quarantine['reason'], string>> = {
 /** What all users share, which only administrators may send to the server. */
 const SHARED: ReadonlySet<EntityName> = new Set(['asset', 'bankName', 'broker', 'targetAllocation']);
 
-/** Records that vanished from the server in such numbers that nothing is removed without asking. */
+/** Asks about records that vanished from the server in large numbers, before anything is removed. */
 export function QuarantineNotice({ quarantine }: { readonly quarantine: Quarantine }) {
   const [asking, setAsking] = useState(false);
   const { entity, ids, reason } = quarantine;

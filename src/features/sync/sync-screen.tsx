@@ -20,12 +20,15 @@ function isConflict(entry: OutboxEntry): entry is RecordEntry {
   return entry.state === 'conflict' && entry.entity !== 'import';
 }
 
-/** What waits for the user before what waits for its turn. */
+/** Changes that wait for the user come before those that wait for their turn. */
 function attentionFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return entries.toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed') || a.seq - b.seq);
 }
 
-/** Every change that the server has not got, why, and what can be done about it. `onSyncNow` is told that the user wants to sync. */
+/**
+ * Every change that the server does not have, why, and what can be done about it. `onSyncNow` is called when the user
+ * wants to sync.
+ */
 export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
   const { data, error } = useOutbox();
   const conflicts = data?.entries.filter(isConflict) ?? [];

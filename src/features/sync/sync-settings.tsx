@@ -3,7 +3,7 @@ import { Section } from '../../ui/layout/page.tsx';
 import { useServerPresence } from '../../ui/app-state/server-presence.ts';
 import { SyncSummary } from './sync-summary.tsx';
 
-/** How sync stands, among the settings. */
+/** The state of sync, among the settings. */
 export function SyncSettings() {
   const { hasServer } = useServerPresence();
   return (

@@ -9,7 +9,7 @@ function changes(count: number): string {
   return count === 1 ? '1 change' : `${formatCount(count)} changes`;
 }
 
-/** How sync stands, in a sentence. */
+/** The state of sync, in a sentence. */
 export function statusWords(status: SyncStatus): string {
   const { phase, waiting, attention, keptHere, pulled, unreadLists, lastSyncedAt } = status;
   switch (phase) {

@@ -19,7 +19,7 @@ export interface OutboxView {
   readonly quarantine: readonly Quarantine[];
   readonly unreadLists: readonly UnreadList[];
   readonly duplicates: PossibleDuplicates;
-  /** Without those that the duplicates tell of. */
+  /** Without the notices of duplicates. */
   readonly notices: readonly Notice[];
   readonly merged: readonly MergedSecurity[];
 }
@@ -43,7 +43,7 @@ async function readOutbox(): Promise<OutboxView> {
   return { entries, context, quarantine, unreadLists, duplicates, notices, merged };
 }
 
-/** All that waits for the server or for the user, kept up to date. */
+/** Everything that waits for the server or for the user, kept up to date. */
 export function useOutbox(): Live<OutboxView> {
   return useStored(readOutbox, []);
 }

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { askWrite, type SyncWrite } from '../../sync/ask/ask-write.ts';
 
-/** When and from which device a server's version was written; null until it has said so, where it does not, and for no version. */
+/**
+ * When and from which device a server's version was written; null until it has replied, where it does not know, and
+ * for no version.
+ */
 export function useTheirWrite(version: number | null): SyncWrite | null {
   const [answer, setAnswer] = useState<{ readonly version: number; readonly write: SyncWrite | null } | null>(null);
   useEffect(() => {
     if (version === null) return undefined;
     let isLeft = false;
-    // Where the records are closed meanwhile, nobody looks at the answer any more.
+    // After the records were closed nobody needs the reply.
     askWrite(currentDatabase(), version).then(
       (write) => {
         if (!isLeft) setAnswer({ version, write });

@@ -1,4 +1,4 @@
-/** What the form knows of the asset that was picked. */
+/** What the form knows of the picked asset. */
 import type { AssetType, Denomination } from '../../../domain/enums.ts';
 import { commodityName, preciousMetal } from '../../../domain/isin.ts';
 

@@ -1,4 +1,6 @@
-/** What the transaction form comes to for a cash event: its rules beside the record's own, and the other side of a transfer. */
+/**
+ * Reading the transaction form for a cash event: its rules beside the record's own, and the other side of a transfer.
+ */
 import { cashEventIssues } from '../../../domain/cash-event.ts';
 import { parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
 import { CURRENCY_OPTIONS, isOptionOf, type Currency } from '../../../domain/enums.ts';
@@ -61,7 +63,7 @@ const SAME_PLACE: FormFault = {
   isMissing: false,
 };
 
-/** The reading with what is wrong with a cash event in its surroundings, also while other fields are still missing. */
+/** The reading with the errors of a cash event among its records, also while other fields are still missing. */
 function withSurroundings(
   reading: FormReading<TransactionFields>,
   values: FormValues,
@@ -120,7 +122,10 @@ const OTHER_MONEY: FieldNames = {
   cashAmount: ['otherAmount', 'Other amount'],
 };
 
-/** What is wrong with the other side's own fields. Shared ones, the amount too where the currency is one, are said once. */
+/**
+ * Errors of the other side's own fields. Those of shared fields, the amount too where the currency is one, are
+ * reported once.
+ */
 function otherFaults(faults: readonly FormFault[], hasOwnMoney: boolean): FormFault[] {
   const names = hasOwnMoney ? { ...OTHER_PLACE, ...OTHER_MONEY } : OTHER_PLACE;
   return faults.flatMap((fault) => {

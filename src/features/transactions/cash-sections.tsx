@@ -16,7 +16,7 @@ export interface CashSectionsProps {
   readonly isNew: boolean;
 }
 
-/** What a cash event asks for instead of asset, price and charges. */
+/** The fields of a cash event in place of asset, price and charges. */
 export function CashSections({ accounts, brokers, isNew }: CashSectionsProps) {
   const { control } = useFormContext<TransactionFormValues>();
   const { transactionType = '' } = useWatch({ control });
@@ -94,7 +94,7 @@ function OtherSide({ brokers, isOut }: { readonly brokers: readonly Broker[]; re
   );
 }
 
-/** What was withheld of a dividend or of interest; both figures or neither. */
+/** The tax withheld from a dividend or from interest; both figures or neither. */
 export function WithheldSection() {
   return (
     <Section title="Gross Income and Tax">
@@ -114,7 +114,7 @@ export function WithheldSection() {
   );
 }
 
-/** What the broker states that a stored trade moved; it wins over what follows from the figures. */
+/** The broker's statement of what a stored trade moved; it overrides what follows from the figures. */
 export function SettlementSection() {
   return (
     <Section title="Settlement">

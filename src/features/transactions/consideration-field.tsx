@@ -7,9 +7,8 @@ import styles from './consideration-field.module.css';
 import { offeredConsideration, type TransactionFormValues } from './transaction-form-values.ts';
 
 /**
- * The consideration follows quantity × local price until something is typed: what the user or the broker states wins.
- *
- * @param stated true for a stored transaction, whose consideration is the broker's
+ * The consideration follows quantity × local price until something is typed: the user's or the broker's figure has
+ * priority. `stated` is true for a stored transaction, whose consideration is the broker's.
  */
 export function ConsiderationField({ stated }: { readonly stated: boolean }) {
   const { control, setValue } = useFormContext<TransactionFormValues>();

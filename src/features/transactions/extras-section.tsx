@@ -30,7 +30,7 @@ export interface ExtrasSectionProps {
   readonly searchAssets: SearchAssets;
 }
 
-/** What only some types need: the other asset, a ratio, values and dates. Nothing for the rest. */
+/** The fields that only some types need: the other asset, a ratio, values and dates. Nothing for the rest. */
 export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps) {
   const { control } = useFormContext<TransactionFormValues>();
   const { transactionType = '' } = useWatch({ control });

@@ -5,9 +5,8 @@ import { type AssetFacts, isUkShare } from './asset-facts.ts';
 import { offeredStampDuty, type TransactionFormValues } from './transaction-form-values.ts';
 
 /**
- * Stamp duty follows 0.5% of the consideration for UK shares until something is typed; it is never fixed.
- *
- * @param stated true for a stored transaction, whose stamp duty is the broker's
+ * Stamp duty follows 0.5% of the consideration for UK shares until something is typed; it can always be changed.
+ * `stated` is true for a stored transaction, whose stamp duty is the broker's.
  */
 export function StampDutyField({ asset, stated }: { readonly asset: AssetFacts | null; readonly stated: boolean }) {
   const { control, setValue } = useFormContext<TransactionFormValues>();

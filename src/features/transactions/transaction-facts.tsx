@@ -21,7 +21,7 @@ import styles from './transaction-screen.module.css';
 type Fact = readonly [name: string, value: ReactNode];
 type Field = keyof typeof TRANSACTION;
 
-/** What a transaction refers to, by name. */
+/** The names of the records that a transaction refers to. */
 export interface TransactionNames {
   readonly asset: string;
   readonly account: string;
@@ -33,7 +33,7 @@ export function securityPath(isin: string): string {
   return `/holdings/${encodeURIComponent(isin)}`;
 }
 
-/** Names the fields that say something; what is nil or not stated needs no line. */
+/** The names of the fields with content; nil or missing values need no line. */
 function given(facts: readonly (readonly [Field, ReactNode] | null)[]): Fact[] {
   return facts.flatMap((fact): Fact[] => (fact === null ? [] : [[TRANSACTION[fact[0]].label, fact[1]]]));
 }
@@ -63,7 +63,7 @@ function textOf(field: Field, value: string | undefined): readonly [Field, React
 const dateOf = (field: Field, value: string | undefined) =>
   textOf(field, value === undefined ? undefined : formatDate(value));
 
-/** What is recorded in a transaction, to be read. */
+/** The recorded fields of a transaction. */
 export function TransactionFacts({ row, names }: { readonly row: Transaction; readonly names: TransactionNames }) {
   const isCash = isCashEvent(row.transactionType);
   return (

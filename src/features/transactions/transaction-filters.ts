@@ -1,4 +1,4 @@
-/** The transactions list's filters: from the address on entry, else as they were left (000 §2.9, §3.9, §4.6). */
+/** The transactions list's filters: from the address on entry, else as they were last set (000 §2.9, §3.9, §4.6). */
 import {
   ASSET_CATEGORY_FILTER_ORDER,
   isOptionOf,
@@ -42,7 +42,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Filters named by the query string, or null when it names none. Values that no list has are passed over. */
+/** Filters named by the query string, or null when it names none. Values that no list has are ignored. */
 export function filtersOfQuery(query: URLSearchParams): TransactionFilters | null {
   const names = ['accountId', 'taxWrapper', 'assetCategory', 'search'];
   if (!names.some((name) => query.has(name))) return null;

@@ -53,7 +53,10 @@ interface StoredRow {
   readonly partner: string | null;
 }
 
-/** What the form starts from: the stored transaction, or the address's prefill. Throws when there is no such transaction. */
+/**
+ * The initial values of the form: the stored transaction, or the address's prefill. Throws when there is no such
+ * transaction.
+ */
 async function readStart(id: string | undefined, address: URLSearchParams, drafts: DraftStore | null): Promise<Start> {
   const { values, stored } =
     id === undefined ? { values: prefilled(address), stored: undefined } : await storedStart(id);
@@ -106,7 +109,7 @@ async function storedStart(id: string): Promise<{ values: TransactionFormValues;
   };
 }
 
-/** Saves the fields; a transfer whose other half was chosen or let go is saved together with it. */
+/** Saves the fields; a transfer whose other half was chosen or unlinked is saved together with it. */
 async function save(
   fields: TransactionFields,
   otherSide: TransactionFields | undefined,
@@ -123,7 +126,7 @@ async function save(
   return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
 }
 
-/** What a kept plan's trade became stands beside it from now on; the transaction is saved either way. */
+/** Notes the transaction that a saved plan's trade became; the transaction is saved either way. */
 async function confirmPlanned(address: URLSearchParams, saved: unknown): Promise<void> {
   const [key = '', index = ''] = (address.get('planned') ?? '').split('.');
   const id = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : null;
@@ -140,7 +143,7 @@ async function readCashFacts(): Promise<CashFormFacts> {
     firstRateDay(db, ['USD', 'GBP']),
     firstRateDay(db, ['USD', 'EUR']),
   ]);
-  // Every currency goes through the dollar.
+  // Every currency is converted through the dollar.
   const both = pounds === null || euros === null ? null : pounds > euros ? pounds : euros;
   return { today: londonDate(Date.now()), ratesSince: { USD: pounds, EUR: both }, wrappers };
 }
@@ -156,7 +159,7 @@ export interface TransactionFormScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Adds a transaction, or edits the one with the given id (000 §2.12). Mount it anew for another address. */
+/** Adds a transaction, or edits the one with the given id (000 §2.12). To be mounted again for another address. */
 export function TransactionFormScreen({
   id,
   accounts,
@@ -166,7 +169,7 @@ export function TransactionFormScreen({
 }: TransactionFormScreenProps) {
   const [address] = useSearchParams();
   const mode = id === undefined ? 'add' : 'edit';
-  // Read once: a form must not change under the hands of who fills it in.
+  // Read once: a form must not change while it is being filled in.
   const [round, setRound] = useState(0);
   const drafts = useContext(DraftStoreContext);
   const start = useOnce(() => readStart(id, address, drafts), [id, round]);

@@ -120,7 +120,7 @@ export function extraFieldsOf(type: string): readonly ExtraField[] {
   return EXTRAS[type as TransactionType] ?? [];
 }
 
-/** What an address may fill in of a new form. */
+/** The fields of a new form that an address may fill in. */
 export type PrefilledField =
   | 'accountId'
   | 'isin'
@@ -132,7 +132,7 @@ export type PrefilledField =
   | 'cashCurrency'
   | 'cashAmount';
 
-/** An empty form with what the address gave; the wrapper is the first option's unless it is given. */
+/** An empty form with the values of the address; the wrapper is the first option's unless it is given. */
 export function newValues(prefill: Partial<Record<PrefilledField, string>> = {}): TransactionFormValues {
   const values = Object.fromEntries(
     [...TEXT_FIELDS, ...FIGURE_FIELDS, ...OTHER_SIDE_FIELDS].map((field) => [field, '']),
@@ -176,7 +176,7 @@ export function readTransactionForm(values: FormValues, statesNoCash = true): Fo
   for (const field of unused) delete input[field];
   if (isCashEvent(type)) for (const field of Object.keys(input)) if (!OF_CASH.has(field)) delete input[field];
   if (!isCashEvent(type) && statesNoCash) for (const field of ['cashAmount', 'cashCurrency']) delete input[field];
-  // A type without a quantity shows no field for it; what was typed before the type was chosen does not stand in the way.
+  // A type without a quantity shows no field for it; text typed before the type was chosen is ignored.
   if (type === 'ISIN_CHANGE') delete input['quantity'];
   const checked = checkTransaction(input satisfies TransactionInput);
   if (checked.ok) return { ok: true, fields: checked.value };
@@ -225,7 +225,10 @@ export function faultOf(issue: Issue): FormFault {
 /** Types in which no money changes hands. */
 const WITHOUT_MONEY = ['SPLIT', 'BONUS_ISSUE', 'ISIN_CHANGE'];
 
-/** Quantity × local price in pounds and pence as plain text, nil for a type without money; null while there is nothing to offer. */
+/**
+ * Quantity × local price in pounds and pence as plain text, nil for a type without money; null while it cannot be
+ * worked out.
+ */
 export function offeredConsideration({
   transactionType,
   quantity,

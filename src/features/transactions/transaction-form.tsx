@@ -19,7 +19,7 @@ import { type FindTransfers, TransferField } from './transfer-field.tsx';
 export interface TransactionFormProps extends Pick<DraftedFormProps<TransactionFields>, 'draftKey' | 'onDiscarded'> {
   readonly mode: 'add' | 'edit';
   readonly values: TransactionFormValues;
-  /** What a draft brings back over them, or null. */
+  /** The values of a draft over them, or null. */
   readonly draft: TransactionFormValues | null;
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
@@ -35,7 +35,7 @@ export interface TransactionFormProps extends Pick<DraftedFormProps<TransactionF
   readonly findAsset: (isin: string) => Promise<AssetFacts | null>;
   /** What the rules of cash events ask for beside the form; null where it is not known. */
   readonly cashFacts?: CashFormFacts | null;
-  /** Saves and answers null, or the sentence that says why it did not. A new cash transfer has another side. */
+  /** Saves and returns null, or the reason why it was not saved. A new cash transfer has another side. */
   readonly onSave: (fields: TransactionFields, otherSide?: TransactionFields) => Promise<string | null>;
 }
 
@@ -117,7 +117,7 @@ export function TransactionForm({
   );
 }
 
-/** A cash event has no security, so it asks for other things. */
+/** A cash event has no security, so it has other fields. */
 function ByType({ cash, security }: { readonly cash: ReactNode; readonly security: ReactNode }) {
   const { control, getValues, setValue } = useFormContext<TransactionFormValues>();
   const type = useWatch({ control, name: 'transactionType' });

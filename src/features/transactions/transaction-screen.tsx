@@ -23,7 +23,7 @@ export interface TransactionScreenProps {
   readonly id: string;
   readonly accounts: Live<readonly Account[]>;
   readonly brokers: Live<readonly Broker[]>;
-  /** What it came to in gains, of a transaction in a security. */
+  /** The gains of a transaction in a security. */
   readonly workings: (transactionId: string) => ReactNode;
   readonly receipts: (transactionId: string) => ReactNode;
 }
@@ -42,7 +42,7 @@ async function read(id: string): Promise<Read | null> {
   return { row, assetName: asset?.name ?? row.isin, imported: await importOf(db, row.id) };
 }
 
-/** One transaction, to be read before it is edited: what is recorded, what it came to, its receipts and where it is from. */
+/** One transaction to read before it is edited: what is recorded, its gains, its receipts and its origin. */
 export function TransactionScreen({ id, accounts, brokers, workings, receipts }: TransactionScreenProps) {
   const { data, error } = useStored(() => read(id), [id]);
   if (data === undefined || data === null)

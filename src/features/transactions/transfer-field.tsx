@@ -15,7 +15,7 @@ import type { TransactionFormValues } from './transaction-form-values.ts';
 export type FindTransfers = (half: TransferHalf) => Promise<readonly Transaction[]>;
 
 export interface TransferFieldProps {
-  /** The stored row's id, which is no half of its own. */
+  /** The stored row's id, which cannot be its own other half. */
   readonly id?: string | undefined;
   /** The link that the stored row has, if any. */
   readonly transferId?: string | undefined;
@@ -25,7 +25,7 @@ export interface TransferFieldProps {
 
 const NONE: readonly Transaction[] = [];
 
-/** Joins a transfer with its other half; the form's `transferId` holds the other half's id while it is edited. */
+/** Links a transfer with its other half; the form's `transferId` holds the other half's id while it is edited. */
 export function TransferField({ id, transferId, accounts, findTransfers }: TransferFieldProps) {
   const { control } = useFormContext<TransactionFormValues>();
   const values = useWatch({ control }) as TransactionFormValues;
