@@ -1,4 +1,4 @@
-/** The script that the service worker loads only when it has to sync: it brings the database with it. */
+/** The script that the service worker loads only when it has to sync: it includes the database. */
 import { noticesFromWorker } from './sync/engine/worker-notices.ts';
 import { syncFromWorker } from './sync/engine/worker-sync.ts';
 

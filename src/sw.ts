@@ -1,4 +1,7 @@
-/** The service worker: keeps the app itself on the device, so that it starts offline, and sends what waits when no tab is open. */
+/**
+ * The service worker: keeps the app itself on the device, so that it starts offline, and sends waiting changes when no
+ * tab is open.
+ */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
@@ -25,10 +28,10 @@ interface RoutingInstallEvent extends ExtendableEvent {
   readonly addRoutes?: (routes: readonly Route[]) => Promise<void>;
 }
 
-/** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
+/** Set by `sw-sync.ts`: sends, or also pulls, and returns how many changes still wait. */
 type Sync = (request: 'send' | 'pull') => Promise<number>;
 
-/** Put there beside it: tells of tax dates that are due. */
+/** Set beside it: shows notices of tax dates that are due. */
 type Notices = (registration: ServiceWorkerRegistration) => Promise<void>;
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -60,10 +63,10 @@ registerRoute(
   ),
 );
 
-/** The page for any address: its own names files relative to the app's folder. */
+/** The page for any address: it names its files relative to the app's folder. */
 async function belowBase(stored: Response, screen: readonly string[]): Promise<Response> {
   const headers = new Headers(stored.headers);
-  // Of the bytes as they were sent.
+  // The digest of the bytes as they were sent.
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
   const links = screen.map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`).join('');
   const html = (await stored.text()).replaceAll('="./', `="${base}`).replace('</head>', `${links}</head>`);
@@ -71,8 +74,8 @@ async function belowBase(stored: Response, screen: readonly string[]): Promise<R
 }
 
 /**
- * The scripts of the screen at an address, which the page would else ask for once its first ones have run. They are on
- * the device, and are fetched and compiled beside those.
+ * The scripts of the screen at an address, which the page would otherwise request only after its first ones have run.
+ * They are on the device, and are fetched and compiled at the same time.
  */
 function screenFiles(path: string): readonly string[] {
   const screen = path.slice(base.length).replace(/\/$/u, '');
@@ -83,14 +86,15 @@ function screenFiles(path: string): readonly string[] {
     .filter((url) => url.endsWith('.js') && wanted.some((name) => url.startsWith(`assets/${name}-`)));
 }
 
-// A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-file.ts`).
+// A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-
+// file.ts`).
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'POST' && new URL(request.url).pathname === `${base}share-file`)
     event.respondWith(keepShared(request));
 });
 
-/** Bytes of the largest import: of what is larger only the name is kept, to be told. */
+/** Bytes of the largest import: of a larger file only the name is kept, for the message. */
 const MAX_SHARED_BYTES = 25 * 1024 * 1024;
 
 async function keepShared(request: Request): Promise<Response> {
@@ -113,9 +117,9 @@ async function keepShared(request: Request): Promise<Response> {
 
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { readonly type?: unknown };
-  // A new version takes over only when the user has said so: never under a form that is being filled in.
+  // A new version takes over only when the user agrees: never while a form is being filled in.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  // A page that was loaded past this worker.
+  // A page that was loaded without this worker.
   if (type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
@@ -164,7 +168,7 @@ async function showTaxDates(): Promise<void> {
   await (tab === undefined ? self.clients.openWindow(`${base}dashboard`) : tab.focus());
 }
 
-/** The sync code, a script of its own because it brings the database with it. */
+/** The sync code, a script of its own because it includes the database. */
 function loadSync(): Sync {
   if (self.holdfastSync === undefined) {
     const urls = files.map((file) => (typeof file === 'string' ? file : file.url));
@@ -176,8 +180,8 @@ function loadSync(): Sync {
 }
 
 /**
- * Tells the open tabs to sync, and sends as well: there may be no tab, or only one that the browser has frozen. What is
- * left makes the browser wake the worker again.
+ * Tells the open tabs to sync, and sends as well: there may be no tab, or only one that the browser has frozen. For
+ * changes that are left the browser wakes the worker again.
  */
 async function sendWaiting(): Promise<void> {
   for (const tab of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))

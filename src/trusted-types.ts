@@ -1,12 +1,15 @@
-/** Trusted Types, where the browser has them: what is not ours can be run neither as a script nor as markup (src/app, workers and sw.ts). */
+/**
+ * Trusted Types, where the browser has them: foreign code can run neither as a script nor as markup (src/app, workers
+ * and sw.ts).
+ */
 
 interface TrustedTypes {
   readonly createPolicy: (name: 'default', rules: { readonly createScriptURL: (url: string) => string }) => unknown;
 }
 
 /**
- * Lets scripts be loaded from this origin alone: the compute worker, the service worker and its parts. There is no rule for
- * markup and for code in texts, so that these are refused everywhere. Call it before anything else.
+ * Lets scripts be loaded from this origin alone: the compute worker, the service worker and its parts. There is no
+ * rule for markup and for code in texts, so these are refused everywhere. To be called before anything else.
  */
 export function trustOwnScripts(): void {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };

@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** The version of package.json, written in by the build. */
+/** The version of package.json, inserted by the build. */
 declare const __APP_VERSION__: string;

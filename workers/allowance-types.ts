@@ -1,4 +1,4 @@
-/** Allowances as the worker answers them. Types only, for the page too. */
+/** Allowances as the worker returns them. Types only, for the page too. */
 import type { Money, Pounds } from '../domain/amount.ts';
 import type { AllowanceRow } from '../domain/allowances/allowance.ts';
 import type { CashIsa } from '../domain/allowances/cash-isas.ts';
@@ -37,7 +37,7 @@ export interface CashIsaView extends CashIsa {
   readonly name: string | null;
 }
 
-/** Money that moved into or out of an ISA or pension and counts nowhere, as the record does not say enough. */
+/** Money that moved into or out of an ISA or pension and counts nowhere, as the record is incomplete. */
 export interface UnclearPayment {
   readonly id: string;
   readonly date: IsoDate;

@@ -159,7 +159,7 @@ export class Allowances {
   }
 }
 
-/** What of the income of a year fills allowances: outside ISAs and pensions, of a nature that is known. */
+/** The income of a year that uses allowances: outside ISAs and pensions, of a known nature. */
 function yearIncome({ lines, taxYear, otherIncome, savingsAllowance }: IncomeView): YearIncome {
   const counted = lines.filter(({ counts }) => counts);
   const rowsOf = (wanted: (line: (typeof counted)[number]) => boolean): AllowanceRow[] =>
@@ -173,7 +173,7 @@ function yearIncome({ lines, taxYear, otherIncome, savingsAllowance }: IncomeVie
   };
 }
 
-/** The savings allowance tells which band the income reaches (ITA s12B). */
+/** The savings allowance depends on the band that the income reaches (ITA s12B). */
 function bandOf(taxYear: TaxYear, allowance: Pounds): YearIncome['band'] {
   const of = rulesOf(taxYear)?.income?.savings.allowance;
   if (of === undefined || allowance === 0) return 'additional';

@@ -1,4 +1,4 @@
-/** Cash that counts in the portfolio. */
+/** Cash that is part of the portfolio. */
 import type { Amount, Money, Unit } from '../domain/amount.ts';
 import type { CashBalance } from '../domain/holdings/pound-total.ts';
 import type { BrokerCashBalance, SavingsAccount } from '../domain/records.ts';

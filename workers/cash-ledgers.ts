@@ -8,7 +8,7 @@ import type { Asset } from '../domain/records.ts';
 import type { ById, LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
 
-/** What the effects of transactions on cash need to know of securities. */
+/** The facts about securities that the effects of transactions on cash depend on. */
 export function effectFacts(assets: ById<Asset>): EffectFacts {
   return { isAccumulating: (isin) => assets.get(isin)?.incomeTreatment === 'ACCUMULATING' };
 }

@@ -1,4 +1,4 @@
-/** Writing the chosen rows of a preview, and what they change. */
+/** Writing the chosen rows of a preview, and their effect. */
 import { acceptRows, type AcceptedRows } from '../domain/csv/import/accept-rows.ts';
 import { matchDetails } from '../domain/csv/stored/duplicates.ts';
 import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
@@ -21,7 +21,7 @@ interface CommitOptions {
   readonly onProgress: ((progress: ImportProgress) => void) | undefined;
 }
 
-/** What accepted rows change; what was asked last is answered from before. */
+/** The effect of accepted rows; the last result is reused. */
 export async function effectOf(
   data: LiveData,
   preview: OpenPreview,
@@ -113,8 +113,8 @@ export async function commitPreview(
 }
 
 /**
- * The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now, and
- * `missing` the lines that no longer take back what they did.
+ * The rows to write, checked against the present records; `late` are valid rows of the preview that have become
+ * duplicates, and `missing` the lines that no longer cancel what they did.
  */
 async function accept(
   data: LiveData,
@@ -124,7 +124,7 @@ async function accept(
   const selected = new Set(request.selectedRowNumbers);
   let { prepared } = preview.shown;
   let late: readonly PreparedRow[] = [];
-  // Another tab's import may have committed before word of it reaches this one.
+  // Another tab's import may have been committed before this one is notified.
   if ((await listImports(data.db)).some((record) => !preview.imports.has(record.id))) {
     for (const part of [data.transactions, data.accounts, data.assets]) part.mark();
   }
@@ -154,7 +154,7 @@ async function accept(
   const removals = preview.shown.byStatus.valid.flatMap(({ takesBack, rowNumber }) =>
     takesBack !== null && selected.has(rowNumber) ? [{ id: takesBack.id, rowNumber }] : [],
   );
-  // A server that gives its own ids may have given them meanwhile.
+  // A server that gives its own ids may have assigned them in the meantime.
   const ids = await currentIds(
     data.db,
     removals.map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** What earlier versions of the import may have read wrongly, among the findings on the data. */
+/** Rows that earlier versions of the import may have read wrongly, among the findings on the data. */
 import type { HealthNames, HealthView } from '../domain/cgt/data-health.ts';
 import {
   considerationWithoutCharges,

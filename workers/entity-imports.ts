@@ -41,7 +41,7 @@ export class EntityImports {
     return await this.open(newId(), { ...file, edits: new Map() }, 0, goOn);
   }
 
-  /** Reads the file again with what was typed over a row's cells. */
+  /** Reads the file again with the typed cells of a row. */
   async correct({ previewId, row }: PreviewCorrection): Promise<RecordPreview | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return NOT_OPEN;

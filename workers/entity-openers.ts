@@ -27,13 +27,13 @@ import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
 import type { EntityImportFile, EntityPreviewRow } from './import-types.ts';
 
-/** What was written, and a line for each chosen row that was left out because it is here already. */
+/** What was written, and a line for each chosen row that was left out because it exists already. */
 interface Done {
   readonly count: number;
   readonly skipped: readonly string[];
 }
 
-/** A file, with what was typed over its cells. */
+/** A file, with the typed cells. */
 export interface EditedFile extends EntityImportFile {
   readonly edits: ReadonlyMap<number, RowEdit>;
 }
@@ -45,7 +45,7 @@ export interface ReadFile {
   readonly cellsOf: (row: EntityImportRow<unknown, unknown>) => EntityPreviewRow['cells'];
   /** Writes the rows of those numbers in one step; null when none of them can be written. */
   readonly write: (chosen: ReadonlySet<number>) => Promise<Written<Done> | null>;
-  /** Nothing is taken from such a file while a row of it has an error. */
+  /** Nothing is imported from such a file while a row of it has an error. */
   readonly isWhole: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Kind<F extends string, R> {
   ) => Promise<readonly EntityImportRow<R, unknown>[] | Refusal>;
   /** Null: the page sends the rows itself. */
   readonly write: ((rows: readonly Chosen<R>[], data: LiveData, today: IsoDate) => Promise<Written<number>>) | null;
-  /** What a chosen duplicate of a stored record does; by default it replaces that record. */
+  /** What happens to the stored record that a chosen row duplicates; by default the row replaces it. */
   readonly repeated?: (row: EntityImportRow<R, unknown>, file: EntityImportFile) => 'replace' | 'add' | 'skip';
   readonly isWhole?: boolean;
 }
@@ -128,7 +128,7 @@ export function columnOf(field: string): string {
   return COLUMN_OF[field] ?? field;
 }
 
-/** What a row says in each column that it should, or that says something. An Id is ours and never typed. */
+/** The text of a row in each column that must have or has one. An Id is ours and never typed. */
 function cellsOf<F extends string>(
   { rowNumber, errors }: EntityImportRow<unknown, unknown>,
   { rows }: EntityFile<F>,
@@ -147,7 +147,7 @@ export const OPENERS = {
     columns: ACCOUNT_COLUMNS,
     judge: async (table, { data }) => prepareAccounts(table, [...(await data.accounts.get()).values()]),
     write: async (rows, { db }) => await saveAccounts(db, rows.map(withId)),
-    // A known name has nothing to add; a known Id may have a new name.
+    // A known name adds nothing; a known Id may have a new name.
     repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
   }),
   propertyPrice: opener({
@@ -216,7 +216,8 @@ export const OPENERS = {
       });
     },
     write: async (rows, { db }) => await saveSavingsAccounts(db, rows.map(withId)),
-    // Two accounts of a bank may look alike; but a row with our Id, or one that stands twice in the file, is no other account.
+    // Two accounts of a bank may look alike; but a row with our Id, or one that is in the file twice, is the same
+    // account.
     repeated: ({ repeats, duplicateOf }, { updateExisting = false }) =>
       updateExisting && duplicateOf !== null ? 'replace' : repeats === 'match' ? 'add' : 'skip',
   }),

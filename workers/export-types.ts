@@ -1,4 +1,4 @@
-/** Files that are made: lists, and the whole of a user's data with its way back. Types only, for the page too. */
+/** Exported files: lists, and all of a user's data with its restoration. Types only, for the page too. */
 import type { SealingKey } from '../backup/seal.ts';
 
 /** A file to save; the blob is CSV in UTF-8 with a byte order mark. */
@@ -17,7 +17,7 @@ export interface BackupSummary {
 export interface ExportOptions {
   /** Closes the file; empty for none. */
   readonly passphrase: string;
-  /** In the place of a passphrase. */
+  /** In place of a passphrase. */
   readonly sealing?: SealingKey | null;
   /** Files of receipts that the page has fetched because they were on the server alone. */
   readonly fetched: readonly { readonly id: string; readonly bytes: ArrayBuffer }[];
@@ -73,6 +73,9 @@ export interface RestoreResult {
   readonly before: BackupSummary;
   readonly after: BackupSummary;
   readonly differences: readonly string[];
-  /** Prices typed by hand, as a file to import: they are the server's, and an administrator's to state. Null for none. */
+  /**
+   * Prices typed by hand, as a file to import: they belong to the server, and an administrator states them. Null for
+   * none.
+   */
   readonly typedPrices: { readonly count: number; readonly csv: string } | null;
 }

@@ -1,4 +1,4 @@
-/** The public facts that income rests on; loaded when income is first asked for. */
+/** The public facts that income depends on; loaded when income is first requested. */
 import { incomeFactsFrom, type IncomeFacts } from '../domain/facts/shipped-facts.ts';
 import { later } from './later.ts';
 

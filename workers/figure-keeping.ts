@@ -1,4 +1,6 @@
-/** Keeps the figures of today for the next start, once somebody has asked for them and whenever they change after that. */
+/**
+ * Stores the figures of today for the next start, once they have been requested and whenever they change after that.
+ */
 import { keepFigures, type ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -9,7 +11,7 @@ const LEFT_ALONE_MS = 2000;
 
 export class FigureKeeping {
   private readonly renewal: Renewal;
-  /** What the figures that were kept last rest on. */
+  /** The stamps of the figures that were stored last. */
   private kept = '';
   private isWanted = false;
 
@@ -23,13 +25,13 @@ export class FigureKeeping {
     }, LEFT_ALONE_MS);
   }
 
-  /** Says that figures were computed for somebody. */
+  /** Notes that figures were computed for a screen. */
   asked(): void {
     this.isWanted = true;
     this.renewal.later();
   }
 
-  /** Says that records changed. */
+  /** Notes that records changed. */
   changed(): void {
     if (this.isWanted) this.renewal.later();
   }

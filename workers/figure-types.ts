@@ -1,4 +1,4 @@
-/** Holdings, gains and rates as the worker answers them. Types only, for the page too. */
+/** Holdings, gains and rates as the worker returns them. Types only, for the page too. */
 import type { Pounds } from '../domain/amount.ts';
 import type { DisposalLine } from '../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../domain/dates.ts';
@@ -48,13 +48,13 @@ export interface AllocationQuery {
   readonly includeCash: boolean;
 }
 
-/** What the portfolio is divided into, each part by its name. */
+/** The parts of the portfolio, each by its name. */
 export interface AllocationView extends Omit<Allocation, 'parts'> {
   readonly by: AllocationReading;
   readonly parts: readonly (AllocationPart & { readonly label: string })[];
 }
 
-/** Filters of the capital gains screen; they choose what is shown and never change a gain. */
+/** Filters of the capital gains screen; they choose what is shown and do not change gains. */
 export interface CapitalGainsFilter {
   readonly accountId?: string;
   readonly taxWrapper?: TaxWrapper | '';

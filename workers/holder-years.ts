@@ -1,4 +1,4 @@
-/** The tax years of account holders, worked out once for all that is asked of the same gains. */
+/** The tax years of account holders, worked out once for all questions about the same gains. */
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { computeTaxYears, type HolderStatements, type TaxYearComputation } from '../domain/cgt/tax-computation.ts';
 import type { Account } from '../domain/records.ts';
@@ -24,7 +24,7 @@ export function yearsByHolder(
     });
 }
 
-/** One year of a holder; one in which nothing happened is worked out for who asks. */
+/** One year of a holder; a year without records is worked out on request. */
 export function yearOf(
   { accountId, statements, years }: HolderYears,
   result: GainsResult,

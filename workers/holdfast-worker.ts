@@ -1,4 +1,4 @@
-/** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
+/** The worker's functions together: one open database, its records in memory, and the questions over them. */
 import { transactionWorkings } from '../domain/cgt/transaction-workings.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import { londonDate } from '../domain/dates.ts';
@@ -31,7 +31,7 @@ import type { Securities } from './security.ts';
 import type { TaxDates } from './tax-dates.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
-/** What no first figure needs: its code loads when it is first asked for. */
+/** Not needed for the first figures: its code loads on the first request. */
 interface LateParts {
   readonly exports: Exports;
   readonly cashLedgers: CashLedgers;
@@ -59,7 +59,7 @@ interface Opened {
   readonly late: { readonly [Name in keyof LateParts]: () => Promise<LateParts[Name]> };
 }
 
-/** The worker's functions over one database at a time. `now` answers milliseconds since 1970. */
+/** The worker's functions over one database at a time. `now` returns milliseconds since 1970. */
 export function createHoldfastWorker(now: () => number = Date.now): HoldfastWorker {
   const listeners = new Map<number, ComputeListener>();
   let subscriptions = 0;
@@ -110,7 +110,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = null;
-    // A database that could not be opened needs no closing, and who asked for it has heard why.
+    // A database that could not be opened need not be closed, and the caller has the reason.
     await closing?.database.then(
       ({ data, keeping }) => {
         keeping.stop();
@@ -121,7 +121,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   };
   const open = async (name: string): Promise<void> => {
     const closed = close();
-    // At once: no question that follows is to be answered from the database before.
+    // At once: no later question may be answered from the database before.
     opened = { name, database: closed.then(async () => await openNow(name)) };
     await opened.database;
     changed();
@@ -141,7 +141,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     async prepare(owner) {
       const name = await databaseName(owner);
       const isReady = await needsNoUpgrade(name);
-      // It may have been opened meanwhile; why it cannot be is told to who opens it.
+      // It may have been opened in the meantime; the reason for a failure is returned to the caller that opens it.
       if (isReady && opened === null)
         open(name)
           .then(async () => {

@@ -7,7 +7,7 @@ import type { Quotes } from './latest-quotes.ts';
 import type { ById, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
 
-/** Everything that a figure of the portfolio rests on, as of a day, but for prices and rates. */
+/** Everything that a figure of the portfolio depends on, as of a day, except prices and rates. */
 export interface Basis {
   readonly asOf: IsoDate;
   readonly transactions: readonly Transaction[];

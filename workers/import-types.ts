@@ -1,4 +1,4 @@
-/** Files that are read, their previews and what became of their import. Types only, for the page too. */
+/** Files that are read, their previews and the result of their import. Types only, for the page too. */
 import type { TransactionField } from '../domain/csv/tables/columns.ts';
 import type { ChosenDateOrder } from '../domain/csv/cells/day-text.ts';
 import type { RowEdit } from '../domain/csv/source/edited-rows.ts';
@@ -12,16 +12,16 @@ import type {
 import type { IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 
-/** What rows take that name no account, broker or wrapper. */
+/** The account, broker or wrapper of rows that name none. */
 export interface ImportDefaults {
   readonly accountId?: string;
   readonly brokerId?: string;
   readonly taxWrapper?: TaxWrapper;
 }
 
-/** How the user wants a file to be read, and what was put right in it. */
+/** How the user wants a file to be read, and the corrections. */
 export interface FileReading {
-  /** What each column holds, by position. Null forgets what was remembered for such files. */
+  /** What each column holds, by position. Null forgets the stored choice for such files. */
   readonly columns?: readonly (TransactionField | null)[] | null;
   /** By its columns, though its broker is known. */
   readonly byColumns?: boolean;
@@ -41,23 +41,23 @@ export interface ImportFile extends FileReading {
   readonly bytes: ArrayBuffer;
 }
 
-/** A correction of an open preview; the rows that it touches are checked again. */
+/** A correction of an open preview; the affected rows are checked again. */
 export interface PreviewCorrection {
   readonly previewId: string;
-  /** What was typed over a row's cells; null gives the file's own cells back. */
+  /** The typed cells of a row; null restores the file's own. */
   readonly row?: { readonly rowNumber: number; readonly edit: RowEdit | null };
   /** The answer to a question, for all rows that raise it. */
   readonly answer?: { readonly key: string; readonly value: string };
 }
 
-/** What every preview says, whatever its rows are. */
+/** The part of every preview that does not depend on its rows. */
 interface PreviewOfRows {
   readonly ok: true;
   readonly previewId: string;
   readonly fileName: string;
   /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
   readonly rowNumbers: Readonly<Record<RowStatus, readonly number[]>>;
-  /** Grows with each correction: what was read of the rows before is out of date. */
+  /** Grows with each correction: rows that were read before are out of date. */
   readonly revision: number;
 }
 
@@ -68,7 +68,7 @@ export interface TransactionPreview extends PreviewOfRows, ImportPreviewContent 
   readonly heldRows: readonly number[];
   /** Those of them that remove what is stored: only the user chooses them, one by one. */
   readonly removalRows?: readonly number[];
-  /** The columns are as the user said, now or for such a file before. */
+  /** The columns are as the user said, now or earlier for such a file. */
   readonly columnsChosen: boolean;
 }
 
@@ -106,13 +106,13 @@ export interface ImportProgress {
   readonly unit?: 'bytes';
 }
 
-/** What an import did. Rows that became duplicates since the preview are skipped and counted. */
+/** The result of an import. Rows that became duplicates since the preview are skipped and counted. */
 export interface ImportOutcome {
   readonly ok: true;
   /** Null when nothing was left to write. */
   readonly importId: string | null;
   readonly importedCount: number;
-  /** Stored transactions that the chosen rows took back; absent for none. */
+  /** Stored transactions that the chosen rows cancelled; absent for none. */
   readonly takenBackCount?: number;
   readonly duplicateCount: number;
   /** One line for each skipped duplicate. */
@@ -152,16 +152,16 @@ export interface EntityPreviewRow {
   readonly duplicateInfo: { readonly matchDetails: string } | null;
   /** Each with the field of its column. */
   readonly errors: readonly { readonly message: string; readonly field: string }[];
-  /** The cells of a row with errors that say something or should, as text, for putting it right. */
+  /** The cells of a row with errors that have or need a text, for correction. */
   readonly cells: readonly { readonly field: string; readonly label: string; readonly text: string }[];
   readonly shown: unknown;
 }
 
-/** What becomes of an import's rows when it is taken back; rows deleted before are neither. */
+/** The result of undoing an import; rows deleted before are in neither list. */
 export interface UndoneImport {
   readonly removed: number;
   readonly kept: number;
-  /** Stored transactions that the import took back and that return. */
+  /** Stored transactions that the import cancelled and that are restored. */
   readonly restored: number;
   /** The first of those that were changed since and stay. */
   readonly keptRows: readonly {

@@ -1,4 +1,4 @@
-/** Previews of files and their import: a preview lives in the worker, the page gets it row by row. */
+/** Previews of files and their import: a preview stays in the worker, the page gets it row by row. */
 import { acceptRows } from '../domain/csv/import/accept-rows.ts';
 import { columnReadings, headerSignature, textKey } from '../domain/csv/tables/column-readings.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/tables/columns.ts';
@@ -139,7 +139,7 @@ export class Imports {
     };
   }
 
-  /** Takes a correction and checks the rows that it touches again. */
+  /** Applies a correction and checks the affected rows again. */
   async correct({ previewId, row, answer }: PreviewCorrection): Promise<TransactionPreview | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return refuse('notReady', NOT_OPEN);
@@ -153,7 +153,7 @@ export class Imports {
     return previewOf(previewId, preview);
   }
 
-  /** Takes an answer, and remembers it for the next file of the same origin. */
+  /** Applies an answer, and stores it for the next file of the same origin. */
   private async answer(preview: OpenPreview, { key, value }: { key: string; value: string }): Promise<void> {
     const question = preview.shown.prepared.content.questions.find((asked) => asked.key === key);
     const { origin } = preview.open;
@@ -161,7 +161,8 @@ export class Imports {
     preview.answers = { ...preview.answers, [key]: value };
     preview.open.answer(preview.answers);
     if (origin === null || question === undefined || !isRemembered(question.kind)) return;
-    // Files of one broker for one person may be of an ISA or of a dealing account: who answers in two ways is asked each time.
+    // Files of one broker for one person may be of an ISA or of a dealing account: a user who has answered in two ways
+    // is asked each time.
     const isUnsettled =
       question.kind === 'wrapper' && (contradicts || (await isAskedEachTime(this.data.db, origin, key)));
     await rememberAnswer(this.data.db, {
@@ -173,7 +174,7 @@ export class Imports {
     });
   }
 
-  /** What the user says of the columns, now or of a file with this header before; null where nothing was said. */
+  /** What the user said of the columns, now or earlier for a file with this header; null where nothing was said. */
   private async columnsFor(
     table: Table,
     { columns, byColumns }: Pick<ImportFile, 'columns' | 'byColumns'>,
@@ -201,7 +202,7 @@ export class Imports {
     return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
   }
 
-  /** The ids of the stored transactions that the chosen rows take back. */
+  /** The ids of the stored transactions that the chosen rows cancel. */
   takenBack({ previewId, selectedRowNumbers }: ImportRequest): readonly string[] {
     const selected = new Set(selectedRowNumbers);
     const rows = this.previews.get(previewId)?.shown.byStatus.valid ?? [];
@@ -210,7 +211,7 @@ export class Imports {
     );
   }
 
-  /** What the chosen rows would change, before they are written. */
+  /** The changes that the chosen rows would make, before they are written. */
   async effect(request: ImportRequest): Promise<ImportEffect | null> {
     const preview = this.previews.get(request.previewId);
     if (preview === undefined) return null;
@@ -246,7 +247,7 @@ export class Imports {
     }
   }
 
-  /** Imports of one user run one after the other, in whatever tab, so that each sees the rows of those before. */
+  /** Imports of one user run one after the other, in all tabs, so that each sees the rows of those before. */
   private async alone<T>(run: () => Promise<T>): Promise<T> {
     return await navigator.locks.request(`holdfast-import:${this.data.db.name}`, run);
   }

@@ -1,4 +1,4 @@
-/** Income as the worker answers it. Types only, for the page too. */
+/** Income as the worker returns it. Types only, for the page too. */
 import type { Pounds } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AccruedLine } from '../domain/income/accrued-income.ts';
@@ -38,9 +38,9 @@ export interface IncomeView extends IncomeYear {
   readonly forecast: readonly (ExpectedIncome & { readonly name: string })[];
   /** Trades of gilts and bonds with accrued interest of the year; where the year is not known, those made in it. */
   readonly accrued: readonly (AccruedLine & { readonly name: string })[];
-  /** Where the operator of the server has figures and rates from that it added for everybody, each text once. */
+  /** The sources of figures and rates that the operator of the server has added for everybody, each text once. */
   readonly operatorSources: readonly string[];
   readonly rateSetting: RateSetting;
-  /** By which trades and payments of files without pounds become pounds. */
+  /** The rates by which trades and payments of files without pounds are converted. */
   readonly fileRate: RateSetting['source'];
 }

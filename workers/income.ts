@@ -36,10 +36,10 @@ import { Memo } from './memo.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { SecurityIncome } from './security-types.ts';
 
-/** All that a year is made from. */
+/** All that a year depends on. */
 interface Ground {
   readonly result: GainsResult;
-  /** Worked out when it is first asked for: what one security paid needs none of it. */
+  /** Worked out on the first request: the income of one security does not need it. */
   readonly excessOf: () => ExcessIncomeResult;
   readonly receipts: ReceiptsInput;
   readonly rates: Rates;
@@ -49,7 +49,7 @@ interface Ground {
   readonly operatorSources: readonly string[];
 }
 
-/** What has no security is interest on cash. */
+/** Income without a security is interest on cash. */
 const CASH = 'Cash at broker';
 
 export class Income {
@@ -148,7 +148,10 @@ export class Income {
     return csvExport(incomeFileName(query.taxYear), text, year.lines.length);
   }
 
-  /** What a security paid by tax year, under each of its codes, in what counts and in ISA, LISA, JISA and SIPP apart; newest first. */
+  /**
+   * What a security paid by tax year, under each of its codes, the taxable part and that in ISA, LISA, JISA and SIPP
+   * apart; newest first.
+   */
   async ofSecurity(codes: ReadonlySet<string>, accountIds: readonly string[]): Promise<readonly SecurityIncome[]> {
     const found: Receipt[] = [];
     for (const accountId of accountIds) {

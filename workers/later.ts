@@ -1,4 +1,4 @@
-/** What `load` answers, asked for at the first call only; after a failure the next call asks again. */
+/** The result of `load`, which runs at the first call; after a failure the next call runs it again. */
 export function later<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {

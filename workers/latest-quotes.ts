@@ -1,4 +1,7 @@
-/** Prices and rates as of a day. A device keeps years of them and a figure needs the newest of each: no more are read. */
+/**
+ * Prices and rates as of a day. A device has years of them and a figure needs only the newest of each, so no more are
+ * read.
+ */
 import type { IsoDate } from '../domain/dates.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
 import { commodityName } from '../domain/isin.ts';
@@ -13,10 +16,10 @@ export interface Quotes {
   readonly rates: RateLookup;
 }
 
-/** What is to be valued. */
+/** The securities to value. */
 export interface Wanted {
   readonly isins: readonly string[];
-  /** Beside those of the securities' prices. */
+  /** Besides those of the securities' prices. */
   readonly currencies?: readonly string[];
 }
 
@@ -39,7 +42,7 @@ export class LatestQuotes {
     this.stamps = stamps;
   }
 
-  /** Says that prices or rates changed; the next `on` reads them. */
+  /** Notes that prices or rates changed; the next `on` reads them. */
   mark(): void {
     this.days = new Map();
   }
@@ -71,7 +74,7 @@ export class LatestQuotes {
   }
 }
 
-/** The pairs by which `poundsPer` may find what these are worth in pounds. */
+/** The pairs by which `poundsPer` may find the value in pounds. */
 function pairsFor(currencies: readonly string[]): CurrencyPair[] {
   const pairs: CurrencyPair[] = [
     ['USD', 'GBP'],

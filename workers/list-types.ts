@@ -1,11 +1,11 @@
-/** What the worker answers about lists, and what searches ask for. Types only, for the page too. */
+/** The worker's answers about lists, and the queries of searches. Types only, for the page too. */
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { BrokerCashQuery } from '../domain/lists/broker-cash-list.ts';
 import type { SavingsQuery } from '../domain/lists/savings-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { DeviceSearchType } from '../domain/search.ts';
 
-/** A row of the transactions list. `pending` rows have changes that the server has not got yet. */
+/** A row of the transactions list. `pending` rows have changes that the server does not have yet. */
 export interface TransactionRow extends TransactionListItem {
   readonly pending: boolean;
 }
@@ -19,7 +19,7 @@ export type TransactionSelection = { readonly ids: readonly string[] } | { reado
 export interface SearchQuery {
   readonly query: string;
   readonly types?: readonly DeviceSearchType[];
-  /** The most that is answered; 20 by default. */
+  /** The most results; 20 by default. */
   readonly limit?: number;
 }
 

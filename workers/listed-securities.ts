@@ -1,10 +1,13 @@
-/** Public lists of securities, for proposals only; loaded when a file first names a security that the catalogue does not settle. */
+/**
+ * Public lists of securities, for proposals only; loaded when a file first names a security that is not in the
+ * catalogue.
+ */
 import { readListedSecurities } from '../domain/csv/stored/listed-securities.ts';
 import type { ListedSecurity } from '../domain/csv/stored/directory.ts';
 
 let loading: Promise<readonly ListedSecurity[]> | null = null;
 
-/** The securities of the lists; none where they could not be loaded, because nothing but proposals depends on them. */
+/** The securities of the lists; none where they could not be loaded, because only proposals depend on them. */
 export async function listedSecurities(): Promise<readonly ListedSecurity[]> {
   loading ??= load();
   return await loading;

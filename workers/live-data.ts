@@ -1,4 +1,4 @@
-/** A user's records in the worker's memory, kept up to date as the database tells its changes. */
+/** A user's records in the worker's memory, kept up to date as the database reports changes. */
 import { readAccountSettings, type AccountSettings } from '../domain/account-settings.ts';
 import { balancesByAccount, type StatedBalances } from '../domain/holdings/stated-balances.ts';
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
@@ -48,7 +48,7 @@ import { Renewal } from './renewal.ts';
 
 export type ById<T> = ReadonlyMap<string, T>;
 
-/** What the holders state beside their transactions, by account id. */
+/** The holders' statements beside their transactions, by account id. */
 export interface Statements {
   readonly settings: ReadonlyMap<string, AccountSettings>;
   readonly lossesBroughtForward: ReadonlyMap<string, ReadonlyMap<TaxYear, Exact<'pounds'>>>;
@@ -63,18 +63,20 @@ export interface IncomeStatements {
   readonly holders: ReadonlyMap<string, StatedIncome>;
 }
 
-/** Changes that come close together are told once, this many milliseconds after the first. */
+/** Changes that are close together are reported once, this many milliseconds after the first. */
 const TELL_AFTER_MS = 30;
-/** While changes keep coming they are told so many milliseconds apart. */
+/** While changes continue they are reported this many milliseconds apart. */
 const TELL_APART_MS = 300;
-/** Thousands of rows, as of a first pull, are told when they pause, and so far apart: reading them holds up who writes them. */
+/**
+ * Thousands of rows, as of a first pull, are reported in a pause, and this far apart: reading them delays the writer.
+ */
 const THOUSANDS = 500;
 const PAUSE_MS = 800;
 const MOST_APART_MS = 8000;
-/** The copy of the transactions is written when they have been left alone for so long: an import writes again and again. */
+/** The copy of the transactions is written after this long without changes: an import writes repeatedly. */
 const COPY_AFTER_MS = 5000;
 
-/** What each part of an import writes to while it is not yet committed. */
+/** The tables that each part of an import writes to before it is committed. */
 const IMPORT_TABLES: ReadonlySet<TableName> = new Set<TableName>(['transactions', 'imports', 'importChunks']);
 
 export class LiveData {
@@ -99,24 +101,27 @@ export class LiveData {
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
   readonly incomeStatements: LivePart<IncomeStatements>;
-  /** What the person who runs the server has added. */
+  /** Facts that the person who runs the server has added. */
   readonly operatorFacts: LivePart<OperatorFacts>;
-  /** Which state of the tables each of these shows. */
+  /** The state of the tables that each of these shows. */
   readonly stamps: ReadStamps;
   private readonly renewal: Renewal;
   private readonly stopWatching: () => void;
   private telling: ReturnType<typeof setTimeout> | null = null;
 
-  /** Opens the database of that name; rejects when it was removed meanwhile. `onChange` is called after changes, whoever made them. */
+  /**
+   * Opens the database of that name; rejects when it was removed in the meantime. `onChange` is called after changes
+   * by anyone.
+   */
   static async open(databaseName: string, onChange: () => void): Promise<LiveData> {
     const db = await openExisting(databaseName);
     if (db === null) throw new Error('the database is gone');
     return new LiveData(db, onChange);
   }
 
-  /** Begins to read what most figures rest on, before they are asked for. */
+  /** Starts reading the records behind most figures before they are requested. */
   readAhead(): void {
-    // Whoever asks for one hears why it cannot be read.
+    // A caller that requests one is told why it cannot be read.
     for (const part of [this.transactions, this.assets, this.accounts, this.statements])
       part.get().catch(() => undefined);
   }
@@ -192,14 +197,14 @@ export class LiveData {
     this.operatorFacts = new LivePart<OperatorFacts>(
       async () => (await readOperatorFacts(db))?.facts ?? NO_OPERATOR_FACTS,
     );
-    // What waits is looked up for the rows that a list shows: thousands may wait.
+    // Pending changes are looked up for the rows that a list shows: thousands may wait.
     const waiting = { mark: () => undefined };
     const parts: Readonly<Partial<Record<TableName, { mark: () => void }>>> = {
       accounts: this.accounts,
       brokers: this.brokers,
       assets: this.assets,
       transactions: this.transactions,
-      // The rows of an import are seen once it has committed.
+      // The rows of an import are visible once it is committed.
       imports: this.transactions,
       prices: quotes,
       rates: {
@@ -255,7 +260,7 @@ export class LiveData {
     });
   }
 
-  /** The ids of those rows with changes that the server has not got; none where there is no server. */
+  /** The ids of those rows with changes that the server does not have; none where there is no server. */
   async pendingRows(
     entity: 'transaction' | 'asset',
     rows: readonly { readonly id: string }[],
@@ -280,7 +285,7 @@ function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ById<T> {
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Answers the same array until a row changes. */
+/** Returns the same array until a row changes. */
 function transactionsPart(
   db: HoldfastDatabase,
   stamps: ReadStamps,

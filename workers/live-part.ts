@@ -1,16 +1,16 @@
-/** A part of the database kept in memory and read again only when somebody asks for it after it changed. */
+/** A part of the database kept in memory, and read again on the first request after a change. */
 export class LivePart<T> {
   private readonly load: (previous: T | null) => Promise<T>;
   private value: T | null = null;
   private isDirty = true;
   private loading: Promise<T> | null = null;
 
-  /** `load` may answer its `previous` where nothing of that has changed. */
+  /** `load` may return its `previous` where nothing of it has changed. */
   constructor(load: (previous: T | null) => Promise<T>) {
     this.load = load;
   }
 
-  /** Says that rows changed; the next `get` reads them. */
+  /** Notes that rows changed; the next `get` reads them. */
   mark(): void {
     this.isDirty = true;
   }

@@ -1,4 +1,4 @@
-/** At which rates the pounds of trades and payments in another currency were made (income/RULES.md 8). */
+/** The rates by which trades and payments in another currency were converted to pounds (income/RULES.md 8). */
 import type { HealthView } from '../domain/cgt/data-health.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import { isForeign, madeRateOf, mixedRates } from '../domain/income/made-pounds.ts';

@@ -1,8 +1,8 @@
-/** The last value made, kept while what it was made from is the same. */
+/** The last value made, kept while its inputs are the same. */
 export class Memo<T> {
   private made: { readonly from: readonly unknown[]; readonly value: T } | null = null;
 
-  /** The kept value when every element of `from` is identical to the last call's, else what `make` answers. */
+  /** The kept value when every element of `from` is identical to the last call's, else the result of `make`. */
   get(from: readonly unknown[], make: () => T): T {
     const { made } = this;
     if (

@@ -2,7 +2,7 @@
 import type { MonthlyRateLookup } from '../domain/facts/monthly-rates.ts';
 import { withOperatorRates, type OperatorFacts } from '../domain/facts/operator-facts.ts';
 
-/** One look-up for the same facts: what was worked out with it is known by it. */
+/** One look-up for the same facts: results that used it are cached by it. */
 const made = new WeakMap<OperatorFacts, MonthlyRateLookup>();
 
 export function monthlyRatesWith(shipped: MonthlyRateLookup, operator: OperatorFacts): MonthlyRateLookup {

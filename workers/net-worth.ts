@@ -1,4 +1,4 @@
-/** What everything was worth, day by day: securities, and what was stated of cash, savings and properties. */
+/** Total wealth, day by day: securities, and the stated values of cash, savings and properties. */
 import type { Amount, Money, Pounds, Unit } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import { groupBy } from '../domain/group-by.ts';
@@ -91,7 +91,7 @@ function propertySeries(
   { currency, datePurchased, purchasePrice }: Property,
   prices: readonly PropertyPrice[],
 ): StatedSeries {
-  // Of several of a day the one with the last id counts.
+  // Of several on a day the one with the last id counts.
   const own = prices
     .filter((price) => price.currency === currency)
     .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));

@@ -1,4 +1,4 @@
-/** A preview of a file as it is open in the worker. */
+/** An open preview of a file in the worker. */
 import type { RowEdit } from '../domain/csv/source/edited-rows.ts';
 import type { PreparedRow } from '../domain/csv/import/import-content.ts';
 import type { ImportEffect } from '../domain/csv/import/import-effect.ts';
@@ -17,16 +17,16 @@ export interface OpenPreview {
   readonly open: OpenImport;
   /** Ids of the imports that were stored when it was made. */
   readonly imports: ReadonlySet<string>;
-  /** What was put right since. */
+  /** The corrections since. */
   readonly columnsChosen: boolean;
   readonly edits: Map<number, RowEdit>;
-  /** What was remembered and what was answered since. */
+  /** The stored and the given answers since. */
   answers: ImportAnswers;
-  /** Keys that memory answered, and nobody since. */
+  /** Keys that were answered from memory, and not by the user since. */
   readonly fromMemory: Set<string>;
   store: ImportStore;
   shown: ShownImport;
-  /** What the rows change that were asked about last, by the request. */
+  /** The last requested effect of the rows, by the request. */
   effect: { readonly request: string; readonly effect: ImportEffect } | null;
   /** Set while it is being imported. */
   running: AbortController | null;
@@ -43,7 +43,7 @@ export function shownImport(prepared: PreparedImport, revision: number): ShownIm
   return { prepared, byStatus: rowsByStatus(prepared.rows), revision };
 }
 
-/** What a preview compares its rows with: what the device has now. */
+/** What a preview compares its rows with: the device's present records. */
 export async function storeOf(data: LiveData): Promise<ImportStore> {
   const [accounts, brokers, assets, transactions] = await Promise.all([
     data.accounts.get(),

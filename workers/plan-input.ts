@@ -1,4 +1,4 @@
-/** What plans rest on, of the records in memory. */
+/** What plans are based on, from the records in memory. */
 import type { GainsInput, GainsResult } from '../domain/cgt/gains.ts';
 import type { Holding } from '../domain/holdings/holdings.ts';
 import type { Targets } from '../domain/plans/own-targets.ts';
@@ -7,7 +7,7 @@ import { recordablePrice } from '../domain/plans/positions.ts';
 import type { Account, TargetAllocation } from '../domain/records.ts';
 import type { Statements } from './live-data.ts';
 
-/** All but what is taken for granted, with the targets. */
+/** Everything except the assumptions, with the targets. */
 export interface RecordedPlanInput extends Omit<PlanInput, 'assumptions'> {
   /** The server's. */
   readonly targets: Targets;

@@ -1,4 +1,4 @@
-/** What the worker is asked about plans, and what it answers. */
+/** The worker's questions and answers about plans. */
 import type { Percent, Pounds, Price } from '../domain/amount.ts';
 import type { PlanGoal, PriceUsed } from '../domain/plans/plan.ts';
 import type { HolderIfSold } from '../domain/plans/sell-all.ts';
@@ -13,9 +13,9 @@ export type RequestedGoal =
       readonly targetsOf: string | null;
     });
 
-/** What is stated otherwise than the records have it. */
+/** Assumptions that differ from the records. */
 export interface StatedAssumptions {
-  /** Pounds a trade, by broker id; another broker's is that of its latest trade. */
+  /** Pounds a trade, by broker id; for another broker that of its latest trade. */
   readonly charges: Readonly<Record<string, Pounds>>;
   /** Pounds a unit, by ISIN, in place of the latest stored price. */
   readonly prices: Readonly<Record<string, Price>>;
@@ -31,7 +31,7 @@ export interface PlanRequest {
 /** Called with the part that is done, from 0 to 1; false stops. */
 export type PlanProgress = (done: number) => boolean | Promise<boolean>;
 
-/** A holder without the plan that sells everything, which nobody reads step by step. */
+/** A holder without the plan that sells everything, whose steps nobody reads. */
 export type SoldHolder = Omit<HolderIfSold, 'plan'>;
 
 /** A security that is held, with its latest price. */
@@ -46,6 +46,6 @@ export interface IfAllSold {
   readonly holders: readonly SoldHolder[];
   /** All that is held, with or without a price, by name. */
   readonly securities: readonly PlannableSecurity[];
-  /** What each broker is taken to charge for a trade. */
+  /** The charge that is assumed for a trade at each broker. */
   readonly charges: Readonly<Record<string, Pounds>>;
 }

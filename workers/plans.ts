@@ -1,4 +1,4 @@
-/** Plans over the records in memory. A plan that takes long tells how far it is, and can be stopped. */
+/** Plans over the records in memory. A plan that takes long reports its progress, and can be stopped. */
 import type { Percent } from '../domain/amount.ts';
 import { latestCharges } from '../domain/plans/latest-charges.ts';
 import type { Targets } from '../domain/plans/own-targets.ts';
@@ -17,7 +17,7 @@ import type {
 } from './plan-types.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** Who asked is told after so many milliseconds of work, and may stop it then. */
+/** The caller gets the progress after this many milliseconds of work, and may stop it then. */
 const TURN_MS = 50;
 const AS_RECORDED: StatedAssumptions = { charges: {}, prices: {}, spread: 0 as Percent, keepsSmallSteps: false };
 
@@ -25,7 +25,7 @@ export class Plans {
   private readonly portfolio: Pick<Portfolio, 'planInput'>;
   private readonly clock: () => number;
 
-  /** `clock` answers milliseconds that only grow. */
+  /** `clock` returns milliseconds that only grow. */
   constructor(portfolio: Pick<Portfolio, 'planInput'>, clock: () => number = () => performance.now()) {
     this.portfolio = portfolio;
     this.clock = clock;

@@ -73,7 +73,7 @@ export class Portfolio {
   private readonly history = new Memo<ValueHistory>();
   private readonly holderYears = new Memo<readonly HolderYears[]>();
 
-  /** `asked` is called whenever figures of today have been computed for somebody. */
+  /** `asked` is called whenever figures of today have been computed for a screen. */
   constructor(data: LiveData, now: () => number, asked: () => void) {
     this.data = data;
     this.now = now;
@@ -102,7 +102,7 @@ export class Portfolio {
     };
   }
 
-  /** All that is kept for the next start, of today. */
+  /** All figures of today that are stored for the next start. */
   async figures(): Promise<{ readonly day: IsoDate; readonly figures: ComputedFigures }> {
     const day = await this.on(undefined);
     const [holdings, dashboard, dashboardWithoutCash] = await Promise.all([
@@ -160,7 +160,7 @@ export class Portfolio {
     return { transactions, assets, accounts, settings, statements: { lossesBroughtForward }, today: asOf };
   }
 
-  /** What plans rest on, as of today, with the server's targets. */
+  /** What plans are based on, as of today, with the server's targets. */
   async planInput(): Promise<RecordedPlanInput> {
     const { basis, identified, statements } = await this.on(undefined);
     const gains = identified.result(basis);
@@ -179,7 +179,7 @@ export class Portfolio {
     return (holding?.transactions ?? []).toReversed().map(toHoldingTransactionView);
   }
 
-  /** What is missing or contradictory in the transactions, what keeps figures from being final first. */
+  /** What is missing or contradictory in the transactions; first what keeps figures from being final. */
   async healthFindings(): Promise<readonly HealthView[]> {
     const { basis, identified } = await this.on(undefined);
     const findings = identified
@@ -225,7 +225,7 @@ export class Portfolio {
     );
   }
 
-  /** The year of each account holder, in the order of the accounts' names; no filter of the screen touches it. */
+  /** The year of each account holder, in the order of the accounts' names; the filters of the screen do not apply. */
   async yearPanels(taxYear: TaxYear): Promise<readonly YearPanel[]> {
     const { result, holders } = await this.yearsOfHolders();
     return holders.flatMap((holder) => {
@@ -240,7 +240,7 @@ export class Portfolio {
     return holders.map(({ accountId, years }) => toHolderGains(years, accountId));
   }
 
-  /** Worked out once for all that is asked of the same gains. */
+  /** Worked out once for all questions about the same gains. */
   private async yearsOfHolders(): Promise<{ readonly result: GainsResult; readonly holders: readonly HolderYears[] }> {
     const { basis, identified } = await this.on(undefined);
     const result = identified.result(basis);
@@ -310,7 +310,7 @@ export class Portfolio {
     return identified.result(basis);
   }
 
-  /** What the held securities are valued by on the result's day, and the rates of further currencies. */
+  /** The values of the held securities on the result's day, and the rates of further currencies. */
   private async quotes({ classes, asOf }: GainsResult, currencies: readonly string[] = []): Promise<Quotes> {
     // Where the value over time has read them all there is nothing more to read.
     const all = this.data.allQuotes.present();
@@ -339,7 +339,7 @@ export class Portfolio {
     ]);
     const basis = { asOf: day, transactions, assets, accounts, settings: statements.settings };
     if (day === today) return { basis, identified: this.present, statements };
-    // What is known of today makes any other day quick.
+    // The results of today make any other day quick.
     this.present.result({ ...basis, asOf: today });
     return { basis, identified: this.past, statements };
   }

@@ -1,18 +1,21 @@
-/** How the worker reads a file of rows: Papa Parse cuts its text part by part, so that the page hears how far it is and can stop it. */
+/**
+ * How the worker reads a file of rows: Papa Parse cuts its text part by part, so that the page gets the progress and
+ * can stop it.
+ */
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { refuse, type Refusal } from '../domain/csv/tables/file-kind.ts';
 import { openText, tableOf, type CsvTools, type HeaderScore, type ParsedCsv } from '../domain/csv/source/read-table.ts';
 import type { Table } from '../domain/csv/tables/table.ts';
 import type { ImportProgress } from './import-types.ts';
 
-/** Told how far a file is; false stops it. */
+/** Called with the progress of a file; false stops it. */
 export type GoOn = (progress: ImportProgress) => boolean | Promise<boolean>;
 
-/** Rows below which nobody waits long enough to be told. */
+/** Below this number of rows no progress is reported. */
 export const ROWS_PER_STEP = 5000;
 /** Characters that are cut into rows at a time: some 5,000 rows. */
 const PART_LENGTH = 512 * 1024;
-/** A row that goes on for so many characters is most likely one quotation mark too many: each further part would read it again. */
+/** A row of this many characters most likely has an unclosed quotation mark: each further part would read it again. */
 const LONGEST_ROW = 1024 * 1024;
 
 export const csvTools: CsvTools = {
@@ -46,7 +49,9 @@ export async function readTableInParts(
   return parsed === null ? refuse('cancelled', 'The preview was cancelled.') : tableOf(opened, parsed, scoreOf);
 }
 
-/** The same rows as `csvTools.parse`. `goOn` hears the rows and characters read so far; null when it stops the reading. */
+/**
+ * The same rows as `csvTools.parse`. `goOn` gets the rows and characters read so far; null when it stops the reading.
+ */
 export async function parseInParts(
   text: string,
   delimiter: string,

@@ -1,4 +1,4 @@
-/** Remembers of what was read which state of the tables it shows: figures that are kept name the states that they rest on. */
+/** Remembers the state of the tables for what was read: stored figures name the states that they depend on. */
 import { readStamped } from '../src/data/kept-figures/kept-figures.ts';
 import type { Stamps } from '../src/data/database/kept-rows.ts';
 import type { StampedTable } from '../src/data/database/stamps.ts';
@@ -12,7 +12,7 @@ export class ReadStamps {
     this.db = db;
   }
 
-  /** Reads `tables` and those `beside` them, which decide nothing of what is read, in one transaction. */
+  /** Reads `tables` and those `beside` them, which are not stamped, in one transaction. */
   async read<T extends object>(
     tables: readonly StampedTable[],
     read: () => Promise<T>,
@@ -23,7 +23,7 @@ export class ReadStamps {
     return value;
   }
 
-  /** The states that all of these values show, each of which `read` has answered. */
+  /** The states that all of these values show, each of which `read` has returned. */
   of(...values: readonly object[]): Stamps {
     return Object.assign({}, ...values.map((value) => this.known.get(value)));
   }

@@ -1,4 +1,4 @@
-/** Renews what is kept for the next start, when nothing has asked for it for a while. */
+/** Renews what is stored for the next start, when nothing has asked for it for a while. */
 export class Renewal {
   private readonly renew: () => Promise<void>;
   private readonly leftAloneMs: number;
@@ -6,13 +6,13 @@ export class Renewal {
   private isRunning = false;
   private isOver = false;
 
-  /** `renew` rejects where the device has no room: it is not tried again then, and nothing is lost but time. */
+  /** `renew` rejects where the device has no room: it is not tried again then, and only time is lost. */
   constructor(renew: () => Promise<void>, leftAloneMs: number) {
     this.renew = renew;
     this.leftAloneMs = leftAloneMs;
   }
 
-  /** Says that what is kept may be out of date. An import or a pull says so again and again before it ends. */
+  /** Notes that the stored values may be out of date. An import or a pull notes it repeatedly before it ends. */
   later(): void {
     if (this.isOver) return;
     if (this.timer !== null) clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-/** Returns as the worker answers them. Types only, for the page too. */
+/** Returns as the worker returns them. Types only, for the page too. */
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
 import type { BridgePart } from '../domain/returns/bridge.ts';
@@ -15,7 +15,7 @@ export interface ReturnsRequest {
   readonly splitBy: ScopeDimension;
 }
 
-/** Holdings are asked for by name of the period only. */
+/** Holdings are requested by name of the period only. */
 export type HoldingReturnsPeriod = Exclude<PeriodChoice, 'own'>;
 
 export interface NamedSecurity {
@@ -23,7 +23,7 @@ export interface NamedSecurity {
   readonly name: string;
 }
 
-/** What there is to choose from: whatever was ever held. */
+/** The choices: everything that was ever held. */
 export interface ReturnsChoices {
   readonly accountIds: readonly string[];
   readonly brokerIds: readonly string[];

@@ -1,4 +1,4 @@
-/** Returns of the open database: a book that is made once for what it rests on, and answers from it. */
+/** Returns of the open database: a book that is made once for its inputs, and answers from it. */
 import { returnsCsv, returnsFileName } from '../domain/csv/exports/export-returns.ts';
 import { cashMovements } from '../domain/cash-ledger/cash-ledger.ts';
 import type { Pounds } from '../domain/amount.ts';
@@ -72,7 +72,7 @@ export class Returns {
     }));
   }
 
-  /** What the securities of each position are worth today, to the penny; those of a holding add up to it. */
+  /** The values of the securities of each position today, to the penny; those of a holding add up to it. */
   async positionsOfToday(): Promise<readonly { readonly brokerId: string; readonly value: Pounds | null }[]> {
     const { cells, values, lastDay } = (await this.make()).book;
     return cells.flatMap(({ brokerId, isin }, cell) => {

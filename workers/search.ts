@@ -66,14 +66,14 @@ export class Search {
       })),
       ...transactions,
     ];
-    // Both lists are in order already, and sorting keeps equal ones as they stand.
+    // Both lists are in order already, and sorting keeps equal ones in place.
     return ranked
       .toSorted(compareFound)
       .slice(0, limit)
       .map(({ hit }) => hit);
   }
 
-  /** What the search would show of these records; those that are gone are left out. */
+  /** The search results for these records; deleted ones are left out. */
   async describe(items: readonly RecordRef[]): Promise<readonly Hit[]> {
     const byId = new Map<string, Entry>((await this.records()).map((entry) => [`${entry.type} ${entry.id}`, entry]));
     const [assets, accounts, brokers, transactions] = await Promise.all([
@@ -144,7 +144,7 @@ export class Search {
       { readonly title: string; readonly rank: number; readonly rows: Transaction[] }
     >();
     for (const row of found) {
-      // A cash event has no security: it stands under its type.
+      // A cash event has no security: it is listed under its type.
       const key = row.isin === '' ? row.transactionType : row.isin;
       let group = bySecurity.get(key);
       if (group === undefined) {

@@ -1,4 +1,4 @@
-/** One security with everything recorded of it. Types only, for the page too. */
+/** One security with all of its records. Types only, for the page too. */
 import type { Pounds, Quantity } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetType, TaxWrapper } from '../domain/enums.ts';
@@ -32,7 +32,7 @@ export interface SecurityIncome {
 }
 
 export interface SecurityView {
-  /** The one that it has now. */
+  /** Its present ISIN. */
   readonly isin: string;
   readonly name: string;
   /** Empty when the catalogue does not have it. */

@@ -1,4 +1,4 @@
-/** Everything recorded of one security, from the records in memory. */
+/** All records of one security, from the records in memory. */
 import { toHoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Income } from './income.ts';
@@ -14,7 +14,7 @@ export class Securities {
     this.income = income;
   }
 
-  /** By its ISIN, or by one that it had; null where nothing is recorded of it. */
+  /** By its ISIN, or by a former one; null where nothing is recorded of it. */
   async view(isin: string): Promise<SecurityView | null> {
     const { basis, result } = await this.portfolio.today();
     const classes = result.classes.filter(({ codes }) => codes.includes(isin));

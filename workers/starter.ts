@@ -10,7 +10,7 @@ import type { HoldfastDatabase } from '../src/data/database/schema.ts';
 import { storeStarterRecords, type StarterRecords } from '../src/data/records/starter-records.ts';
 import { WriteRefused } from '../src/data/database/write.ts';
 
-/** The account that imports go to until its user names it. */
+/** The account that imports use until its user renames it. */
 const FIRST_ACCOUNT = 'Main Account';
 
 function lists() {
@@ -61,7 +61,7 @@ function madeUpRecords(now: number): StarterRecords {
 
 /** Fills the database. Throws `WriteRefused` when the browser does not store it; then nothing is in it. `now`: milliseconds since 1970. */
 export async function fillDevice(db: HoldfastDatabase, isMadeUp: boolean, now: number): Promise<void> {
-  // First, so that nothing is ever recorded uncounted. Nobody misses what was made up.
+  // First, so that every record is counted. Made-up records need no backup.
   if (!isMadeUp && (await readBackupState(db)) === null) await beginBackupState(db, now);
   const written = await storeStarterRecords(db, isMadeUp ? madeUpRecords(now) : ownRecords());
   if (!written.ok) throw new WriteRefused(written.fault);

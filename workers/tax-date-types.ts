@@ -1,4 +1,4 @@
-/** Tax dates as the worker answers them. Types only, for the page too. */
+/** Tax dates as the worker returns them. Types only, for the page too. */
 import type { IsoDate } from '../domain/dates.ts';
 import type { NamedTaxDate } from '../domain/tax-dates/tax-calendar.ts';
 

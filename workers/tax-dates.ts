@@ -1,4 +1,4 @@
-/** Days that matter for tax in the next twelve months, from the records in memory. */
+/** Tax dates of the next twelve months, from the records in memory. */
 import { namedTaxDates, taxCalendar } from '../domain/tax-dates/tax-calendar.ts';
 import type { ExportFile } from './export-types.ts';
 import type { LiveData } from './live-data.ts';
@@ -10,7 +10,7 @@ export class TaxDates {
   private readonly portfolio: Portfolio;
   private readonly now: () => number;
 
-  /** `now` answers milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(data: LiveData, portfolio: Portfolio, now: () => number) {
     this.data = data;
     this.portfolio = portfolio;

@@ -1,6 +1,7 @@
 /**
- * What the compute worker answers. Types only: the page imports this file, and no other of the worker's (a test holds it).
- * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
+ * The functions of the compute worker. Types only: the page imports this file, and no other of the worker's (a test
+ * holds it). All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a
+ * closed database.
  */
 import type { SealingKey } from '../backup/seal.ts';
 import type { Pounds, Quantity } from '../domain/amount.ts';
@@ -101,19 +102,19 @@ export type * from './returns-types.ts';
 export type * from './security-types.ts';
 export type * from './tax-date-types.ts';
 
-/** What changed since the last notice; `version` grows with every change. */
+/** The changes since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
 
 export interface HoldfastWorker {
   /**
-   * Begins to open and read the database of the user who is likely to be at work. One that is not there, or must be upgraded, waits
-   * for `open`: the page opens it first, and hears what is in the way.
+   * Starts opening and reading the database of the user who is likely to be at work. A database that does not exist,
+   * or must be upgraded, waits for `open`: the page opens it first, and is told what prevents it.
    */
   prepare(owner: OwnerRecord): Promise<void>;
   /** Opens a user's database by name and reads it; calling it again with another name switches. */
   open(databaseName: string): Promise<void>;
   close(): Promise<void>;
-  /** Calls the (proxied) listener whenever an answer may have changed; answers a number for `offChange`. */
+  /** Calls the (proxied) listener whenever an answer may have changed; returns a number for `offChange`. */
   onChange(listener: ComputeListener): Promise<number>;
   offChange(subscription: number): Promise<void>;
 
@@ -126,17 +127,17 @@ export interface HoldfastWorker {
   /** The transactions of one position up to `asOf`, newest first. */
   holdingTransactions(key: HoldingKey & { readonly asOf?: IsoDate }): Promise<readonly HoldingTransactionView[]>;
 
-  /** One security with all that is recorded of it, by its ISIN or one that it had; null where nothing is. */
+  /** One security with all of its records, by its ISIN or a former one; null where nothing is recorded. */
   security(isin: string): Promise<SecurityView | null>;
 
-  /** What is missing or contradictory in the transactions (RULES 10), what keeps figures from being final first. */
+  /** What is missing or contradictory in the transactions (RULES 10); first what keeps figures from being final. */
   healthFindings(): Promise<readonly HealthView[]>;
   /** Tax years with a disposal, newest first. */
   taxYears(): Promise<readonly TaxYear[]>;
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
   /** A disposal with its workings; null when there is none of that id any more. Its `holdingTransactions` are in the order received; the screen reverses them (001 §9). */
   disposal(disposalTransactionId: string): Promise<DisposalView | null>;
-  /** What a transaction came to in gains; null where nothing is worked out of it. */
+  /** The gains of a transaction; null where nothing is worked out for it. */
   transactionWorkings(id: string): Promise<TransactionWorkings | null>;
   /** The year's disposals with their workings, in the order of `capitalGains`. */
   disposals(query: { readonly taxYear: TaxYear }): Promise<readonly DisposalView[]>;
@@ -144,14 +145,14 @@ export interface HoldfastWorker {
   yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
   /** What each account holder gained in every tax year, by name; filters never touch it. */
   gainsByYear(): Promise<readonly HolderGains[]>;
-  /** The pools of a security in an account, with every event that made them what they are. */
+  /** The pools of a security in an account, with every event that changed them. */
   poolLedgers(query: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]>;
-  /** What a sale would come to; null when it says nothing. Nothing is stored. */
+  /** The result of a sale; null when the input is incomplete. Nothing is stored. */
   simulateSale(idea: SaleIdea): Promise<SaleSimulation | null>;
-  /** The most units whose sale brings no more than the target; null when there are none. */
+  /** The most units whose sale stays within the target; null when there are none. */
   /**
-   * Trades that come to a goal, each plan as the engine works it out; null when it was stopped. `onProgress` is asked
-   * between portions and answers false to stop.
+   * Trades that reach a goal, each plan as the engine works it out; null when it was stopped. `onProgress` is called
+   * between portions and returns false to stop.
    */
   plan(request: PlanRequest, onProgress?: PlanProgress): Promise<PlanAnswer | null>;
   /** What would be left of each holder's securities if all were sold today. */
@@ -164,7 +165,9 @@ export interface HoldfastWorker {
   income(query: IncomeQuery): Promise<IncomeView>;
   /** What is missing from the income of every holder, each with the year in which it can be typed (income/RULES.md 4.11). */
   incomeFindings(): Promise<readonly IncomeFindingView[]>;
-  /** The notional distributions that record the year's proposals; of a doubted figure only the one named by ISIN and period. */
+  /**
+   * The notional distributions of the year's proposals; of a questioned figure only the one named by ISIN and period.
+   */
   incomeProposals(query: IncomeQuery & { readonly doubted?: string }): Promise<readonly Omit<Transaction, 'id'>[]>;
   /** A line for each box that a row is in, as `income-{taxYear}.csv`. */
   exportIncome(query: IncomeQuery): Promise<ExportFile>;
@@ -172,7 +175,7 @@ export interface HoldfastWorker {
   /** The allowances of holders in a tax year with the rows behind them, and what was stated. */
   allowances(query: AllowancesQuery): Promise<AllowancesView>;
 
-  /** Days that matter for tax in the next twelve months. */
+  /** Tax dates of the next twelve months. */
   taxDates(): Promise<TaxDatesView>;
   /** The same as a calendar file, `tax-dates.ics`; names of holders and records only where asked for. */
   exportTaxDates(options: { readonly withNames: boolean }): Promise<ExportFile>;
@@ -182,11 +185,11 @@ export interface HoldfastWorker {
   poundTotal(amounts: readonly CashBalance[]): Promise<PoundTotal>;
 
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
-  /** Securities, cash, savings and properties day by day; what was stated holds until the next statement. */
+  /** Securities, cash, savings and properties day by day; a stated value holds until the next statement. */
   netWorth(query: { readonly range: HistoryRange }): Promise<NetWorthView>;
-  /** What all savings accounts held together on each day up to today, from the first statement on. */
+  /** The total of all savings accounts on each day up to today, from the first statement on. */
   savingsHistory(): Promise<readonly SavingsPoint[]>;
-  /** What the portfolio of today is divided into by wrapper, holder or broker. */
+  /** The portfolio of today divided by wrapper, holder or broker. */
   allocation(query: AllocationQuery): Promise<AllocationView>;
   /** The daily value of the securities held and the money put into them, up to today. */
   valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
@@ -216,7 +219,7 @@ export interface HoldfastWorker {
     readonly to: IsoDate | null;
   }): Promise<ExportFile>;
   exportPropertyPrices(property: { readonly propertyId: string }): Promise<ExportFile>;
-  /** The file that the import page of savings accounts has filled in: its columns alone. */
+  /** The file that the import page of savings accounts has filled in: only its columns. */
   savingsTemplate(): Promise<ExportFile>;
 
   /** As `previewImport`, of a file of other records. */
@@ -225,7 +228,7 @@ export interface HoldfastWorker {
     onProgress?: (progress: ImportProgress) => boolean,
   ): Promise<RecordPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
-  /** Takes what was typed over a row's cells and checks the file again: another row may repeat this one now. */
+  /** Applies the typed cells of a row and checks the file again: another row may now be a duplicate of this one. */
   correctEntities(correction: PreviewCorrection): Promise<RecordPreview | Refusal>;
   /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats, or is named among the skipped ones. */
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
@@ -243,41 +246,43 @@ export interface HoldfastWorker {
   describeRecords(items: readonly RecordRef[]): Promise<readonly SearchHit<DeviceSearchType>[]>;
 
   /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
-  /** `onProgress` is asked above 5,000 rows and answers false to stop. */
+  /** `onProgress` is called above 5,000 rows and returns false to stop. */
   previewImport(
     file: ImportFile,
     onProgress?: (progress: ImportProgress) => boolean,
   ): Promise<TransactionPreview | Refusal>;
   previewRows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]>;
   correctPreview(correction: PreviewCorrection): Promise<TransactionPreview | Refusal>;
-  /** What the chosen rows would change; null for a preview that is no longer open. */
+  /** The changes that the chosen rows would make; null for a preview that is no longer open. */
   importEffect(request: ImportRequest): Promise<ImportEffect | null>;
-  /** The ids of the stored transactions that the chosen rows take back. */
+  /** The ids of the stored transactions that the chosen rows cancel. */
   takenBackByImport(request: ImportRequest): Promise<readonly string[]>;
   /** Writes the selected rows, all or nothing. */
   commitImport(
     request: ImportRequest,
     onProgress?: (progress: ImportProgress) => void,
   ): Promise<ImportOutcome | Refusal>;
-  /** Transactions of an import that taking it back would remove, and those changed since, which stay. */
+  /** Transactions of an import that undoing it would remove, and those changed since, which stay. */
   previewUndo(importId: string): Promise<UndoneImport>;
-  /** Takes an import back, all or nothing. */
+  /** Undoes an import, all or nothing. */
   undoImport(importId: string): Promise<UndoOutcome | Refusal>;
   /** Stops a running import, which then adds nothing. */
   cancelImport(previewId: string): Promise<void>;
   discardPreview(previewId: string): Promise<void>;
 
-  /** Fills the named database, which has no server, with the lists that one would have sent, or with made-up records. */
+  /** Fills the named database, which has no server, with the starter lists, or with made-up records. */
   fillDevice(name: string, isMadeUp: boolean): Promise<void>;
 
-  /** Everything of the user's in one file. */
+  /** All of the user's data in one file. */
   exportEverything(options: ExportOptions): Promise<BackupExport>;
-  /** What a passphrase closes files with, to be kept for backups that are saved later. */
+  /** The key that a passphrase gives, to be stored for later backups. */
   sealingKey(passphrase: string): Promise<SealingKey>;
   /** Reads and checks an export; nothing is written. */
   openBackup(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault>;
-  /** Puts everything of another database of this device into the account, through the queue; once more adds nothing. */
+  /**
+   * Copies everything of another database of this device into the account, through the queue; a repeat adds nothing.
+   */
   copyRecords(from: string, user: { readonly isAdministrator: boolean }): Promise<RestoreResult | RestoreFault>;
-  /** Puts the export that was opened last into the account, through the queue. */
+  /** Restores the export that was opened last into the account, through the queue. */
   restoreBackup(user: { readonly isAdministrator: boolean }): Promise<RestoreResult | RestoreFault>;
 }

@@ -14,7 +14,7 @@ export function TransactionFormPage() {
   const brokers = useBrokers();
   const receipts = useMemo(() => (id === undefined ? null : deviceReceipts(id)), [id]);
   const [unattached, setUnattached] = useState(false);
-  // Each visit is a form of its own, also when one form leads to the next.
+  // Each visit has a form of its own, also when one form leads to the next.
   return (
     <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} receiptUnattached={unattached}>
       {receipts !== null && <ReceiptsManager store={receipts} onUnattached={setUnattached} />}

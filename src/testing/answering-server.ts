@@ -1,11 +1,13 @@
-/** A server for tests of screens: a user is signed in and has a database; it answers by path, and remembers what it was asked. */
+/**
+ * A server for tests of screens: a user is signed in and has a database; it replies by path, and records its requests.
+ */
 import { openTestDatabase, removeTestDatabase } from '../data/database/test-database.fixture.ts';
 import { startSession, endSession } from '../sync/session/session.ts';
 
 /** A JSON body, a refusal, or a promise of either; a missing path answers 404. */
 export type Answers = Record<string, unknown>;
 
-/** Marks an answer as a refusal with this status. */
+/** Marks a reply as a refusal with this status. */
 export function refusal(status: number, body: unknown): Refusal {
   return { refused: status, body };
 }
@@ -23,7 +25,7 @@ export interface AnsweringServer {
   readonly answers: Answers;
   /** `METHOD /path?query` of every request. */
   readonly asked: string[];
-  /** False: no request comes through. */
+  /** False: no request gets through. */
   online: boolean;
   readonly close: () => Promise<void>;
 }

@@ -13,13 +13,13 @@ const PRICE_DAYS = 400;
 const stored = <T extends object>(records: readonly T[]): (T & { readonly version: number })[] =>
   records.map((record) => ({ ...record, version: 1 }));
 
-/** Takes prices away that are not older than so many days. */
+/** Removes prices that are not older than this many days. */
 export async function agePrices(db: HoldfastDatabase, days: number): Promise<void> {
   const until = addDays(londonDate(Date.now()), -days);
   await db.prices.filter(({ priceDate }) => priceDate > until).delete();
 }
 
-/** Stores the demo investor's records, which end today. Answers them. */
+/** Stores the demo investor's records, which end today. Returns them. */
 export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
   const today = londonDate(Date.now());
   const assets = SEED_ASSETS.filter(({ isin }) => SECURITIES_USED.has(isin)).map((asset) => ({

@@ -37,7 +37,7 @@ export interface DrawnChart {
   };
 }
 
-/** Gives each canvas a context that takes every stroke, until mocks are restored. Answers what was asked for one. */
+/** Gives each canvas a context that accepts every stroke, until mocks are restored. Returns the calls of each. */
 export function standInCanvas(): Mock {
   return vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function getContext(
     this: HTMLCanvasElement,

@@ -7,17 +7,17 @@ export function button(name: string): HTMLButtonElement {
   return screen.getByRole<HTMLButtonElement>('button', { name });
 }
 
-/** True for a button or link that takes no click: one that keeps the focus says so by `aria-disabled`. */
+/** True for a button or link that cannot be clicked: one that keeps the focus says so by `aria-disabled`. */
 export function isDisabled(part: HTMLElement | null): boolean {
   return part?.getAttribute('aria-disabled') === 'true' || (part as HTMLButtonElement | null)?.disabled === true;
 }
 
-/** Waits until the words stand on the screen. */
+/** Waits until the words are on the screen. */
 export async function shows(words: string | RegExp): Promise<void> {
   expect(await screen.findByText(words)).toBeTruthy();
 }
 
-/** Waits until a button says that it is busy, and takes no click. */
+/** Waits until a button is busy and cannot be clicked. */
 export async function isBusy(name: string): Promise<void> {
   expect(isDisabled(await screen.findByRole('button', { name }))).toBe(true);
 }

@@ -1,4 +1,7 @@
-/** A screen of the app as its user has it, in a test: the real routes, guards and database, the real worker, and the network that the test gives. */
+/**
+ * A screen of the app as its user has it, in a test: the real routes, guards and database, the real worker, and the
+ * network of the test.
+ */
 import 'fake-indexeddb/auto';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -16,10 +19,10 @@ import { breakStorage, type StorageFaults } from './staged-storage.ts';
 import { startThreadWorker, type Question } from './thread-worker.ts';
 
 export interface ScreenOptions {
-  /** Stores what the device has before the screen is opened; an account is there anyway. */
+  /** Stores the device's records before the screen is opened; an account is there anyway. */
   readonly records?: (db: HoldfastDatabase) => Promise<unknown>;
   readonly isAdministrator?: boolean;
-  /** Answers the app's requests, whose addresses it gets absolute; without it there is no connection. */
+  /** Replies to the app's requests, whose addresses are absolute; without it there is no connection. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -37,7 +40,7 @@ export interface OpenScreen {
   readonly visit: (path: string) => Promise<void>;
   /** Where it stands, for example `/transactions?page=2`. */
   readonly address: () => string;
-  /** Sets what is held, failing or locked from now on; `{}` lets everything go on. */
+  /** Sets what is held, failing or locked from now on; `{}` lets everything continue. */
   readonly stage: (staged: Staged) => Promise<void>;
 }
 
@@ -98,7 +101,7 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
   };
 }
 
-/** What a picture is drawn with, which shows nothing: an emulated page has none. */
+/** The drawing of a chart, which shows nothing: an emulated page has none. */
 function blankContext(this: HTMLCanvasElement): object {
   return new Proxy(
     { canvas: this },

@@ -1,4 +1,4 @@
-/** A database whose tables are locked, cannot be read or take nothing more, for the states of screens. */
+/** A database whose tables are locked, cannot be read or cannot be written, for the states of screens. */
 import { currentDatabase } from '../data/database/database.ts';
 import type { TableName } from '../data/database/schema.ts';
 
@@ -16,7 +16,7 @@ const WRITES = ['put', 'add', 'delete'];
 
 type Method = (this: IDBObjectStore | IDBIndex, ...rest: unknown[]) => unknown;
 
-/** Makes the page's database fault so until what it answers is called. */
+/** Makes the page's database fail in this way until the returned function is called. */
 export async function breakStorage(faults: StorageFaults): Promise<() => void> {
   const undos: (() => void)[] = [];
   const breaking = (target: object, method: string, fault: string, tables: readonly string[] = []): void => {
@@ -41,7 +41,7 @@ export async function breakStorage(faults: StorageFaults): Promise<() => void> {
   };
 }
 
-/** Opens a writing transaction that stays open until what it answers is called. */
+/** Opens a writing transaction that stays open until the returned function is called. */
 async function lock(tables: readonly TableName[]): Promise<() => void> {
   return await new Promise((resolve, reject) => {
     const opening = indexedDB.open(currentDatabase().name);

@@ -1,4 +1,4 @@
-/** The compute worker's own code on the test's thread, spoken to through Comlink as in the browser. */
+/** The compute worker's own code on the test's thread, called through Comlink as in the browser. */
 import { Blob as NodeBlob } from 'node:buffer';
 import { expose } from 'comlink';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
@@ -8,11 +8,11 @@ import { computeAt, setCompute } from '../compute/compute.ts';
 export type Question = keyof HoldfastWorker;
 
 export interface ThreadWorker {
-  /** What `compute()` answers from now on. */
+  /** What `compute()` returns from now on. */
   readonly worker: HoldfastWorker;
-  /** From now on `held` questions wait for their answer and `failing` ones get a failure; what has waited goes on. */
+  /** From now on `held` questions wait for their answer and `failing` ones get a failure; waiting ones continue. */
   readonly stage: (questions: { readonly held?: readonly Question[]; readonly failing?: readonly Question[] }) => void;
-  /** Closes its database, and `compute()` knows it no more. */
+  /** Closes its database, and removes it from `compute()`. */
   readonly end: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ async function passable(answer: unknown): Promise<unknown> {
   return { ...answer, blob: new NodeBlob([await answer.blob.arrayBuffer()], { type: answer.blob.type }) };
 }
 
-/** Starts a worker that `compute()` answers until `end`. `now` answers milliseconds since 1970. */
+/** Starts a worker that `compute()` returns until `end`. `now` returns milliseconds since 1970. */
 export function startThreadWorker(now: () => number = Date.now): ThreadWorker {
   let staged: Parameters<ThreadWorker['stage']>[0] = {};
   let waiting: (() => void)[] = [];

@@ -20,13 +20,13 @@ import { ENTITY_TABLES } from '../../src/data/database/schema.ts';
 const LAST_DAY = '9999-12-31' as IsoDate;
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
 
-/** What the file holds. `files` by the receipt's id. */
+/** The content of the file. `files` by the receipt's id. */
 export interface BackupContent {
   /** ISO instant. */
   readonly createdAt: string;
   readonly records: AllRecords;
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Those of the user's securities that no server has: typed by hand, or on a device without a server all. */
+  /** Prices that no server has: typed by hand, or on a device without a server all. */
   readonly prices: readonly PricePoint[];
   /** Of a device without a server; a server has its own. */
   readonly rates: readonly ExchangeRate[];
@@ -137,7 +137,7 @@ function checkedRecords(value: unknown): AllRecords | null {
   return records as unknown as AllRecords;
 }
 
-/** What a record has to have at least whose rules a server may keep less strictly than a form. */
+/** The fields that a record must have, where a server may be less strict than a form. */
 const TEXTS: { readonly [E in EntityName]?: readonly string[] } = {
   account: ['name'],
   broker: ['name'],

@@ -1,4 +1,7 @@
-/** Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another is opened. */
+/**
+ * Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another
+ * is opened.
+ */
 import { openExport } from '../../backup/export-file.ts';
 import { seal, sealingKey } from '../../backup/seal.ts';
 import { pricesCsv } from '../../domain/csv/entities/prices.ts';
@@ -18,7 +21,7 @@ import { checkParts, writeBackup, type BackupContent } from './backup-file.ts';
 import { isEmptyBut, prepareRestore, RESTORED_FILE, runRestore } from './restore.ts';
 import { differencesOf, summaryOf } from './summary.ts';
 
-/** Everything of the user's in a database; `fetched` are files of receipts that it lacks. */
+/** All records of the user in a database; `fetched` are files of receipts that it lacks. */
 async function contentOf(
   db: HoldfastDatabase,
   createdAt: string,
@@ -27,7 +30,7 @@ async function contentOf(
   const records = await readAllRecords(db);
   const files = new Map(fetched.map(({ id, bytes }) => [id, new Uint8Array(bytes)]));
   for (const file of await readAllFiles(db)) {
-    // A damaged file is not passed off as what was attached.
+    // A damaged file is not exported as what was attached.
     if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
   }
   const isins = new Set(records.transaction.flatMap((row) => [row.isin, row.relatedIsin ?? row.isin]));
@@ -83,21 +86,21 @@ export class Backups {
     if (this.opened === null) return { ok: false, code: 'notOurs' };
     const { createdAt } = this.opened;
     const result = await this.put(this.opened, isAdministrator);
-    // What came out of a backup is in one.
+    // Records restored from a backup are in a backup.
     if (result.ok) await noteBackup(this.data.db, await readBackupState(this.data.db), Date.parse(createdAt));
     return result;
   }
 
   /**
-   * Puts everything of another database of this device into the open one, through its queue; once more adds nothing. No two
-   * tabs may do so at once.
+   * Copies everything of another database of this device into the open one, through its queue; a repeat adds nothing.
+   * Two tabs may not do so at once.
    */
   async copyFrom(name: string, isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
     const from = await openExisting(name);
     if (from === null) return { ok: false, code: 'notOurs' };
     try {
       await removeUnfinishedImport(this.data.db, RESTORED_FILE);
-      // Named by its database, so that a copy that was broken off goes on with the same ids.
+      // Named by its database, so that an interrupted copy continues with the same ids.
       const result = await this.put(await contentOf(from, name), isAdministrator);
       if (result.ok) await copyQuotes(from, this.data.db);
       return result;
@@ -114,7 +117,7 @@ export class Backups {
     const done = await runRestore(this.data.db, prepared, this.now());
     if (!done.ok) return { ok: false, code: 'notWritten', message: writeFaultText(done.fault) ?? '' };
     const all = await readAllRecords(this.data.db);
-    // An account that was here and empty stays, and is not of the file.
+    // An account that was here and empty stays, and is not from the file.
     const restored = new Set<string>();
     for (const { id } of prepared.records.account) restored.add(await currentId(this.data.db, id));
     const after = { ...all, account: all.account.filter(({ id }) => restored.has(id)) };

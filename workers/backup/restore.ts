@@ -1,4 +1,7 @@
-/** Putting an export into an empty account of any server: what refers to the server's own lists is given its own entries. */
+/**
+ * Restoring an export into an empty account of any server: references to the server's own lists get that server's
+ * entries.
+ */
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import { unlistedAsset } from '../../domain/csv/stored/directory.ts';
 import { withCurrentIds } from '../../domain/extra-references.ts';
@@ -22,12 +25,12 @@ import type { Written } from '../../src/data/database/write.ts';
 import type { MissingNames } from '../export-types.ts';
 import type { BackupContent } from './backup-file.ts';
 
-/** Under which the transactions of an export are imported. */
+/** The name under which the transactions of an export are imported. */
 export const RESTORED_FILE = 'Restored export';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 
-/** A content whose ids any server takes, and whose references name what the device's server has. */
+/** An export whose ids any server accepts, and whose references name entries of the device's server. */
 export interface Prepared {
   readonly records: AllRecords;
   readonly files: BackupContent['files'];
@@ -36,13 +39,13 @@ export interface Prepared {
   readonly missing: MissingNames;
 }
 
-/** The same text makes the same id, so that a restoration that was broken off goes on where it was. */
+/** The same text gives the same id, so that an interrupted restoration continues where it stopped. */
 async function uuidOf(textOfId: string): Promise<string> {
   const digest = await digestOf(new TextEncoder().encode(textOfId).buffer as ArrayBuffer);
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-/** Which of the export's ids are replaced by which: those that are no UUIDs, and those of shared entries by name. */
+/** The ids of the export that are replaced: those that are not UUIDs, and those of shared entries by name. */
 async function renamings(
   content: BackupContent,
   here: AllRecords,
@@ -55,13 +58,14 @@ async function renamings(
     for (const { id } of records[entity])
       if (!UUID.test(id)) ids.set(`${entity} ${id}`, await uuidOf(`${createdAt} ${entity} ${id}`));
   }
-  // An account of the same name, such as the wizard made, is the export's: it is empty, or from a try that was broken off.
+  // An account of the same name, such as one made by the wizard, is the export's: it is empty, or from an interrupted
+  // try.
   const accounts = new Map(here.account.map((row) => [nameKey(row.name), row.id]));
   for (const { id, name } of records.account) {
     const found = accounts.get(nameKey(name));
     if (found === undefined) continue;
     ids.set(`account ${id}`, found);
-    // Two accounts of one name stay two.
+    // Two accounts of one name stay separate.
     accounts.delete(nameKey(name));
   }
   const shared = (entity: 'broker' | 'bankName', used: ReadonlySet<string>): string[] => {
@@ -69,7 +73,7 @@ async function renamings(
     const missing: string[] = [];
     for (const { id, name } of records[entity]) {
       if (!used.has(id)) continue;
-      // Who may not add a broker records its deals under the one that every server of ours has for this.
+      // A user who may not add a broker records its deals under the one that every server of ours has for this.
       const found =
         byName.get(name.toLowerCase()) ?? (mayAdd || entity === 'bankName' ? undefined : byName.get('other'));
       if (found === undefined) missing.push(name);
@@ -87,7 +91,7 @@ async function renamings(
   };
 }
 
-/** Makes an export ready for the server of this database. `mayAdd`: the user may add to the lists that all share. */
+/** Prepares an export for the server of this database. `mayAdd`: the user may add to the shared lists. */
 export async function prepareRestore(db: HoldfastDatabase, content: BackupContent, mayAdd: boolean): Promise<Prepared> {
   const here = await readAllRecords(db);
   const { ids, missing } = await renamings(content, here, mayAdd);

@@ -20,7 +20,7 @@ function byCurrency<R extends { readonly currency: string }>(
   ]);
 }
 
-/** What the records come to. `files` is the number of receipts whose file is there. */
+/** The totals of the records. `files` is the number of receipts whose file is there. */
 export function summaryOf(records: AllRecords, files: number): BackupSummary {
   return {
     counts: [

@@ -10,9 +10,9 @@ export const UPLOAD_TIMEOUT_MS = 120_000;
 const READ_TIMEOUT_MS = 60_000;
 
 /**
- * What came of a call.
- * - `reply`: any answer of the API but 401
- * - `offline`: no answer of the API
+ * The result of a call.
+ * - `reply`: any reply of the API but 401
+ * - `offline`: no reply of the API
  * - `signedOut`: nothing was done: nobody, or somebody else, is signed in, or the server refused the token
  */
 export type CallOutcome =
@@ -27,9 +27,9 @@ export type CallOutcome =
   | { readonly kind: 'signedOut' };
 
 export interface CallOptions extends Partial<Pick<HttpRequest, 'json' | 'form' | 'headers' | 'timeoutMs'>> {
-  /** A question that not every server knows: a 401 to it is an answer and ends no session. */
+  /** A question that not every server knows: a 401 in reply ends no session. */
   readonly probe?: boolean;
-  /** What the round has read of it before will do, unless something was sent since. */
+  /** An earlier reply of this round may be used, unless something was sent since. */
   readonly recent?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function createApi(environment: SyncEnvironment, owner: OwnerRecord): Api
     });
     if (outcome.kind === 'offline') return { kind: 'offline' };
     if (outcome.status !== 401 || probe) return outcome;
-    // Another tab may have renewed the token while this request was on its way: then try once more with the new one.
+    // Another tab may have renewed the token during this request: then try once more with the new one.
     if (refusedToken === null) return await attempt(method, path, options, credentials.token);
     environment.onUnauthorised(credentials.token);
     return { kind: 'signedOut' };
@@ -83,7 +83,7 @@ export function statusOf(outcome: CallOutcome): number | null {
   return outcome.kind === 'reply' ? outcome.status : null;
 }
 
-/** Statuses that say 'try again later' rather than 'no'. */
+/** Statuses that mean 'try again later' rather than 'no'. */
 export function isRetryable(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -93,7 +93,7 @@ export function refusalText(reply: Pick<Reply, 'status' | 'json' | 'text'>): str
   return messageOf(reply) || `HTTP ${reply.status}`;
 }
 
-/** The same, with what kind of words they are where they are not the server's message. */
+/** The same, with the kind of words where they are not the server's message. */
 export function refusalOf(reply: Pick<Reply, 'status' | 'json' | 'text'>): Pick<EntryError, 'message' | 'words'> {
   const message = refusalText(reply);
   if (reply.text !== undefined) return { message, words: 'text' };

@@ -4,7 +4,7 @@ import type { ExtraKind } from '../../../domain/extra.ts';
 import { asObject } from '../wire/wire.ts';
 import { isRetryable, successOf, type Api } from './api.ts';
 
-/** `unknown`: nobody could be asked, or the answer (`isDoubt`) says nothing yet. */
+/** `unknown`: the server could not be asked, or its reply (`isDoubt`) decides nothing yet. */
 export type ServerKind =
   | { readonly mode: 'extended'; readonly serverEpoch: string; readonly features: readonly string[] }
   | { readonly mode: 'plain' }
@@ -13,7 +13,7 @@ export type ServerKind =
 /** The feature of a server that keeps extras. */
 export const EXTRAS_FEATURE = 'extras';
 
-/** What every such server keeps; of later kinds it says which. */
+/** The kinds that every such server keeps; it names the later kinds that it keeps too. */
 const FIRST_KINDS: ReadonlySet<ExtraKind> = new Set([
   'losses-brought-forward',
   'column-mapping',
@@ -47,14 +47,14 @@ export const ROWS_FEATURE = 'canonicalRows' satisfies (typeof SYNC_FEATURES)[num
 const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
 
-/** A server that answers so often 'later' or 'who are you' to this question alone does not know it. */
+/** A server that replies this often with 'later' or 401 to this question alone does not know it. */
 const MOST_FAILURES = 5;
 
 /**
- * Asks, after another authenticated call has succeeded. A 200 of our schema means extended, and any other answer plain;
- * but 401, 5xx and the like may come from an accident on the way, and taking an extended server for a plain one would
- * send changes without their keys: they count only when the server has said nothing else for a while (`doubts` times
- * before this), and never for one that was extended before (`wasExtended`).
+ * Asks, after another authenticated call has succeeded. A 200 of our schema means extended, and any other reply plain.
+ * But 401, 5xx and the like may be accidents, and to treat an extended server as plain would send changes without
+ * their keys: they decide only after the server has replied nothing else for a while (`capabilityFailures` times
+ * before this), and never for a server that was extended before (`wasExtended`).
  */
 export async function askServerKind(
   api: Api,

@@ -1,4 +1,4 @@
-/** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
+/** What sync needs of the browser; tests replace it with clocks, networks and locks of their own. */
 import { isStorageFailure } from '../../data/database/write.ts';
 import { requestBackgroundSync } from '../network/background-sync.ts';
 import { mayBeOnline } from '../network/connection.ts';
@@ -7,7 +7,7 @@ import { browserLocks, type Locks } from '../network/locks.ts';
 import { serverNow } from '../network/server-clock.ts';
 import { currentSession, onTokenRefused, setSignOutHook } from '../session/session.ts';
 
-/** In whose name requests are made. */
+/** The user in whose name requests are made. */
 export interface Credentials {
   readonly token: string;
   readonly userId: string;
@@ -27,13 +27,13 @@ export interface SyncEnvironment extends NetworkEnvironment {
   readonly onUnauthorised: (token: string) => void;
   /** Something waits to be sent: sync should also run when no tab is open, where the browser can do that. */
   readonly wakeLater: () => void;
-  /** The server has said what it is. */
+  /** The kind of server is known. */
   readonly onServerKnown: (mode: 'plain' | 'extended', api: string) => void;
-  /** A bug ended a round: sync goes on later. */
+  /** A bug ended a round: sync continues later. */
   readonly onBug: (error: unknown) => void;
 }
 
-/** The browser's own, for the user who is signed in. */
+/** That of the browser, for the user who is signed in. */
 export const browserEnvironment: SyncEnvironment = {
   ...browserNetwork,
   now: () => Date.now(),
@@ -42,13 +42,13 @@ export const browserEnvironment: SyncEnvironment = {
   mayBeOnline,
   credentials: () => {
     const session = currentSession();
-    // A token that ran out while nobody looked would end the session instead of asking for the password.
+    // A token that expired in a sleeping tab would end the session instead of asking for the password.
     return session === null || session.token === null || session.expiresAt <= serverNow()
       ? null
       : { token: session.token, userId: session.userId };
   },
   onUnauthorised: onTokenRefused,
-  // As if nothing had caught it: the console shows it, and `/sync` lists it.
+  // As if it had not been caught: the console shows it, and `/sync` lists it.
   onBug: (error) => reportError(error),
   wakeLater: () => void requestBackgroundSync(),
   onServerKnown: (mode, api) =>
@@ -65,7 +65,7 @@ export const browserEnvironment: SyncEnvironment = {
     ),
 };
 
-/** For work that nobody waits for: tells of a bug. A database that is closed, or a disk that is full, passes. */
+/** For work that nobody awaits: reports a bug. A closed database or a full disk passes. */
 export function tellBug({ onBug }: Pick<SyncEnvironment, 'onBug'>): (error: unknown) => void {
   return (error) => {
     if (!isStorageFailure(error)) onBug(error);

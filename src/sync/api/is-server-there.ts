@@ -6,7 +6,7 @@ import { listPath } from '../wire/paths.ts';
 
 const PROBE_TIMEOUT_MS = 5000;
 
-/** Whether anybody answers a request without a name. */
+/** Whether a server replies to a request without a token. */
 export async function isServerThere(db: HoldfastDatabase, environment: NetworkEnvironment): Promise<boolean> {
   const { apiBase } = await ownerOf(db);
   const outcome = await send(environment, {

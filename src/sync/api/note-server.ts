@@ -1,4 +1,4 @@
-/** Keeps what a server has told of itself, before anything is sent to it. */
+/** Stores what a server has told about itself, before anything is sent to it. */
 import { EXTRA_KINDS } from '../../../domain/extra.ts';
 import { noteServerEpoch, readSyncState, updateSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -6,7 +6,7 @@ import { retryUnsupported } from '../../data/questions/attention.ts';
 import { queueUnsentExtras } from '../../data/records/extras.ts';
 import { featureOfExtra, RECORD_FEATURES, type ServerKind } from './capabilities.ts';
 
-/** `told` is the answer of an extended server, where it has given one now. */
+/** `told` is the reply of an extended server, where it has given one now. */
 export async function noteServer(
   db: HoldfastDatabase,
   mode: 'plain' | 'extended',

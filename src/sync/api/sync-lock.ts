@@ -1,16 +1,24 @@
-/** The one lock under which all tabs and the service worker of a browser send and pull, and the heartbeat of who holds it. */
+/**
+ * The one lock under which all tabs and the service worker of a browser send and pull, and the heartbeat of its
+ * holder.
+ */
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { beat, beginHold, HEARTBEAT_MS, lastSign } from '../../data/outbox/claims.ts';
 import { withLock } from '../network/locks.ts';
 import type { SyncEnvironment } from './environment.ts';
 
-/** A holder whose last heartbeat is so many milliseconds old is frozen, and a frozen tab never lets go of a lock. */
+/**
+ * A holder whose last heartbeat is older than this many milliseconds is frozen, and a frozen tab never releases a
+ * lock.
+ */
 export const SILENT_MS = 30_000;
-/** So long it must have been watched, past a heartbeat: an old sign may be that of a holder before, or the clock was set. */
+/**
+ * How long it must have been watched, past a heartbeat: an old sign may be of an earlier holder, or the clock was set.
+ */
 const WATCHED_MS = HEARTBEAT_MS + 1000;
-/** Longer than a tab waits before it looks again: the clock was set meanwhile, or the machine slept. */
+/** Longer than a tab waits before it checks again: the clock was set in the meantime, or the machine slept. */
 const LONGEST_WATCH_MS = 120_000;
-/** A lock that another holds is looked at again after this many milliseconds. */
+/** A lock that another tab holds is checked again after this many milliseconds. */
 export const LOOK_AGAIN_MS = 1000;
 
 interface Surroundings {
@@ -21,7 +29,7 @@ interface Surroundings {
 /** The last sign of life that this tab has seen of another holder, and since when. */
 const watched = new WeakMap<HoldfastDatabase, { readonly sign: string; readonly since: number }>();
 
-/** Runs `body` as the only one that sends or pulls; null, without running it, while another is at it. */
+/** Runs `body` as the only one that sends or pulls; null, without running it, while another tab does. */
 export async function withSyncLock<T extends object | string>(
   { db, environment }: Surroundings,
   body: () => Promise<T>,
@@ -29,7 +37,8 @@ export async function withSyncLock<T extends object | string>(
   const { locks } = environment;
   const name = `holdfast-sync-${db.name}`;
   const run = async (isOurs: () => boolean): Promise<T | null> => {
-    // Were we frozen since the lock was ours, it may be a thief's: the browser tells us before it answers this.
+    // If this tab was frozen since it got the lock, another may have taken it: the browser reports that before it
+    // answers this.
     await locks.query();
     return isOurs() ? await body() : null;
   };
@@ -49,7 +58,7 @@ async function isSilent(db: HoldfastDatabase, now: number): Promise<boolean> {
   return false;
 }
 
-/** Runs `body` with the heartbeat of the holder of that number. */
+/** Runs `body` with the heartbeat of this claim. */
 export async function whileBeating<T>(
   { db, environment }: Surroundings,
   claimNumber: number,
@@ -63,7 +72,7 @@ export async function whileBeating<T>(
         (isHeld) => {
           if (isHeld && !isOver) plan();
         },
-        // Without a heartbeat another tab takes over, and this one's answers come too late to count.
+        // Without a heartbeat another tab takes over, and this one's results come too late to be written.
         () => undefined,
       );
     }, HEARTBEAT_MS);
@@ -77,7 +86,10 @@ export async function whileBeating<T>(
   }
 }
 
-/** Runs `body` under the lock with a number of its own; null while another holds the lock, `otherwise` where storage is full or gone. */
+/**
+ * Runs `body` under the lock with a claim of its own; null while another tab holds the lock, `otherwise` where storage
+ * is full or gone.
+ */
 export async function asHolder<T extends object | string>(
   surroundings: Surroundings,
   body: (hold: number) => Promise<T>,

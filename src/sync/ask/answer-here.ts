@@ -1,4 +1,4 @@
-/** What a device without a server answers to its own screens: stated prices, and how often names are used. */
+/** The replies of a device without a server to its own screens: stated prices, and how often names are used. */
 import { bankNameRoutes } from '../../../contract/bank-names.ts';
 import { brokerRoutes } from '../../../contract/brokers.ts';
 import { priceRoutes } from '../../../contract/prices.ts';
@@ -26,7 +26,7 @@ interface Stated {
   readonly currency?: string;
 }
 
-/** Takes the place of the server: what is stated here is repeated as it would be, for the caller to keep. */
+/** Replaces the server: a stated price is returned as a server would, for the caller to store. */
 export async function answerHere(db: HoldfastDatabase, route: Route, { params, body }: Asked): Promise<LocalReply> {
   const is = (other: Route): boolean => route.method === other.method && route.path === other.path;
   if (is(priceRoutes.setByHand)) return reply(200, await statedPrice(db, params, body as Stated));
@@ -36,7 +36,7 @@ export async function answerHere(db: HoldfastDatabase, route: Route, { params, b
   }
   if (is(priceRoutes.removePrice)) return reply(204, null);
   if (is(brokerRoutes.usage)) return reply(200, await countBrokerUses(db));
-  // The screen counts those of the device itself.
+  // The screen counts the records of the device itself.
   if (is(bankNameRoutes.list)) return reply(200, []);
   return reply(404, { message: 'This needs a server, and these records are on this device only.' });
 }

@@ -1,4 +1,4 @@
-/** Calls that only a server can answer: logs, price fetches, rate services. Whoever imports it also loads zod. */
+/** Calls that only a server can answer: logs, price fetches, rate services. A module that imports it also loads zod. */
 import type { ParsedBody, ReplyOf, Route } from '../../../contract/route.ts';
 import { ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
@@ -8,15 +8,15 @@ import { createApi, refusalOf, type CallOutcome, type Reply } from '../api/api.t
 import { browserEnvironment, type SyncEnvironment } from '../api/environment.ts';
 
 /**
- * What came of a question.
- * - `refused`: the server said no; `message` holds its words, or its status
- * - `unexpected`: it answered something else than the contract has
+ * The result of a call.
+ * - `refused`: the server refused it; `message` holds its words, or its status
+ * - `unexpected`: the reply does not match the contract
  */
 export type ServerAnswer<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' }
-  /** `isSilent`: the server gave no words, and the message names the status. */
+  /** `isSilent`: the server gave no reason, and the message names the status. */
   | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly isSilent?: true }
   | { readonly kind: 'unexpected' };
 
@@ -27,11 +27,11 @@ export interface Question<R extends Route> {
   /** Undefined and empty values are left out. */
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: ParsedBody<R>;
-  /** Milliseconds; what the server does at once may take long. */
+  /** Milliseconds; work that the server does at once may take long. */
   readonly timeoutMs?: number;
 }
 
-/** Asks the server of the open database, in its owner's name, and checks the reply against the contract. */
+/** Calls the server of the open database, in its owner's name, and checks the reply against the contract. */
 export async function askServer<R extends Route>(
   db: HoldfastDatabase,
   route: R,
@@ -39,7 +39,7 @@ export async function askServer<R extends Route>(
   environment: SyncEnvironment = browserEnvironment,
 ): Promise<ServerAnswer<ReplyOf<R>>> {
   const owner = await ownerOf(db);
-  // A call that the specification does not have is not made to a server that has nothing else.
+  // A call that the specification does not have is not made to a plain server.
   if (route.extension === true && (await readSyncState(db)).mode === 'plain')
     return { kind: 'refused', status: 404, message: 'Not supported by this server.' };
   const json = body ?? (route.sendsEmptyObject === true ? {} : undefined);
@@ -75,7 +75,7 @@ function queryOf(query: Readonly<Record<string, QueryValue>>): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-/** Words for an answer that is none: the server's own where it gave any. */
+/** The text for a failed call: the server's own where it gave any. */
 export function answerText(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): string {
   if (answer.kind === 'refused') return answer.message;
   return UNANSWERED[answer.kind];

@@ -1,4 +1,4 @@
-/** What a user does with their own access to a server. Whoever imports it also loads zod. */
+/** A user's own access to a server. A module that imports it also loads zod. */
 import type { ParsedBody } from '../../../contract/route.ts';
 import { type Profile, USER_FEATURE, userRoutes, type UserSession } from '../../../contract/user.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -30,7 +30,7 @@ export async function askSessions(db: HoldfastDatabase): Asked<readonly UserSess
   return answer.kind === 'answer' ? { kind: 'answer', value: answer.value.sessions } : answer;
 }
 
-/** Ends a session; one that has ended already is no fault. */
+/** Ends a session; one that has ended already is no error. */
 export async function endUserSession(db: HoldfastDatabase, id: string): Asked<unknown> {
   const answer = await askServer(db, userRoutes.endSession, { params: { id } });
   return answer.kind === 'refused' && answer.status === 404 ? { kind: 'answer', value: undefined } : answer;
@@ -39,6 +39,6 @@ export async function endUserSession(db: HoldfastDatabase, id: string): Asked<un
 export const endOtherSessions = async (db: HoldfastDatabase): Asked<unknown> =>
   await askServer(db, userRoutes.endOtherSessions);
 
-/** Deletes the user with everything that is theirs on the server. */
+/** Deletes the user and all of the user's records on the server. */
 export const deleteAccount = async (db: HoldfastDatabase, body: ParsedBody<typeof userRoutes.remove>): Asked<unknown> =>
   await askServer(db, userRoutes.remove, { body });

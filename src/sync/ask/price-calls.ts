@@ -19,7 +19,7 @@ import { storePriceStatus } from '../../data/records/prices.ts';
 import { browserEnvironment } from '../api/environment.ts';
 import { answerText, askServer, type ServerAnswer } from './ask-server.ts';
 
-/** Whose price it is: the catalogue's entry by its id on the server, and the security on this device. */
+/** The asset of a price: the catalogue's entry by its id on the server, and the security on this device. */
 export interface PricedAsset {
   readonly id: string;
   readonly isin: string;
@@ -32,13 +32,13 @@ export interface StatedPrice {
   readonly currency?: Denomination;
 }
 
-/** What came of a call; the message is the server's own where it gave one. */
+/** The result of a call; the message is the server's own where it gave one. */
 export type PriceCall<T> = { readonly ok: true; readonly value: T } | PriceRefusal;
 
 export interface PriceRefusal {
   readonly ok: false;
   readonly message: string;
-  /** The server gave no words, and the message names its status. */
+  /** The server gave no reason, and the message names its status. */
   readonly isSilent?: true;
   /** True when the next call would be refused too: no connection, signed out, or too many calls just now. */
   readonly isFinal?: boolean;
@@ -46,7 +46,7 @@ export interface PriceRefusal {
 
 export type { BatchResult, FetchedTestPrice, StoredTestPrice } from '../../../contract/prices.ts';
 
-/** A source may take its time. */
+/** A source may be slow. */
 const FETCH_TIMEOUT_MS = 60_000;
 /** All assets are fetched one by one. */
 const BATCH_TIMEOUT_MS = 5 * 60_000;
@@ -71,7 +71,7 @@ function pointOf(
   return day === null ? [] : [{ isin, priceDate: day, closePrice, currency, fetchedAt }];
 }
 
-/** Keeps what the server has just fetched or taken. */
+/** Stores the prices that the server has just fetched or accepted. */
 async function keep(
   db: HoldfastDatabase,
   asset: PricedAsset,
@@ -81,7 +81,7 @@ async function keep(
   if (answer.kind !== 'answer') return refusal(answer);
   const [price] = pointOf(asset, answer.value, new Date(now).toISOString());
   if (price === undefined) return refusal({ kind: 'unexpected' });
-  // What an administrator stated for the day stays when it is fetched, and the server answers it.
+  // A price that an administrator stated for the day is kept when the day is fetched, and the server returns it.
   const before = await db.prices.get([price.isin, price.priceDate]);
   const stays = before?.byHand === true && before.closePrice === price.closePrice;
   const kept: PricePoint = byHand || stays ? { ...price, byHand: true } : price;
@@ -123,7 +123,7 @@ export async function statePrice(
   );
 }
 
-/** States the closing prices of many days, all or none; answers how many. */
+/** States the closing prices of many days, all or none; returns how many. */
 export async function statePrices(
   db: HoldfastDatabase,
   asset: PricedAsset,
@@ -145,7 +145,7 @@ export async function statePrices(
   return { ok: true, value: kept.length };
 }
 
-/** Deletes the price of a day; one that the server no longer has is gone from here too. */
+/** Deletes the price of a day; one that the server no longer has is removed here too. */
 export async function deletePrice(
   db: HoldfastDatabase,
   asset: PricedAsset,
@@ -163,7 +163,7 @@ export async function deletePrice(
   return { ok: true, value: null };
 }
 
-/** Asks how the last fetch of each asset went. A refusal, of which a 403 is one, leaves what was known (001 §6). */
+/** Asks how the last fetch of each asset went. A refusal, such as a 403, leaves what was known (001 §6). */
 export async function refreshPriceStatus(db: HoldfastDatabase, environment = browserEnvironment): Promise<void> {
   const answer = await askServer(db, priceRoutes.fetchStatus, {}, environment);
   if (answer.kind === 'answer') await storePriceStatus(db, answer.value);
@@ -172,7 +172,7 @@ export async function refreshPriceStatus(db: HoldfastDatabase, environment = bro
 /** As many as a page shows (001 §7). */
 const PAGE_SIZE = 20;
 
-/** So many days back from now, or from day to day; null does not restrict. */
+/** This many days back from now, or from day to day; null does not restrict. */
 export type HistoryRange = { readonly days: number } | { readonly from: IsoDate | null; readonly to: IsoDate | null };
 
 /** The bounds of a range as ISO instants; '' does not restrict. */
@@ -208,7 +208,7 @@ export async function pullPriceHistory(
     );
     if (answer.kind !== 'answer') return refusal(answer);
     const { prices, hasNextPage } = answer.value;
-    // When an old price was fetched is not told: its day stands for it.
+    // The time of fetching of an old price is unknown: its day is used.
     await applyPrices(
       db,
       prices.flatMap((price) => pointOf(asset, price, price.priceDate)),
@@ -222,7 +222,7 @@ function told<T>(answer: ServerAnswer<T>): PriceCall<T> {
   return answer.kind === 'answer' ? { ok: true, value: answer.value } : refusal(answer);
 }
 
-/** What a person says of a test asset; the rest is the same for all (002 §9). */
+/** The fields of a test asset that a person fills in; the rest is the same for all (002 §9). */
 export type TestAsset = Pick<TestAssetBody, 'name' | 'isin' | 'priceSource' | 'fetchCode'>;
 
 /** Has the server create a test asset; it reaches this device with the next pull. */

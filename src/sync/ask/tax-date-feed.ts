@@ -9,19 +9,19 @@ export type { TaxDateFeed } from '../../../contract/tax-date-feed.ts';
 /** The feature of a server that has such an address. */
 export const FEED_FEATURE = TAX_DATE_FEED_FEATURE;
 
-/** Whether there is an address, and since when; null without one. No server tells the address again. */
+/** Whether there is an address, and since when; null without one. No server repeats the address. */
 export async function askFeed(db: HoldfastDatabase): Promise<ServerAnswer<TaxDateFeed | null>> {
   const answer = await askServer(db, taxDateFeedRoutes.get);
   return answer.kind === 'answer' ? { kind: 'answer', value: answer.value.feed } : answer;
 }
 
-/** A feed with the address that was made for it, which is told this once. */
+/** A feed with the address that was created for it, which is returned only once. */
 export interface NewFeed {
   readonly feed: TaxDateFeed;
   readonly address: string;
 }
 
-/** Makes a new address; one that there was is no longer good. */
+/** Creates a new address; an earlier one is no longer valid. */
 export async function renewFeed(db: HoldfastDatabase, withNames: boolean): Promise<ServerAnswer<NewFeed>> {
   const answer = await askServer(db, taxDateFeedRoutes.renew, { body: { withNames } });
   if (answer.kind !== 'answer') return answer;
@@ -30,7 +30,7 @@ export async function renewFeed(db: HoldfastDatabase, withNames: boolean): Promi
   return { kind: 'answer', value: { feed, address: new URL(API_BASE + path, location.href).href } };
 }
 
-/** Takes the address away. */
+/** Removes the address. */
 export async function revokeFeed(db: HoldfastDatabase): Promise<ServerAnswer<unknown>> {
   return await askServer(db, taxDateFeedRoutes.revoke);
 }

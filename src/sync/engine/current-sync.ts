@@ -1,4 +1,4 @@
-/** The sync of the user who is signed in. Features use it without loading what starts it. */
+/** The sync of the user who is signed in. Features use it without loading the code that starts it. */
 import type { SyncHandle } from './sync-engine.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 
@@ -12,7 +12,7 @@ const tell = (): void => {
 const STARTING = createStatus();
 STARTING.update({ phase: 'pulling' });
 
-/** How the sync that runs stands, also when another takes its place. */
+/** The status of the running sync, also when another replaces it. */
 export const syncStatus: StatusSource = {
   get: () => (current?.status ?? STARTING).get(),
   subscribe: (listener) => {
@@ -32,7 +32,7 @@ export function runningSync(): SyncHandle | null {
   return current;
 }
 
-/** Sets or clears what `currentSync` answers. */
+/** Sets or clears what `currentSync` returns. */
 export function setCurrentSync(handle: SyncHandle | null): void {
   stopFollowing();
   current = handle;

@@ -1,4 +1,4 @@
-/** What stands for sync and for a server where the records are on this device only: nothing is ever sent or asked. */
+/** Replaces sync and a server where the records are on this device only: nothing is ever sent or requested. */
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { removeBrokenImports } from '../../data/imports/imports.ts';
 import { removeOrphanFiles } from '../../data/receipts/receipts.ts';
@@ -6,7 +6,7 @@ import { tellBug, browserEnvironment } from '../api/environment.ts';
 import type { SyncHandle } from './sync-engine.ts';
 import { createStatus } from './sync-status.ts';
 
-/** A sync that never starts. What it would clear away at a start is cleared away. */
+/** A sync that never starts, except for what it cleans up at a start. */
 export function withoutSync(db: HoldfastDatabase, now = Date.now()): SyncHandle {
   const status = createStatus();
   status.update({ phase: 'noServer' });

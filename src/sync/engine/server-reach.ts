@@ -6,9 +6,9 @@ import { runningSync, syncStatus } from './current-sync.ts';
 const LOST: readonly unknown[] = ['offline', 'noServer'];
 
 export const serverReach = {
-  /** True when there is no server, the browser has no connection, or sync found that nobody answers. */
+  /** True when there is no server, the browser has no connection, or sync found that the server does not reply. */
   isLost: (): boolean => !mayBeOnline() || LOST.includes(runningSync()?.status.get().phase),
-  /** Calls `listener` whenever that may have changed. Answers how to stop. */
+  /** Calls `listener` whenever that may have changed. Returns how to stop. */
   subscribe: (listener: () => void): (() => void) => {
     const stopStatus = syncStatus.subscribe(listener);
     window.addEventListener('online', listener);
@@ -19,7 +19,7 @@ export const serverReach = {
       window.removeEventListener('offline', listener);
     };
   },
-  /** The server has answered somebody: sync need not wait any longer before it tries again. */
+  /** The server has replied: sync need not wait any longer before it tries again. */
   found: (): void => {
     if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(tellBug(browserEnvironment));
   },

@@ -1,4 +1,4 @@
-/** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
+/** Runs sync while the app is open: sends what is queued, pulls what others changed, and reports its status. */
 import { watchTables } from '../../data/database/change-feed.ts';
 import { isClosedForGood, ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
@@ -26,7 +26,7 @@ import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
 export interface SyncOptions {
   readonly db: HoldfastDatabase;
   readonly environment?: SyncEnvironment;
-  /** What makes it run besides queued changes and its timer. */
+  /** What starts a round besides queued changes and the timer. */
   readonly triggers?: Triggers;
 }
 
@@ -36,20 +36,20 @@ export interface SyncHandle {
   /** Sends, and then pulls; `quotes` also asks a plain server for every latest price, `full` reads everything again. */
   readonly pull: (options?: Partial<PullOptions>) => Promise<void>;
   readonly status: StatusSource;
-  /** Ends it for good; a request under way is not broken off. */
+  /** Ends sync for good; a request under way is completed. */
   readonly stop: () => void;
 }
 
-/** Pulls while the app is open and nothing else happens. */
+/** Pulls this often while the app is open and nothing else happens. */
 const POLL_MS = 5 * 60_000;
 /** A pull on focus or `online` makes sense only when the last is older. */
 const FRESH_MS = 15_000;
-/** Attempts after an event are at least so far apart: `online` may fire again and again without a connection. */
+/** Attempts after an event are at least this far apart: `online` may fire repeatedly without a connection. */
 const EVENT_GAP_MS = 2000;
-/** No pause is meant to be longer; one that is comes from a clock that was wrong. */
+/** No pause is longer than this; a longer one comes from a clock that was wrong. */
 const LONGEST_PAUSE_MS = 61 * 60_000;
 const KIND_ASKED_AGAIN_MS = 24 * 60 * 60_000;
-/** After so many entries in a row over which the server failed, it is left alone for a while. */
+/** After this many entries in a row over which the server failed, sync pauses. */
 const MOST_FAILURES = 3;
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
@@ -72,7 +72,7 @@ export function startSync({
 /** `send` sends only; `pull` also fetches what changed elsewhere. */
 export type OnceRequest = 'send' | 'pull';
 
-/** One round of sync without watching for more, for a worker that is woken for just that. Answers how many changes still wait. */
+/** One round of sync, for a worker that is woken for it alone. Returns how many changes still wait. */
 export async function syncOnce(
   { db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>,
   requestedPull: OnceRequest,
@@ -98,7 +98,7 @@ class Engine {
   private pausedUntil = 0;
   private lastAttemptAt = -Infinity;
   private lastPullAt = -Infinity;
-  /** What an event asked for too soon after an attempt, or a round while another tab was at it: it is done when the timer wakes. */
+  /** A request too soon after an attempt, or during a round of another tab: it is repeated when the timer fires. */
   private keptPull: RequestedPull = 'none';
   private cancelTimer: () => void = () => undefined;
   private readonly counts: WaitingCount;
@@ -136,14 +136,14 @@ class Engine {
 
   private onQueueChanged(): void {
     if (this.isSending) {
-      // Mostly its own doing; what was saved meanwhile is sent by another round.
+      // Usually caused by the round itself; changes saved in the meantime are sent by another round.
       this.requestedPull ??= 'none';
       return this.counts.soon();
     }
     void this.updateCounts()
       .then((waiting) => {
         if (waiting > 0) this.environment.wakeLater();
-        // A round that runs may be past its sending, and busy with a long pull: another one follows it.
+        // A running round may have finished sending, and be busy with a long pull: another one follows it.
         if (waiting > 0) void this.request('none', false);
       })
       .catch(tellBug(this.environment));
@@ -152,7 +152,7 @@ class Engine {
   private onTrigger(): void {
     const soonest = this.lastAttemptAt + EVENT_GAP_MS;
     if (Math.abs(this.environment.now() - this.lastAttemptAt) < EVENT_GAP_MS) {
-      // A connection may come back right after an attempt without it: then it is tried once more, but not before.
+      // A connection may return right after an attempt without it: then one more attempt is made, but not before.
       this.keptPull = greaterPull(this.keptPull, 'due');
       this.pausedUntil = Math.min(this.pausedUntil, soonest);
       this.wakeAt(soonest);
@@ -172,7 +172,8 @@ class Engine {
     } catch (error) {
       // Another tab upgrades the database, or the user signs out.
       if (isClosedForGood(this.db)) return this.stop();
-      // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page keeps for /sync.
+      // The browser closed it, or its disk is full: that passes. Anything else is a bug, which the page lists on
+      // /sync.
       this.pauseAfterFailure();
       this.rest('idle', this.pausedUntil);
       tellBug(this.environment)(error);
@@ -191,7 +192,7 @@ class Engine {
       return (await isServerThere(this.db, this.environment)) ? this.rest('signIn', null) : this.onOffline();
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
-    // A server that was set back is read before anything is sent to it.
+    // A restored server is read before anything is sent to it.
     const first = (await readSyncState(this.db)).isRestoredFromBackup
       ? await this.pullAll(mode, { full: false, quotes: false })
       : 'done';
@@ -215,30 +216,30 @@ class Engine {
     this.rest('idle', nextAt);
   }
 
-  /** What another tab has pulled lately is here as well. */
+  /** What another tab has pulled recently is here as well. */
   private async isPullDue(): Promise<boolean> {
     const now = this.environment.now();
     const pulledAt = Date.parse((await readSyncState(this.db)).lastSyncedAt ?? '');
-    // One in the future is of a clock that was wrong.
+    // A time in the future is of a clock that was wrong.
     if (pulledAt <= now) this.lastPullAt = Math.max(this.lastPullAt, pulledAt);
     return now - this.lastPullAt > FRESH_MS;
   }
 
-  /** Another tab holds the lock: what it does not bring is pulled here right after. */
+  /** Another tab holds the lock: what it does not pull is pulled here right after. */
   private restBusy(requestedPull: RequestedPull, nextAt: number | null): void {
     this.keptPull = greaterPull(this.keptPull, requestedPull === 'now' ? 'due' : requestedPull);
     this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + LOOK_AGAIN_MS));
   }
 
-  /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
+  /** The kind of server, asked once per start after a call that any server answers; null when it does not reply. */
   private async serverMode(): Promise<'plain' | 'extended' | null> {
     const owner = await ownerOf(this.db);
     this.api ??= new RecentReads(createApi(this.environment, owner), this.db, this.environment.now);
     const { mode: known, askedKindAt } = await readSyncState(this.db);
     if (this.isKindKnown && known !== 'unknown') return known;
-    // What every server answers to whoever is signed in.
+    // A call that every server answers to a user who is signed in.
     if (successOf(await this.api.call('GET', listPath('account'), { recent: true })) === null) return null;
-    // What has no answer to this question is asked it once a day, not at every start.
+    // A server that does not know this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
       this.isKindKnown = true;
@@ -262,7 +263,7 @@ class Engine {
     return mode;
   }
 
-  /** The server was set back: what it has is read before anything more is sent to it. */
+  /** The server was restored: its records are read before anything more is sent to it. */
   private async onRestoredFromBackup(): Promise<number | 'offline'> {
     this.isKindKnown = false;
     if ((await this.serverMode()) === null || !this.isKindKnown) return 'offline';
@@ -270,7 +271,7 @@ class Engine {
     return this.environment.now();
   }
 
-  /** Sends until nothing may be sent; answers when to try again (null: no need), or 'offline'. */
+  /** Sends until nothing may be sent; returns when to try again (null: no need), or 'offline'. */
   private async send(mode: 'plain' | 'extended'): Promise<number | null | 'offline'> {
     const { db, environment, api } = this;
     if (api === null) return null;
@@ -294,7 +295,7 @@ class Engine {
   private async pullAll(mode: 'plain' | 'extended', options: PullOptions): Promise<PullResult | 'busy'> {
     const { db, environment, api } = this;
     if (api === null) return 'failed';
-    // Who was offline stays so until the server answers.
+    // The status stays offline until the server replies.
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
     const context = {
       db,

@@ -1,17 +1,17 @@
-/** How sync stands, for the header and the sync page. */
+/** The status of sync, for the header and the sync page. */
 import type { SyncState } from '../../data/database/meta.ts';
 
 export interface SyncStatus {
   /**
-   * `attention`: nothing is under way and something waits for the user; `signIn`: the server answers, but nobody is
+   * `attention`: nothing is under way and something waits for the user; `signIn`: the server replies, but nobody is
    * signed in there: this device works offline until the password is given again; `noServer`: nothing is ever sent.
    */
   readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'signIn' | 'attention' | 'noServer';
-  /** Changes that the server has not got yet. */
+  /** Changes that the server does not have yet. */
   readonly waiting: number;
   /** Changes that wait for the user. */
   readonly attention: number;
-  /** Changes that this server cannot keep. */
+  /** Changes that this server cannot store. */
   readonly keptHere: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
@@ -27,7 +27,7 @@ export interface SyncStatus {
 export interface StatusSource {
   /** The same object until something changes. */
   readonly get: () => SyncStatus;
-  /** Calls `listener` after each change. Answers how to stop. */
+  /** Calls `listener` after each change. Returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -35,7 +35,7 @@ export interface StatusStore extends StatusSource {
   readonly update: (changes: Partial<SyncStatus>) => void;
 }
 
-/** A status that nothing is known of yet. */
+/** The status before anything is known. */
 export function createStatus(): StatusStore {
   const listeners = new Set<() => void>();
   let status: SyncStatus = {

@@ -3,7 +3,7 @@ import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { countOutbox } from '../../data/questions/outbox-count.ts';
 import { type SyncEnvironment, tellBug } from '../api/environment.ts';
 
-/** While changes are sent they are counted so many milliseconds apart: each count reads all that wait. */
+/** While changes are sent they are counted this many milliseconds apart: each count reads all that wait. */
 const APART_MS = 500;
 
 export type OutboxCounts = Awaited<ReturnType<typeof countOutbox>>;
@@ -20,7 +20,7 @@ export class WaitingCount {
     this.onCounted = onCounted;
   }
 
-  /** Counts, and tells; answers how many wait to be sent. */
+  /** Counts and reports; returns how many changes wait to be sent. */
   async now(): Promise<number> {
     this.stop();
     const counts = await countOutbox(this.db);
@@ -28,7 +28,10 @@ export class WaitingCount {
     return counts.waiting;
   }
 
-  /** Counts soon, once for however many changes until then, and asks again to be woken for what is left should the tab be closed. */
+  /**
+   * Counts soon, once for however many changes until then, and asks the browser again to wake the worker should the
+   * tab be closed.
+   */
   soon(): void {
     this.cancelNext ??= this.environment.schedule(() => {
       this.now()

@@ -1,4 +1,4 @@
-/** Tax dates told without a tab: what the service worker does when the browser wakes it now and then. */
+/** Notices of tax dates without a tab: what the service worker does when the browser wakes it now and then. */
 import { londonDate } from '../../../domain/dates.ts';
 import { databaseName } from '../../data/database/database-name.ts';
 import { closeDatabase, openExisting } from '../../data/database/database.ts';
@@ -14,7 +14,7 @@ export async function noticesFromWorker(
 ): Promise<void> {
   const copy = await readSessionCopy();
   if (copy === null) return;
-  // An empty one would look like one that was erased.
+  // An empty database would look like an erased one.
   const db = await openExisting(await databaseName({ apiBase, userId: copy.userId }));
   if (db === null) return;
   try {

@@ -7,9 +7,9 @@ import { API_BASE } from '../network/api-base.ts';
 import { syncOnce, type OnceRequest } from './sync-engine.ts';
 
 /**
- * Sends what waits (`send`), or also fetches what changed elsewhere, prices among it (`pull`), in the name of the user
- * who is signed in. Answers how many changes still wait: 0 too when nobody is signed in, since waking again is then of
- * no use. Tabs and worker share one lock, so that nothing is sent twice.
+ * Sends what waits (`send`), or also fetches what changed elsewhere, prices included (`pull`), in the name of the user
+ * who is signed in. Returns how many changes still wait: 0 too when nobody is signed in, since waking again would not
+ * help. Tabs and worker share one lock, so that nothing is sent twice.
  */
 export async function syncFromWorker(
   request: OnceRequest,
@@ -31,7 +31,7 @@ export async function syncFromWorker(
     wakeLater: () => undefined,
     onServerKnown: () => undefined,
   };
-  // An empty one would look like one that was erased.
+  // An empty database would look like an erased one.
   const db = await openExisting(name);
   if (db === null) return 0;
   try {

@@ -1,13 +1,16 @@
-/** Where the app and its API are: below the path under which the app happens to be served. */
+/** Where the app and its API are: below the path under which the app is served. */
 
-/** The app's path, with a slash at both ends. One build serves under any: its parts know it from their own addresses. */
+/**
+ * The app's path, with a slash at both ends. One build works under any path: its parts know it from their own
+ * addresses.
+ */
 export const BASE_PATH = basePath();
 
 /** Where the API is. */
 export const API_BASE = `${BASE_PATH}api`;
 
 function basePath(): string {
-  // As Vite serves it while it is worked on, and in tests; a process without Vite (`npm run soak`) has no such values.
+  // The value under Vite during development and in tests; a process without Vite (`npm run soak`) has no such values.
   const base = (import.meta.env as Partial<ImportMetaEnv> | undefined)?.BASE_URL ?? '/';
   if (base !== './') return base;
   // The service worker stands in the app's folder, the page's scripts in one within it. Not in one expression: Vite

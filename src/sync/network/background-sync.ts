@@ -15,7 +15,7 @@ interface SyncRegistration {
   };
 }
 
-/** Registers the event once more; a browser that cannot, or may not, does nothing: sync then runs while a tab is open. */
+/** Registers the event once more; where the browser cannot or may not, sync runs while a tab is open. */
 export async function requestBackgroundSync(): Promise<void> {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
   try {
@@ -26,13 +26,13 @@ export async function requestBackgroundSync(): Promise<void> {
   }
 }
 
-/** Asks the browser to refresh prices now and then while the app is closed, where the user has granted that to it. */
+/** Asks the browser to refresh prices now and then while the app is closed, where the user allows it. */
 export async function requestPeriodicRefresh(): Promise<void> {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
   try {
     const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined;
     await registration?.periodicSync?.register(REFRESH_TAG, { minInterval: REFRESH_EVERY_MS });
   } catch {
-    // Not granted: prices are refreshed when the app is opened.
+    // Not allowed: prices are refreshed when the app is opened.
   }
 }

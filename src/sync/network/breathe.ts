@@ -1,4 +1,4 @@
-/** Lets everything else that waits for the thread run first. A timer would do, but in a hidden tab it waits for a second. */
+/** Lets all other waiting work run first. A timer would do, but in a hidden tab it waits for a second. */
 export async function breathe(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise<void>((resolve) => {

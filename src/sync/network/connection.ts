@@ -1,8 +1,8 @@
-/** What the browser says of the connection. */
+/** What the browser knows of the connection. */
 
 /**
- * False when the browser is certain that the server cannot be reached. It looks at the machine's networks, of which a server on
- * the same machine needs none.
+ * False when the browser is certain that the server cannot be reached. It looks at the machine's networks, which a
+ * server on the same machine does not need.
  */
 export function mayBeOnline(): boolean {
   return navigator.onLine || isLoopback(location.hostname);

@@ -1,15 +1,15 @@
-/** One request to the API. Light: the sign-in page loads it, so it knows neither zod nor the database. */
+/** One request to the API. Small, without zod and the database: the sign-in page loads it. */
 
 import { learnServerTime } from './server-clock.ts';
 
-/** What the network code takes from its surroundings, so that tests can put their own in its place. */
+/** What the network code needs of the browser, so that tests can replace it. */
 export interface NetworkEnvironment {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
-  /** Runs `action` after so many milliseconds; answers how to prevent it. */
+  /** Runs `action` after this many milliseconds; returns how to cancel it. */
   readonly schedule: (action: () => void, ms: number) => () => void;
   /** The page's cookies as `name=value; ...`; a worker sees none. */
   readonly cookies?: () => string;
-  /** Called when a request begins; what it answers is told of the headers of the API's answer. */
+  /** Called when a request begins; the function that it returns gets the headers of the API's reply. */
   readonly onRequest?: () => (headers: Headers) => void;
 }
 
@@ -27,11 +27,11 @@ export interface HttpRequest {
 }
 
 /**
- * What came of a request.
- * - `reply`: an answer of the API; `json` is undefined for an empty body. With `isPage` a failure (5xx) whose body is none
- *   of the API's: who answers is a proxy before a server that is down, or one that cannot say more. `text` is the body of a
- *   refusal in plain text
- * - `offline`: no answer, or one that is not the API's (a captive portal's page, a reply cut short)
+ * The result of a request.
+ * - `reply`: a reply of the API; `json` is undefined for an empty body. `isPage`: a failure (5xx) with a page for a
+ *   body, from a proxy before a server that is down, or a server that cannot say more. `text`: the body of a refusal
+ *   in plain text
+ * - `offline`: no reply, or one that is not the API's (a captive portal's page, a reply cut short)
  */
 export type HttpOutcome =
   | {
@@ -64,7 +64,7 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
     onHeaders?.(response.headers);
     return { kind: 'reply', status: response.status, headers: response.headers, ...body };
   } catch {
-    // `fetch` rejects where no answer comes; the reason says which way.
+    // `fetch` rejects where no reply arrives; the reason says which way.
     return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
   } finally {
     cancelTimer();
@@ -78,7 +78,7 @@ function xsrfToken(cookies: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not encoded: it is sent as it stands.
+    // Not encoded: it is sent as it is.
     return value;
   }
 }
@@ -87,7 +87,7 @@ function initOf(request: HttpRequest, cookies: string): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
   if (request.token) headers['Authorization'] = `Bearer ${request.token}`;
   if (request.json !== undefined) headers['Content-Type'] = 'application/json';
-  // Never to another origin: the token is this one's secret.
+  // Never to another origin: the token is a secret of this one.
   const xsrf = request.method === 'GET' || !/^\/(?!\/)/u.test(request.url) ? null : xsrfToken(cookies);
   if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
   const body = request.json === undefined ? request.form : JSON.stringify(request.json);
@@ -107,7 +107,10 @@ type Reply = Extract<HttpOutcome, { kind: 'reply' }>;
 /** The longest text of a refusal that is kept, in characters. */
 const MOST_TEXT = 500;
 
-/** What the body says, or null where it is not the API's: a page is a captive portal's or a proxy's, unless its status says anyway to try again. */
+/**
+ * The content of the body, or null where it is not the API's: a page is a captive portal's or a proxy's, unless its
+ * status means to try again anyway.
+ */
 function bodyOf(response: Response, text: string): Pick<Reply, 'json' | 'isPage' | 'text'> | null {
   if (text === '') return { json: undefined };
   try {
@@ -119,7 +122,10 @@ function bodyOf(response: Response, text: string): Pick<Reply, 'json' | 'isPage'
   }
 }
 
-/** True when the API has not been reached: nobody answered, or a gateway did (502 to 504; 520 to 530 are Cloudflare's), or a page came. */
+/**
+ * True when the API has not been reached: no reply, or one of a gateway (502 to 504; 520 to 530 are Cloudflare's), or
+ * a page.
+ */
 export function isUnreached(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'offline' || outcome.isPage === true) return true;
   const { status } = outcome;
@@ -131,7 +137,7 @@ export function errorCodeOf(json: unknown): string {
   return typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'string' ? json.code : '';
 }
 
-/** What a reply says of a refusal: its message, or its text in the words of 000 §8.4; empty where it says nothing. */
+/** The words of a refusal in a reply: its message, or its text in the words of 000 §8.4; empty where it has none. */
 export function messageOf({ json, text }: Pick<Reply, 'json' | 'text'>): string {
   if (text !== undefined) return `Server error: ${text}`;
   return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'

@@ -7,7 +7,7 @@ export interface LockOptions {
 /** The part of the browser's lock manager that sync uses. */
 export interface Locks {
   readonly request: <T>(name: string, options: LockOptions, run: (lock: unknown) => Promise<T>) => Promise<T>;
-  /** Answered after everything that the browser has told this tab of its locks before. */
+  /** Answered after all earlier messages of the browser to this tab about its locks. */
   readonly query: () => Promise<unknown>;
 }
 
@@ -18,8 +18,8 @@ export const browserLocks: Locks = {
 };
 
 /**
- * Runs `body` under a named lock of this origin. `ifFree`: answers null without running when another holds it.
- * `steal`: takes it from whoever holds it. `body` may ask whether the lock is still its own.
+ * Runs `body` under a named lock of this origin. `ifFree`: returns null without running when another tab holds it.
+ * `steal`: takes it from its holder. `body` may ask whether the lock is still its own.
  */
 export async function withLock<T>(
   locks: Locks,
@@ -27,7 +27,7 @@ export async function withLock<T>(
   how: 'ifFree' | 'steal',
   body: (isOurs: () => boolean) => Promise<T>,
 ): Promise<T | null> {
-  // The body's outcome is kept aside: when the lock is stolen from us the request rejects although the body goes on.
+  // The result of the body is kept: when the lock is stolen the request rejects although the body continues.
   let running: Promise<T> | null = null;
   let isOurs = true;
   const options = how === 'steal' ? { steal: true } : { ifAvailable: true };

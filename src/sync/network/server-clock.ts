@@ -1,15 +1,15 @@
-/** How wrong this device's clock is, by the server's: a session must not end because somebody set the clock. */
+/** How wrong this device's clock is, by the server's: a session must not end because the clock was set. */
 import { readClockError, storeClockError } from '../../data/device/local-settings.ts';
 
-/** Replies take their time and `Date` counts whole seconds: less than this is no error. */
+/** Replies take time and `Date` counts whole seconds: less than this is no error. */
 const TOLERANCE_MS = 60_000;
 
 let error: number | null = null;
 
 /**
- * Learns from the `Date` header of a reply to a request that began at `askedAt`, by this device's clock. Nothing is learnt
- * without a readable one, nor when the clock ran on or was set for longer than the tolerance meanwhile: the machine may
- * have slept over an answer of before.
+ * Learns from the `Date` header of a reply to a request that began at `askedAt`, by this device's clock. Nothing is
+ * learnt without a readable header, nor when the clock moved by more than the tolerance in the meantime: the machine
+ * may have slept.
  */
 export function learnServerTime(headers: Headers, askedAt: number, now = Date.now()): void {
   const server = Date.parse(headers.get('date') ?? '');
@@ -26,7 +26,7 @@ function clockError(): number {
   return error;
 }
 
-/** The server's time now, as well as this device knows, in milliseconds since 1970. */
+/** The server's time now, as far as this device knows, in milliseconds since 1970. */
 export function serverNow(now = Date.now()): number {
   return now - clockError();
 }

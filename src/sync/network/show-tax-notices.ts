@@ -1,4 +1,4 @@
-/** Shows what is due of tax dates through the service worker's registration, from a tab or from the worker itself. */
+/** Shows due notices of tax dates through the service worker's registration, from a tab or from the worker itself. */
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { returnNotice, takeDueNotices } from '../../data/device/tax-notices.ts';
@@ -8,7 +8,7 @@ export function notificationPermission(): NotificationPermission | null {
   return 'Notification' in globalThis ? Notification.permission : null;
 }
 
-/** Each notice once, whoever shows it; nothing as long as the user has not allowed it. */
+/** Each notice once, whoever shows it; nothing while the user has not allowed notifications. */
 export async function showTaxNotices(
   db: HoldfastDatabase,
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,

@@ -1,4 +1,4 @@
-/** Bank names as any user may read them: the active ones alone. The list of all is the administrators'. */
+/** Bank names as any user may read them: only the active ones. Administrators read the list of all. */
 import type { ServerRecord } from '../../data/entities/server-record.ts';
 import { applyServerRecords, type PullBasis } from '../../data/pulled/server-records.ts';
 import { listBankNames } from '../../data/records/bank-names.ts';
@@ -8,7 +8,9 @@ import { ACTIVE_BANKS_PATH } from '../wire/paths.ts';
 import { readRecord } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
-/** Takes over the active bank names; one that is no longer among them is kept, as inactive, for the accounts that name it. */
+/**
+ * Applies the active bank names; one that is no longer among them is kept, as inactive, for the accounts that name it.
+ */
 export async function pullActiveBanks(context: PullContext, basis: PullBasis): Promise<PullResult> {
   const list = await readListAt(context.api, ACTIVE_BANKS_PATH);
   if (list.kind === 'failed') {

@@ -1,4 +1,4 @@
-/** Pulling from an extended server: what changed since a counter, of the user's own records and of what all share. */
+/** Pulling from an extended server: changes since a counter, of the user's own records and of those that all share. */
 import type { syncRoutes } from '../../../contract/sync.ts';
 import type { ExchangeRate, PricePoint } from '../../../domain/records.ts';
 import { isEmpty } from '../../data/database/batches.ts';
@@ -22,7 +22,7 @@ import { pullOperatorFacts } from './pull-operator-facts.ts';
 type Scope = 'user' | 'shared';
 
 const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
-/** Each page waits for the disk once; a larger one would hold up the screen while it is read. */
+/** Each page waits for the disk once; a larger one would block the screen while it is read. */
 const PAGE_SIZE = 2000;
 
 const SCOPES = {
@@ -42,7 +42,7 @@ const SCOPES = {
   shared: { cursor: 'sharedCursor', entities: ['broker', 'asset', 'bankName', 'targetAllocation'] },
 } as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
 
-/** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
+/** Pulls both scopes. `full` reads everything again, as when the device's records are in question. */
 export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
   if (options.full) await noteHeld(context, { userCursor: null, sharedCursor: null });
   const result = await pullOnce(context);
@@ -60,15 +60,15 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restoredFro
   if (accounts !== 'done') return accounts;
   const state = await readSyncState(db);
   const { serverEpoch } = state;
-  // It is asked for when the kind of server is; without it nothing read could be told from what a backup brought back.
+  // It is known once the kind of server is; without it records could not be told from those of a restored backup.
   if (serverEpoch === null) return 'failed';
   const duplicates = new DuplicateFinder(db, state.lastPullClaimNumber);
-  // What all share first: a transaction without its security's name would be shown as a bare ISIN.
+  // Shared records first: a transaction without its security's name would be shown as a bare ISIN.
   for (const scope of ['shared', 'user'] as const) {
     const result = await pullScope(context, scope, { ...state, serverEpoch, isNew, duplicates });
     if (result !== 'done') return result;
   }
-  // Remembered until both scopes were read again, so that a break in between forgets nothing.
+  // Stored until both scopes were read again, so that an interruption loses nothing.
   return await noteRead(context, serverEpoch, { isRestoredFromBackup: false, lastPullClaimNumber: context.hold });
 }
 
@@ -82,7 +82,7 @@ async function noteRead(
   return !noted.ok ? 'failed' : noted.value ? 'done' : 'restoredFromBackup';
 }
 
-/** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
+/** On a new device only the accounts, at once: whether there are any decides what the user sees first. */
 async function pullAccounts(context: PullContext): Promise<PullResult> {
   const { db, api, environment } = context;
   const basis: PullBasis = { reading: { hold: context.hold }, now: environment.now() };
@@ -138,7 +138,7 @@ interface Start {
   readonly duplicates: DuplicateFinder;
 }
 
-/** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
+/** Reads pages from a cursor, or everything from null, and then removes what a complete read did not show. */
 async function walk(
   context: PullContext,
   scope: Scope,
@@ -147,7 +147,7 @@ async function walk(
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const told: Told = new Map(entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]));
-  // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
+  // What was sent before a new device's first read is on the server, unless that was restored in the meantime.
   const compares =
     from === null &&
     (!isNew || basis.isRestoredFromBackup === true) &&
@@ -166,7 +166,8 @@ async function walk(
     }
     // The next page is fetched and read while this one is written.
     if (page.hasMore) next = ask(page.cursor);
-    // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
+    // A read that has to be compared counts only when it is complete; any other may be continued after an
+    // interruption.
     const state = compares ? {} : { [cursorName]: page.cursor };
     if (!(await takeOver(context, page.changes, { basis, serverEpoch, state, duplicates }))) return 'failed';
     read += page.count;
@@ -179,7 +180,7 @@ async function walk(
   }
 }
 
-/** The ids that a reading has shown, and those it has called deleted, by entity. */
+/** The ids that a read has shown, and those that it has shown as deleted, by entity. */
 type Told = ReadonlyMap<EntityName, { readonly shown: Set<string>; readonly gone: Set<string> }>;
 
 const PAGE_TABLES: readonly TableName[] = [
@@ -198,7 +199,10 @@ interface Taken {
   readonly duplicates: DuplicateFinder;
 }
 
-/** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
+/**
+ * Writes a page and the cursor behind it in one transaction: an interruption leaves both or neither, and the disk is
+ * waited for once.
+ */
 async function takeOver(
   context: PullContext,
   changes: PageChanges,
@@ -207,7 +211,7 @@ async function takeOver(
   const written = await writeHeld(context, PAGE_TABLES, async () => {
     const { db } = context;
     const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
-    // Where a server was set back the user is asked anyway, and versions say nothing.
+    // After a restore the user is asked anyway, and versions say nothing.
     if (basis.isRestoredFromBackup !== true)
       await duplicates.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
@@ -235,14 +239,14 @@ interface Page {
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly count: number;
-  /** Of the operator's facts; null without any. */
+  /** The version of the operator's facts; null without any. */
   readonly factsVersion: string | null;
   readonly changes: PageChanges;
 }
 
 interface Asked {
   readonly outcome: CallOutcome;
-  /** Null where the outcome is none. */
+  /** Null where the call has no page. */
   readonly page: Page | null;
 }
 
@@ -270,7 +274,7 @@ async function readPage(json: unknown, told: Told): Promise<Page | null> {
   };
 }
 
-/** What a page changes: records of one entity together, in the page's order. */
+/** The changes of a page: records of one entity together, in the page's order. */
 interface PageChanges {
   readonly records: Map<EntityName, ServerRecord<EntityName>[]>;
   readonly prices: PricePoint[];
@@ -283,10 +287,10 @@ interface PageChanges {
 
 type SortedChanges = Omit<PageChanges, 'ratesFetchedAt'>;
 
-/** So many changes are read in a few milliseconds, also on a machine that is busy writing others. */
+/** This many changes are read in a few milliseconds, also on a machine that is busy writing others. */
 const READ_AT_ONCE = 50;
 
-/** Sorts a page, in portions between which everything else may run, and notes which records it told of. */
+/** Sorts a page, in portions between which other work may run, and notes which records it contained. */
 async function sortChanges(changes: readonly unknown[], told: Told): Promise<SortedChanges> {
   const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
@@ -328,7 +332,7 @@ function isEntity(value: unknown): value is EntityName {
 
 async function compare(context: PullContext, told: Told, basis: PullBasis): Promise<void> {
   const { db, environment } = context;
-  // An account whose records are gone as well is not missed by them.
+  // An account whose records are gone as well is not needed by them.
   for (const [entity, { shown, gone }] of [...told].toReversed()) {
     const absent = await absentIds(db, entity, shown);
     if (basis.isRestoredFromBackup === true)

@@ -1,4 +1,4 @@
-/** What both kinds of pull need and answer. */
+/** What both kinds of pull need and return. */
 import { updateSyncState, type SyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase, TableName } from '../../data/database/schema.ts';
 import { write, type Written } from '../../data/database/write.ts';
@@ -16,11 +16,11 @@ export interface SyncContext {
 }
 
 export interface PullContext extends SyncContext {
-  /** The number under which the lock is held: nothing is written once another has taken over. */
+  /** The claim of the lock: nothing is written once another tab has taken over. */
   readonly hold: number;
 }
 
-/** A write of who pulls; `interrupted` when another has taken over. */
+/** A write of a pull; `interrupted` when another tab has taken over. */
 export async function writeHeld<T>(
   { db, hold }: PullContext,
   tables: readonly TableName[],
@@ -40,14 +40,14 @@ export async function noteHeld(context: PullContext, changes: Partial<SyncState>
 export interface PullOptions {
   /** Reads everything again. */
   readonly full: boolean;
-  /** Asks a plain server for every price and rate, also for those asked for today: a person wants to see the latest. */
+  /** Asks a plain server for every price and rate, also for those requested today: a person wants to see the latest. */
   readonly quotes: boolean;
 }
 
-/** `failed`: the server answered, but not with what it should; tried again later. */
+/** `failed`: the server replied, but not as expected; tried again later. */
 export type PullResult = 'done' | 'offline' | 'signedOut' | 'failed';
 
-/** What a call that spoilt a pull means for it. */
+/** What a failed call means for a pull. */
 export function pullFailure(outcome: CallOutcome): PullResult {
   return outcome.kind === 'reply' ? 'failed' : outcome.kind;
 }

@@ -1,4 +1,7 @@
-/** Taking over the items of a list: as they are where they are whole, else each record is read that they show as unknown or changed. */
+/**
+ * Applying the items of a list: as they are where they are complete, else each record that they show as unknown or
+ * changed is read.
+ */
 import type { Transaction } from '../../../domain/records.ts';
 import { entityTable } from '../../data/database/schema.ts';
 import type { EntityName, EntityRecords } from '../../data/entities/entities.ts';
@@ -16,7 +19,7 @@ const AT_ONCE = 4;
 /** Records written in one transaction. */
 const BATCH = 200;
 
-/** One reading of an entity's list. */
+/** One read of an entity's list. */
 export interface Walk {
   readonly entity: EntityName;
   readonly basis: PullBasis;
@@ -81,7 +84,7 @@ function agrees<E extends EntityName>(entity: E, record: EntityRecords[E], item:
   return read !== null && sameContent(entity, read.record, record);
 }
 
-/** Reads records one by one, a few at a time; the call that failed when one did. */
+/** Reads records one by one, a few at a time; returns the failed call when one fails. */
 async function readEach(
   context: PullContext,
   entity: EntityName,

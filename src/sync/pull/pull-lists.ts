@@ -16,7 +16,7 @@ import { pullKnownReceipts } from './pull-receipts.ts';
 
 const FULL_READ_EVERY_MS = 24 * 60 * 60_000;
 
-/** What others refer to comes first, so that no transaction is shown in an account without a name. */
+/** Records that others refer to come first, so that no transaction is shown in an account without a name. */
 const ENTITIES = [
   'account',
   'broker',
@@ -54,7 +54,7 @@ export async function pullLists(context: PullContext, options: PullOptions): Pro
     if (result instanceof Set && entity === 'account') await noteHeld(context, { accountsPulled: true });
   }
   await noteHeld(context, { unreadLists: unread, lastPullClaimNumber: hold });
-  // An account whose records are gone as well is not missed by them.
+  // An account whose records are gone as well is not needed by them.
   for (const one of walked.toReversed()) await believeAbsence(context, one);
   const quotes = await pullQuotes(context, { all: options.full || options.quotes });
   if (full && quotes === 'done') await noteHeld(context, { fullReadAt: new Date(environment.now()).toISOString() });
@@ -68,12 +68,12 @@ async function pullShown(context: PullContext, walk: Walk): Promise<Shown> {
   return walk.entity === 'receipt' ? await pullKnownReceipts(context, walk.basis) : await pullList(context, walk);
 }
 
-/** Takes over a list; answers the ids that it shows, or why they are not known. */
+/** Applies a list; returns the ids that it shows, or why they are not known. */
 async function pullList(context: PullContext, walk: Walk): Promise<Shown> {
   const { entity } = walk;
   const list = await readList(context.api, entity, { recent: true });
   if (list.kind === 'failed') {
-    // A list that this server does not have, or not for this user, is no reason to give up the others.
+    // A list that this server does not have, or not for this user, does not stop the others.
     const status = statusOf(list.outcome);
     const isMissing = !REQUIRED.has(entity) && (status === 403 || status === 404);
     if (!isMissing) return refusedList(entity, list.outcome) ?? pullFailure(list.outcome);
@@ -85,13 +85,13 @@ async function pullList(context: PullContext, walk: Walk): Promise<Shown> {
   return taken === 'done' ? shown : taken;
 }
 
-/** The list that the server refuses; null when it may answer later, or to somebody else. */
+/** The list that the server refuses; null when it may reply later, or to another user. */
 function refusedList(entity: EntityName, outcome: CallOutcome): UnreadList | null {
   if (outcome.kind !== 'reply' || isRetryable(outcome.status)) return null;
   return { entity, status: outcome.status, message: refusalText(outcome) };
 }
 
-/** What a complete walk of an entity has shown. */
+/** The records that a complete walk of an entity has shown. */
 interface Walked {
   readonly entity: EntityName;
   readonly shown: ReadonlySet<string>;

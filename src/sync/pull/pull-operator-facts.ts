@@ -1,4 +1,4 @@
-/** Reading the facts that the operator of the server has added, when they are others than those on this device. */
+/** Reading the facts that the operator of the server has added, when their version differs from that on this device. */
 import type { operatorFactRoutes } from '../../../contract/operator-facts.ts';
 import { checkAmount, isAmount, type Amount, type Unit } from '../../../domain/amount.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
@@ -11,7 +11,7 @@ import type { PullContext } from './pull-context.ts';
 
 const PATH = '/operator-facts' satisfies (typeof operatorFactRoutes.get)['path'];
 
-/** Where they cannot be read just now those before stay, and the next pull asks again: nothing else waits for them. */
+/** If they cannot be read just now the earlier ones stay, and the next pull asks again: nothing else waits for them. */
 export async function pullOperatorFacts({ db, api }: PullContext, version: string | null): Promise<void> {
   if (((await readOperatorFacts(db))?.version ?? null) === version) return;
   if (version === null) {

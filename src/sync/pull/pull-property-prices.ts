@@ -10,7 +10,7 @@ import { asObject, readId, readRecord } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import type { Walk } from './pull-items.ts';
 
-/** Reads the history of each property that the server has; answers the ids of all prices, or why they are not known. */
+/** Reads the history of each property that the server has; returns the ids of all prices, or why they are not known. */
 export async function pullPropertyPrices(context: PullContext, { basis }: Walk): Promise<PullResult | Set<string>> {
   const { db, api } = context;
   const unsent = new Set(

@@ -1,4 +1,4 @@
-/** Prices and exchange rates of a plain server, which sends none by itself: it is asked for those of what is held. */
+/** Prices and exchange rates of a plain server, which sends none by itself: those of held securities are requested. */
 import { eachBatch } from '../../data/database/batches.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import { isinsIn } from '../../data/entities/entity-references.ts';
@@ -15,8 +15,8 @@ const AT_ONCE = 4;
 const ASKED_AGAIN_MS = 24 * 60 * 60_000;
 
 /**
- * Asks for the latest price of each security of the user's and for the rates that value them: those never asked for,
- * those asked for a day ago, and with `all` every one.
+ * Requests the latest price of each security of the user's and the rates that value them: those never requested, those
+ * requested a day ago, and with `all` every one.
  */
 export async function pullQuotes(context: PullContext, options: { readonly all: boolean }): Promise<PullResult> {
   const { db, environment } = context;
@@ -42,7 +42,7 @@ interface DueRates {
   readonly isDue: (at: number | undefined) => boolean;
 }
 
-/** The rates of currencies without one yet are asked for at once, the others daily. */
+/** Rates of currencies without one yet are requested at once, the others daily. */
 async function pullDueRates(context: PullContext, { requests, securities, isDue }: DueRates): Promise<PullResult> {
   const { db, environment } = context;
   const needed = await neededRates(db, securities);
@@ -83,7 +83,7 @@ async function pullLatestPrices(
       readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }),
     );
     if (!(await applyPrices(db, prices)).ok) return { result: 'failed', asked: [] };
-    // Whoever was told 'later' asks again with the next pull.
+    // A request that was put off with 'later' is repeated with the next pull.
     asked.push(...batch.filter((_isin, index) => !isRetryable(statusOf(outcomes[index] ?? { kind: 'offline' }) ?? 0)));
   }
   return { result: 'done', asked };

@@ -1,4 +1,7 @@
-/** Exchange rates of a plain server, which does not send them by itself: it is asked for those of the days on which something here has to be converted. */
+/**
+ * Exchange rates of a plain server, which does not send them by itself: requested for the days on which something here
+ * has to be converted.
+ */
 import type { exchangeRateRoutes } from '../../../contract/exchange-rates.ts';
 import { londonDate, type IsoDate, daysBetween } from '../../../domain/dates.ts';
 import { commodityName } from '../../../domain/isin.ts';
@@ -12,11 +15,11 @@ import { asObject, readInstant, readRate } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
 const RATE_STATUS_PATH = '/exchangerates/status' satisfies (typeof exchangeRateRoutes.status)['path'];
-/** At most so many days are asked for in one pull; the rest follow with the next. */
+/** At most this many days are requested in one pull; the rest follow with the next. */
 const MOST_DAYS = 10;
-/** A rate of so many days before will do: none is published at weekends and on holidays. */
+/** A rate of up to this many days before is used: none is published at weekends and on holidays. */
 const NEAR_DAYS = 5;
-/** Through these all others are converted. */
+/** All other currencies are converted through these. */
 const ALWAYS = ['GBP', 'USD', 'EUR'];
 
 /** Fetches the rates of today, and of the days of prices in other currencies that have none yet. */
@@ -35,14 +38,14 @@ export async function pullRates({ db, api, environment }: PullContext, needed: N
     const rates = told
       .flatMap((json) => rateOf(json, day))
       .filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency));
-    // Only those that hold now tell how current a server's rates are: it may have fetched others of the past since.
+    // Only present rates show how current a server's rates are: it may have fetched past ones since.
     const fetchedAt = day === today ? lastFetch(told) : null;
     if (!(await applyRates(db, rates, { fetchedAt })).ok) return 'failed';
   }
   return 'done';
 }
 
-/** Age and coverage as the server states them (001 §3); one that does not leaves what the rates say. */
+/** Age and coverage as the server states them (001 §3); without them they follow from the rates. */
 async function pullRateStatus(db: HoldfastDatabase, api: Api): Promise<void> {
   const status = asObject(successOf(await api.call('GET', RATE_STATUS_PATH))?.json);
   const updated = readInstant(status?.['lastUpdateTime']);
@@ -62,7 +65,7 @@ function lastFetch(told: readonly unknown[]): string | null {
   );
 }
 
-/** What held on the day was fetched then or before; a server that fetched it later tells of that day all the same. */
+/** A rate of the day was fetched then or before; a server that fetched it later states that day all the same. */
 function rateOf(json: unknown, day: IsoDate): ExchangeRate[] {
   const fetchedAt = asObject(json)?.['fetchedAt'];
   return readRate({
@@ -71,15 +74,18 @@ function rateOf(json: unknown, day: IsoDate): ExchangeRate[] {
   });
 }
 
-/** What has to be converted. */
+/** The amounts that have to be converted. */
 export interface NeededRates {
   /** Other than pounds, metals among them by their codes. */
   readonly currencies: ReadonlySet<string>;
-  /** Days of prices that no rate is near to, the latest first. */
+  /** Days of prices without a rate near them, the latest first. */
   readonly days: readonly IsoDate[];
 }
 
-/** The currencies in which something on the device is stated, metals among the user's securities too, and the days of prices in them. */
+/**
+ * The currencies in which something on the device is stated, metals among the user's securities too, and the days of
+ * prices in them.
+ */
 export async function neededRates(db: HoldfastDatabase, securities: readonly string[]): Promise<NeededRates> {
   const isForeign = (currency: string): boolean => currency !== 'GBP' && currency !== 'GBX';
   const prices = (await db.prices.toArray()).filter(({ currency }) => isForeign(currency));

@@ -1,4 +1,7 @@
-/** The receipts of a plain server: a list for each transaction, read for those that have receipts here and for the one that is looked at. */
+/**
+ * The receipts of a plain server: a list for each transaction, read for those that have receipts here and for the one
+ * on screen.
+ */
 import { ownerOf } from '../../data/database/database.ts';
 import { readSyncState } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -13,7 +16,7 @@ import { readList } from '../read/lists.ts';
 import { readRecord } from '../wire/wire.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 
-/** A pull and the screen that opens may want the same list in the same moment: one answer within so many milliseconds does for both. */
+/** A pull and an opening screen may want the same list at once: one reply within this many milliseconds serves both. */
 const SHARED_MS = 1000;
 
 /** A list that was read while something was sent is read again, up to so many times. */
@@ -28,7 +31,10 @@ interface SharedRead {
 
 const sharedReads = new WeakMap<HoldfastDatabase, Map<string, SharedRead>>();
 
-/** Reads the lists of the transactions whose receipts the device knows; answers the ids of all, or why they are not known. */
+/**
+ * Reads the lists of the transactions whose receipts the device knows; returns the ids of all, or why they are not
+ * known.
+ */
 export async function pullKnownReceipts(
   { db, api, environment }: PullContext,
   basis: PullBasis,
@@ -94,10 +100,10 @@ export async function refreshReceipts(
   transactionId: string,
   environment: SyncEnvironment = browserEnvironment,
 ): Promise<boolean> {
-  // Any other server tells all of them by itself.
+  // Any other server sends all of them by itself.
   if ((await readSyncState(db)).mode !== 'plain') return true;
   const api = createApi(environment, await ownerOf(db));
-  // What is sent meanwhile is newer than the answer.
+  // What is sent in the meantime is newer than the reply.
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const reading = await readingWithoutLock(db);
     if (reading === null) return false;

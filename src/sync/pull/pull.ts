@@ -8,7 +8,7 @@ import { pullLists } from './pull-lists.ts';
 import { pullQuotes } from './pull-quotes.ts';
 import { fetchKeptFiles } from './receipt-files.ts';
 
-/** Fetches what changed elsewhere. `busy`: another tab is at it, or sends. */
+/** Fetches what changed elsewhere. `busy`: another tab pulls or sends. */
 export async function pull(
   context: SyncContext,
   mode: 'plain' | 'extended',

@@ -15,7 +15,10 @@ import { refreshReceipts } from './pull-receipts.ts';
 /** Time for a file of 10 MB on a slow line, in milliseconds. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
-/** Where the server says that a receipt's file is; null when it says nothing. A path without a host is the API's own. */
+/**
+ * The address of a receipt's file, as the server states it; null when it states none. A path without a host is the
+ * API's own.
+ */
 async function linkOf(api: Api, apiBase: string, receipt: Receipt): Promise<string | null> {
   const outcome = await api.call('GET', `${itemPath('receipt', receipt)}/download`);
   const link = asObject(successOf(outcome)?.json)?.['downloadUrl'];
@@ -37,7 +40,10 @@ export async function receiptLink(
   return await linkOf(createApi(environment, owner), owner.apiBase, receipt);
 }
 
-/** The bytes of a receipt's file from the server; null when they cannot be had now. They may be another site's: no token goes with the request. */
+/**
+ * The bytes of a receipt's file from the server; null when they cannot be fetched now. They may be on another site: no
+ * token goes with the request.
+ */
 async function download(
   api: Api,
   apiBase: string,
@@ -52,7 +58,7 @@ async function download(
     const response = await environment.fetch(link, { credentials: 'omit', cache: 'no-store', signal: abort.signal });
     return response.ok ? await response.arrayBuffer() : null;
   } catch {
-    // No answer: the file stays on the server, and is asked for again.
+    // No reply: the file stays on the server, and is requested again.
     return null;
   } finally {
     cancel();
@@ -71,7 +77,10 @@ export async function downloadReceipt(
   return await download(createApi(environment, owner), owner.apiBase, environment, receipt);
 }
 
-/** Fetches what the device lacks of these transactions' receipts, which are to be restored whole after the transactions are gone. */
+/**
+ * Fetches the files of these transactions' receipts that the device lacks, so that they can be restored after the
+ * transactions are deleted.
+ */
 export async function fetchReceiptFiles(
   db: HoldfastDatabase,
   transactionIds: readonly string[],
@@ -84,7 +93,10 @@ export async function fetchReceiptFiles(
   }
 }
 
-/** Fetches the files of the tax years that the user keeps on this device; what cannot be had now is tried at the next pull. */
+/**
+ * Fetches the files of the tax years that the user keeps on this device; what cannot be fetched now is tried at the
+ * next pull.
+ */
 export async function fetchKeptFiles({ db, api, environment }: SyncContext): Promise<void> {
   const missing = await receiptsToFetch(db);
   if (missing.length === 0) return;

@@ -64,7 +64,7 @@ function mayBe(entity: EntityName, record: EntityRecords[EntityName], item: unkn
   return entity !== 'transaction' || listItemAgrees(record as Transaction, item);
 }
 
-/** True when everything that a transaction's list item shows agrees with the record; a label that we do not know says nothing. */
+/** True when everything that a transaction's list item shows agrees with the record; an unknown label is ignored. */
 export function listItemAgrees(transaction: Transaction, item: unknown): boolean {
   const shown = asObject(item);
   if (shown === null) return false;

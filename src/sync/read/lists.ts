@@ -4,24 +4,27 @@ import { statusOf, successOf, type Api, type CallOutcome } from '../api/api.ts';
 import { isListedInPages, listPath, type Addressed } from '../wire/paths.ts';
 import { asObject, readId } from '../wire/wire.ts';
 
-/** A complete list, or the call that spoilt it. */
+/** A complete list, or the call that failed. */
 export type ListResult =
   | { readonly kind: 'list'; readonly items: readonly unknown[] }
   | { readonly kind: 'failed'; readonly outcome: CallOutcome };
 
-/** `recent`: as the round has read it before, unless something was sent since. */
+/** `recent`: an earlier reply of the round may be used, unless something was sent since. */
 interface ListOptions {
   readonly recent?: boolean;
 }
 
-/** Pages of a list that changes while it is read are read again, at most so often. */
+/** Pages of a list that changes while it is read are read again, at most this often. */
 const MOST_WALKS = 3;
 /** The size of a page that the specification names (000 §9, 002 §9). */
 const SPECIFIED_PAGE_SIZE = 20;
 /** A server that answers pages although none were asked for may have many records. */
 const LARGE_PAGE_SIZE = 200;
 
-/** Reads an entity's list whole, or of those records that hang on another the list of that. A server that answers pages although none were asked for is walked page by page. */
+/**
+ * Reads an entity's list completely, or for records that belong to another the list of that. A server that replies in
+ * pages without being asked is read page by page.
+ */
 export async function readList(
   api: Api,
   entity: EntityName,
@@ -33,7 +36,7 @@ export async function readList(
     : await readListAt(api, path, { recent });
 }
 
-/** Reads the list at a path whole. */
+/** Reads the list at a path completely. */
 export async function readListAt(api: Api, path: string, { recent = false }: ListOptions = {}): Promise<ListResult> {
   const outcome = await api.call('GET', path, { recent });
   const page = pageIn(successOf(outcome)?.json);
@@ -44,7 +47,7 @@ export async function readListAt(api: Api, path: string, { recent = false }: Lis
   return isTooLarge ? await readPages(api, path, SPECIFIED_PAGE_SIZE) : large;
 }
 
-/** A success without a list is no answer of this API. */
+/** A success without a list is not a reply of this API. */
 function notTheApi(outcome: CallOutcome): CallOutcome {
   return successOf(outcome) === null ? outcome : { kind: 'offline' };
 }
@@ -56,7 +59,7 @@ interface Page {
   readonly total: number | null;
 }
 
-/** A page as it was asked for. */
+/** A page as it was requested. */
 interface AskedPage {
   readonly number: number;
   readonly size: number;
@@ -73,7 +76,7 @@ function pageIn(json: unknown, asked: AskedPage | null = null): Page | null {
   return { items, total, hasNext: hasNext(object ?? {}, { items, total, asked }) };
 }
 
-/** Whether another page follows; a server that leaves out what says so shows it by a page that is full. */
+/** Whether another page follows; if the server does not say, a full page means that it does. */
 function hasNext(
   reply: Readonly<Record<string, unknown>>,
   { items, total, asked }: Pick<Page, 'items' | 'total'> & { readonly asked: AskedPage | null },
@@ -98,7 +101,7 @@ async function readPages(api: Api, path: string, size: number, recent = false): 
       const before = items.size;
       for (const item of page.items) items.set(readId(asObject(item)?.['id']) ?? `${items.size}`, item);
       totals.add(page.total);
-      // A page that shows nothing new is the last: some servers answer the same one whatever is asked for.
+      // A page that shows nothing new is the last: some servers repeat the same one.
       more = page.hasNext && items.size > before;
     }
     const [total] = totals;

@@ -1,4 +1,4 @@
-/** Reading the record that a change is about as the server has it now. */
+/** Reading the record of a change as the server has it now. */
 import type { RecordEntry, ServerCopy } from '../../data/database/outbox-entry.ts';
 import type { AnyRecord } from '../../data/outbox/outcome.ts';
 import type { SyncEnvironment } from '../api/environment.ts';
@@ -12,13 +12,13 @@ export function addressOf(entry: RecordEntry): Addressed {
   return { ...knownOf(entry), id: entry.localId };
 }
 
-/** What replies about the entry's record may leave out. */
+/** The fields that replies about the entry's record may leave out. */
 export function knownOf(entry: RecordEntry): Known {
   const record = entry.payload?.record ?? entry.base?.record ?? null;
   return record === null ? {} : knownFrom(record);
 }
 
-/** What replies about a record may leave out, as our copy of it says. */
+/** The fields that replies about a record may leave out, taken from our copy of it. */
 export function knownFrom(record: AnyRecord): Known {
   if ('propertyId' in record) return { propertyId: record.propertyId, currency: record.currency };
   return 'originalFileName' in record ? { transactionId: record.transactionId } : {};
@@ -46,7 +46,7 @@ export async function readCurrent(
     return read === null ? { failed: outcome } : { copy: read };
   }
   const list = await readList(api, entity, knownOf(entry));
-  // The record that it hangs on is gone, and it with that.
+  // The record that it belongs to is gone, and so is it.
   if (list.kind === 'failed')
     return statusOf(list.outcome) === 404 && entity === 'propertyPrice' ? gone : { failed: list.outcome };
   const item = list.items.find((one) => readId(asObject(one)?.['id']) === localId);

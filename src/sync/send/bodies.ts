@@ -9,7 +9,10 @@ import { recordOf } from '../../data/entities/entity-fields.ts';
 import { CASH_FEATURE, CASH_ISA_FEATURE, JUNIOR_ISA_FEATURE, type RecordFeature } from '../api/capabilities.ts';
 import { inWireForms } from '../wire/wire-forms.ts';
 
-/** True when a server without our extensions could not keep the record's meaning: the specification has no optional fields, and no junior ISA. */
+/**
+ * True when a plain server could not store the record's meaning: the specification has no optional fields, and no
+ * junior ISA.
+ */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
   const fields: Fields = RECORDS[entity];
@@ -19,7 +22,7 @@ export function needsExtendedServer<E extends EntityName>(entity: E, record: Ent
   );
 }
 
-/** The features without which a server of ours, of an older version, could not keep the record's meaning. */
+/** The features without which an older version of our server could not store the record's meaning. */
 export function featuresNeeded<E extends EntityName>(entity: E, record: EntityRecords[E]): readonly RecordFeature[] {
   const needed: RecordFeature[] = [];
   if (entity === 'transaction' && Object.keys(CASH_FIELDS).some((name) => isStated(record, name)))
@@ -53,7 +56,7 @@ interface BodyOptions {
   readonly forms?: WireForms;
 }
 
-/** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
+/** Fields that are in the address, that cannot be changed, or that a plain server sets itself. */
 const LEFT_OUT: {
   readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[];
 } = {
@@ -70,14 +73,15 @@ const LEFT_OUT: {
   extra: () => ['kind', 'key'],
 };
 
-/** The body of a POST or PUT. An extended server is told our id on creation; a plain one gets just what is specified. */
+/** The body of a POST or PUT. An extended server gets our id on creation; a plain one gets only what is specified. */
 export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E], options: BodyOptions): unknown {
   const out = new Set(LEFT_OUT[entity]?.({ ...options, record }));
   const { id, ...fields } = recordOf(entity, record);
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !out.has(field)));
-  // The device keeps the status only of brokers that are no longer offered; to our server its absence means 'as it is'.
+  // The device keeps the status only of brokers that are no longer offered; to our server its absence means
+  // 'unchanged'.
   if (entity === 'broker' && options.extended) body['isActive'] = (record as Broker).isActive !== false;
-  // Apps that do not know the mark of a cash ISA do not say it, and our server then leaves it as it is.
+  // Apps that do not know the mark of a cash ISA do not send it, and our server then leaves it unchanged.
   if (entity === 'savingsAccount' && options.extended)
     body['isCashIsa'] = (record as SavingsAccount).isCashIsa === true;
   if (!options.extended) return inWireForms(entity, body, options.forms ?? UNKNOWN_FORMS);

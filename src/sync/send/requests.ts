@@ -1,4 +1,4 @@
-/** The write requests of each entity: where they go and what they carry, on a server of either kind. */
+/** The write requests of each entity: their address and body, on a server of either kind. */
 import { readSyncState, type WireForms } from '../../data/database/meta.ts';
 import type { EntryError, RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
@@ -13,7 +13,7 @@ import type { SenderContext } from './send-result.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What came of sending a creation: a call, or why nothing was sent. */
+/** The result of sending a creation: a call, or why nothing was sent. */
 export type Posted = { readonly call: CallOutcome } | { readonly refused: EntryError };
 
 /** Sends the creation of a record. */
@@ -26,7 +26,7 @@ export async function postRecord(
   const path = collectionPath(entry.entity, addressOf(entry));
   if (entry.entity === 'receipt') return await upload(context, entry, record as Receipt, path, headers);
   const json = bodyOf<EntityName>(entry.entity, record, { ...(await wireOf(context)), create: true });
-  // An extra is named by its user, so its creation says its address.
+  // An extra is named by its user, so its address is known on creation.
   const call =
     entry.entity === 'extra'
       ? await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), {
@@ -37,7 +37,7 @@ export async function postRecord(
   return { call };
 }
 
-/** Sends an edit that makes a record say this. */
+/** Sends an edit that gives a record this content. */
 export async function putRecord(
   context: SenderContext,
   entry: RecordEntry,
@@ -61,7 +61,7 @@ function detailsOf({ receiptType, description }: Receipt): Record<string, string
   return { receiptType: receiptType ?? '', description };
 }
 
-/** A file that is not what the user attached is never sent: they are asked to attach it again. */
+/** A file that is not the one the user attached is never sent: they are asked to attach it again. */
 async function upload(
   context: SenderContext,
   entry: RecordEntry,

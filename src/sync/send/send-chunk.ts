@@ -39,7 +39,7 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   if (rows.length === 0) return done({ kind: 'rows', rows: kept, broughtBack: [] });
   const form = formOf({
     selectedRowNumbers: 'all',
-    // The user has chosen among duplicates on the device.
+    // The user has already decided about duplicates on the device.
     skipDuplicateCheck: 'true',
     layout: 'canonical',
     names: JSON.stringify(await namesOf(db, entry.localId, rows)),
@@ -53,12 +53,12 @@ export async function sendChunk(context: SenderContext, entry: ImportEntry): Pro
   const reply = successOf(outcome);
   if (reply === null) return unsuccessful(context, entry, outcome);
   const outcomes = outcomesIn(reply, rows);
-  // An answer that passes over rows is none.
+  // A reply that leaves out rows is not valid.
   if (outcomes.size < rows.length) return unsuccessful(context, entry, { kind: 'offline' });
   return done({ kind: 'rows', rows: new Map([...outcomes, ...kept]), broughtBack: madeAgain(reply) });
 }
 
-/** The rows of a call; null for more than one takes, as chunks of older versions may have. */
+/** The rows of a call; null for more than one call takes, as chunks of older versions may have. */
 async function fileOf(rows: readonly Transaction[]): Promise<Blob | null> {
   if (rows.length > MOST_ROWS) return null;
   const parts: string[] = [];
@@ -82,7 +82,10 @@ function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
   ];
 }
 
-/** What the rows refer to. An account or a broker that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
+/**
+ * The records that the rows refer to. An account or a broker that was deleted elsewhere in the meantime keeps its
+ * name: the rows restore it.
+ */
 async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Transaction[]): Promise<RowNames> {
   const record = await db.imports.get(importId);
   const [accountIds, brokerIds] = [
@@ -107,7 +110,7 @@ async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Tr
   };
 }
 
-/** By id, what the answer says of each row that was sent. */
+/** By id, the reply about each row that was sent. */
 function outcomesIn(reply: Reply, rows: readonly Transaction[]): ReadonlyMap<string, RowOutcome> {
   const sentRows = new Map(rows.map((row) => [row.id, row]));
   const told = asObject(reply.json)?.['rows'];

@@ -1,4 +1,4 @@
-/** Asking a server to delete many records in one call: what was changed there is asked about. */
+/** Asking a server to delete many records in one call: the user is asked about those that were changed there. */
 import { readSyncState } from '../../data/database/meta.ts';
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
@@ -15,8 +15,9 @@ import { done, unsuccessful, type Driven, type SenderContext } from './send-resu
 const AT_ONCE = 4;
 
 /**
- * Sends the deletions of a claim to a plain server, after each record was read. Those that cannot go together are sent one by
- * one after it: the record was changed elsewhere, or could not be read, or the server refused the whole call.
+ * Sends the deletions of a claim to a plain server, after each record was read. Deletions that cannot go together are
+ * sent one by one after it: the record was changed elsewhere, or could not be read, or the server refused the whole
+ * call.
  */
 export async function sendDeletionsPlain(context: SenderContext, claim: RecordClaim): Promise<Driven<RecordOutcome>> {
   const entries = [claim.entry, ...claim.others];
@@ -58,12 +59,12 @@ async function callFor(
   return await api.call('POST', bulkDeletePath(entity), { json: field === undefined ? ids : { [field]: ids } });
 }
 
-/** Under which name the ids are sent; the others take a bare list (002 §7). */
+/** The name under which the ids are sent; the others take a bare list (002 §7). */
 const FIELDS: { readonly [E in EntityName]?: string } = { transaction: 'transactionIds', asset: 'assetIds' };
 
 /**
- * Sends the deletions of a claim to our server, which leaves what has another version. Sent again after a lost answer it finds
- * them gone; so it needs no key.
+ * Sends the deletions of a claim to our server, which leaves records of another version. Sent again after a lost reply
+ * it finds them gone, so it needs no key.
  */
 export async function sendDeletionsAtVersions(
   context: SenderContext,

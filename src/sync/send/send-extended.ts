@@ -39,7 +39,10 @@ function copyIn(entry: RecordEntry, reply: Reply): ServerCopy<AnyRecord> {
   return { record: entry.payload?.record ?? null, version: tag === undefined ? null : Number(tag) };
 }
 
-/** A repeated request is answered with what is there now: where others have gone on since, that is not what this one has made. */
+/**
+ * A repeated request is answered with the present record: where others have edited it since, that is not the result of
+ * this request.
+ */
 function asAnswered(
   entry: RecordEntry,
   reply: Reply,
@@ -76,17 +79,17 @@ async function create(context: SenderContext, entry: RecordEntry, record: AnyRec
   }
   if (isDeletedSince(call)) return done(GONE_SINCE);
   const current = currentIn(entry, call);
-  // Our own id is there already: another device has made the record again, as after a backup that had lost it.
+  // Our own id exists already: another device has created the record again, as after a backup that had lost it.
   if (statusOf(call) === 409 && current?.record?.id === entry.localId) return done({ kind: 'there', theirs: current });
-  // The catalogue has the security already: another administrator's entry, or one that the server made for an import.
+  // The catalogue has the security already: from another administrator, or created by the server for an import.
   if (entry.entity === 'asset' && statusOf(call) === 409 && current?.record != null)
     return done({ kind: 'thereAs', theirs: { ...current, record: current.record } });
-  // Extras are named by their users: another device may have made the same one.
+  // Extras are named by their users: another device may have created the same one.
   if (statusOf(call) === 412 && current !== null) return done({ kind: 'there', theirs: current });
   return unsuccessful(context, entry, call);
 }
 
-/** An earlier try had arrived, and what it made or changed was deleted elsewhere since: nobody needs to be asked. */
+/** An earlier try had arrived, and its record was deleted elsewhere since: nobody needs to be asked. */
 function isDeletedSince(outcome: CallOutcome): boolean {
   return outcome.kind === 'reply' && errorCodeOf(outcome.json) === ('deleted' satisfies ErrorCode);
 }
@@ -95,7 +98,10 @@ const GONE_SINCE: RecordOutcome = { kind: 'applied', copy: { record: null, versi
 
 const UNLISTED_PATH = '/assets/unlisted' satisfies (typeof assetRoutes.createUnlisted)['path'];
 
-/** Tells the server of securities that an import found and its catalogue lacks; null when all is told, else the failed call. */
+/**
+ * Sends the securities that an import found and the server's catalogue lacks; null when all are sent, else the failed
+ * call.
+ */
 async function listSecurities(context: SenderContext, record: AnyRecord): Promise<CallOutcome | null> {
   if (!('transactionType' in record)) return null;
   for (const isin of [record.isin, record.relatedIsin ?? '']) {
@@ -107,7 +113,7 @@ async function listSecurities(context: SenderContext, record: AnyRecord): Promis
   return null;
 }
 
-/** What the change was made on, read from the server where its version is not known here. */
+/** The base of the change, read from the server where its version is not known here. */
 async function baseVersion(
   context: SenderContext,
   entry: RecordEntry,
@@ -120,7 +126,7 @@ async function baseVersion(
 async function update(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
   const base = await baseVersion(context, entry);
   if ('failed' in base) return unsuccessful(context, entry, base.failed);
-  // Read just now: it may differ from what the change was made on.
+  // Read just now: it may differ from the base of the change.
   if (base.theirs !== entry.base) return done({ kind: 'changed', theirs: base.theirs });
   const listing = await listSecurities(context, record);
   if (listing !== null) return unsuccessful(context, entry, listing);

@@ -1,4 +1,7 @@
-/** Sending a change to a server that has only what the specification has: its own ids, perhaps empty replies, no repeats recognised. */
+/**
+ * Sending a change to a plain server: it gives its own ids, its replies may be empty, and it does not recognise
+ * repeats.
+ */
 import type { RecordEntry } from '../../data/database/outbox-entry.ts';
 import type { EntityName } from '../../data/entities/entities.ts';
 import { sameContent } from '../../data/entities/entity-fields.ts';
@@ -28,7 +31,7 @@ export async function sendPlain(context: SenderContext, claim: RecordClaim): Tol
     return claim.others.length > 0 ? await sendDeletionsPlain(context, claim) : await remove(context, entry);
   if (needsExtendedServer<EntityName>(entry.entity, record)) return refused(KEPT_HERE);
   if (entry.kind === 'update') return await update(context, entry, record);
-  // Another sender died over it, or its reply was lost: it may be there already.
+  // Another sender stopped during it, or its reply was lost: it may have arrived already.
   return claim.was === 'queued' ? await create(context, entry, record) : await lookFor(context, entry, record);
 }
 
@@ -47,14 +50,14 @@ async function create(context: SenderContext, entry: RecordEntry, record: AnyRec
   };
 }
 
-/** A record that the server had lost and that the user has kept: null while it is not there again under its id. */
+/** A record that the server had lost and that the user has kept: null while it does not exist again under its id. */
 async function whereBack(context: SenderContext, entry: RecordEntry): Promise<Driven<RecordOutcome> | null> {
   const current = await readCurrent(context.api, entry);
   if ('failed' in current) return unsuccessful(context, entry, current.failed);
   return current.copy.record === null ? null : done({ kind: 'there', theirs: current.copy });
 }
 
-/** No answer, or one of a gateway or of an accident on the server, which may have come after the record was stored. */
+/** No reply, or one of a gateway or of an accident on the server, which may have come after the record was stored. */
 function mayHaveArrived(outcome: CallOutcome): boolean {
   const status = statusOf(outcome);
   return outcome.kind === 'offline' || status === 408 || (status !== null && status >= 500 && status !== 503);
@@ -76,7 +79,7 @@ function newIdIn(reply: Reply): string | null {
   return last === undefined ? null : decodeURIComponent(last);
 }
 
-/** Looks for a create of which nobody knows whether it arrived; resends it once, then asks the user. */
+/** Looks for a create that may or may not have arrived; sends it once more, then asks the user. */
 async function lookFor(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
   const found = await findOnServer(context, entry.entity, record);
   if (found.kind === 'failed') return couldNotLook(context, entry, found.outcome);
@@ -86,12 +89,12 @@ async function lookFor(context: SenderContext, entry: RecordEntry, record: AnyRe
   return entry.resent ? refused({ status: 0, code: 'unknownOutcome', message: '' }) : done({ kind: 'sendTwice' });
 }
 
-/** The look-up failed: it is looked for again, or the user hears why that is of no use. */
+/** The look-up failed: it is repeated, or the user is told why that is of no use. */
 function couldNotLook(context: SenderContext, entry: RecordEntry, call: CallOutcome): Driven<RecordOutcome> {
   if (call.kind !== 'reply') return { outcome: doubtful(context, entry.checks), result: { kind: call.kind } };
   const { status } = call;
   if (isRetryable(status)) return done(doubtful(context, entry.checks));
-  // What it hangs on was deleted elsewhere, and it with that if it had arrived.
+  // The record that it belongs to was deleted elsewhere, and so was it if it had arrived.
   if (status === 404 && isOwned(entry.entity)) return unsuccessful(context, entry, call);
   return refused({ status, code: 'unknownOutcome', ...refusalOf(call) });
 }

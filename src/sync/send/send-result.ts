@@ -1,4 +1,4 @@
-/** What every kind of sending needs, what may come of it, and what a call that did not succeed comes to. */
+/** What every kind of sending needs, its possible results, and the meaning of a failed call. */
 import type { EntryError, OutboxEntry } from '../../data/database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { AnyOutcome } from '../../data/outbox/outcome.ts';
@@ -11,17 +11,17 @@ export interface SenderContext {
   readonly api: Api;
   readonly environment: SyncEnvironment;
   readonly mode: 'plain' | 'extended';
-  /** Called with the number of each claim that is made here. */
+  /** Called with the number of entries claimed, after each claim that is made here. */
   readonly onClaim?: (claimedEntries: number) => void;
 }
 
 /**
- * What came of trying to send.
- * - `done`: an entry was dealt with, whatever the outcome; there may be more
+ * The result of trying to send.
+ * - `done`: an entry was handled, whatever the outcome; there may be more
  * - `entryFailed`: the server failed over one entry, which waits; the others may go on
  * - `idle`: nothing may be sent before `nextAt` (null: nothing waits for a time)
  * - `busy`: another tab is sending, at most until then
- * - `restoredFromBackup`: the server came back from a backup and has done nothing: it has to be read first
+ * - `restoredFromBackup`: the server was restored from a backup and has done nothing: it has to be read first
  * - `pause`: the server wants no request before `until`
  */
 export type SendResult =
@@ -34,13 +34,13 @@ export type SendResult =
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 
-/** What a driver tells of an entry: its outcome, and whether the round goes on. */
+/** What a driver returns for an entry: its outcome, and whether the round goes on. */
 export interface Driven<Outcome> {
   readonly outcome: Outcome;
   readonly result: SendResult;
 }
 
-/** An entry was dealt with; there may be more. */
+/** An entry was handled; there may be more. */
 export function done<Outcome>(outcome: Outcome): Driven<Outcome> {
   return { outcome, result: { kind: 'done' } };
 }
@@ -49,11 +49,11 @@ export function refused(error: EntryError): Driven<AnyOutcome> {
   return done({ kind: 'refused', error });
 }
 
-/** The server cannot keep it. */
+/** The server cannot store it. */
 export const KEPT_HERE: EntryError = { status: 0, code: 'unsupported', message: '' };
 
 /**
- * What a call that did not succeed comes to, whatever was sent: no connection and 401 put the entry back, statuses that mean
+ * The meaning of a failed call, whatever was sent: no connection and 401 put the entry back, statuses that mean
  * 'later' set a time, any other is a refusal that waits for the user.
  */
 export function unsuccessful(
@@ -76,7 +76,7 @@ export function unsuccessful(
       : { status, code: 'retrying', ...said };
   return {
     outcome: { kind: 'again', nextAttemptAt: until, error, untouched: status === 429 },
-    // A 500 may be this entry's alone; the others concern the whole server.
+    // A 500 may concern this entry alone; the others concern the whole server.
     result: status === 500 ? { kind: 'entryFailed' } : { kind: 'pause', until },
   };
 }

@@ -1,4 +1,4 @@
-/** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
+/** Sends the outbox: one entry at a time, first in first out, in the tab or worker that gets the claim. */
 import type { ErrorCode } from '../../../contract/common.ts';
 import type { EPOCH_HEADER as epochHeader } from '../../../contract/sync.ts';
 import { parseExtraId } from '../../../domain/extra.ts';
@@ -32,7 +32,7 @@ async function sendOne(context: SenderContext): Promise<SendResult> {
   return await whileBeating(context, claim.claimNumber, async () => await sendClaimed(context, claim));
 }
 
-/** Asks the driver what came of it, and has that written. */
+/** Sends the claimed entry through its driver, and has the outcome written. */
 async function sendClaimed(context: SenderContext, claim: Claim): Promise<SendResult> {
   const guard = guardedApi(context, claim);
   const [sent, result] = await drive({ ...context, api: guard.api }, claim);
@@ -53,7 +53,10 @@ async function drive(context: SenderContext, claim: Claim): Promise<readonly [Se
   return [{ what: 'record', claim: ofRecord, outcome }, result];
 }
 
-/** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
+/**
+ * A change that names a record which a restored server has lost waits until its user has answered and the record is
+ * there again.
+ */
 async function deferralOf({ db, environment }: SenderContext, { entry }: Claim): Promise<Driven<AnyOutcome> | null> {
   if (!(await waitsForParent(db, entry))) return null;
   const nextAttemptAt = await deferWaiting(db, environment.now());
@@ -70,9 +73,10 @@ async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<D
 const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
 
 /**
- * The API for one claim. No request is made after another has taken over, as from a sender that was frozen between two of
- * them; what it then settles is stale and ignored. Each request names the epoch that was known when the claim was made;
- * one that meets another, or whose answer comes when another is known, counts as not answered, and no more are made.
+ * The API for one claim. No request is made after another tab has taken over, as from a sender that was frozen between
+ * two of them; its late outcome is stale and ignored. Each request names the server epoch that was known when the
+ * claim was made; if the server has another, or another is known when the reply arrives, the request counts as not
+ * answered, and no more are made.
  */
 function guardedApi(
   { db, api, mode }: SenderContext,
@@ -104,7 +108,7 @@ function isOfAnotherEpoch(outcome: CallOutcome): boolean {
   );
 }
 
-/** Whether a change is of an extra that this server cannot take: nothing is sent of it. */
+/** Whether a change is of an extra that this server cannot store: nothing is sent. */
 export async function staysHere({ db }: SenderContext, entry: RecordEntry): Promise<boolean> {
   const kind = entry.entity === 'extra' ? parseExtraId(entry.localId)?.kind : undefined;
   return kind !== undefined && !(await readSyncState(db)).features.includes(featureOfExtra(kind));

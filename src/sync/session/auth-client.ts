@@ -1,4 +1,4 @@
-/** The calls before and around a session (000 §7.1). Light: what the sign-in pages load. */
+/** The calls before and around a session (000 §7.1). Small: the sign-in pages load it. */
 import { API_BASE } from '../network/api-base.ts';
 import {
   browserNetwork,
@@ -19,19 +19,19 @@ import {
   type Session,
 } from './session.ts';
 
-/** After this many milliseconds without an answer a sign-in counts as offline. */
+/** After this many milliseconds without a reply a sign-in counts as offline. */
 const SIGN_IN_TIMEOUT_MS = 5000;
 const TIMEOUT_MS = 20_000;
 
 /**
  * Why a call did not succeed; `message` is the server's, or empty.
- * - `offline`: no connection, a time-out, or a reply that is a gateway's or none of the API's
+ * - `offline`: no connection, a time-out, or a reply that is a gateway's or not the API's
  * - `refused`: 401 from sign-in and refresh, 400 from registration and reset
- * - `commonPassword`: 400, because the new password is among those that are tried first
+ * - `commonPassword`: 400, because the new password is a common one
  * - `forbidden`: 403, as when registration needs an invitation
  * - `wrongOffline`: no connection, and not the password that this device knows
- * - `locked`: the same, after too many wrong tries; the next is taken in `retryInMs`
- * - `ended`: the session that asked has ended meanwhile, and the answer is of no use
+ * - `locked`: the same, after too many wrong tries; the next is accepted in `retryInMs`
+ * - `ended`: the session that asked has ended in the meantime, and the reply is of no use
  */
 export interface AuthFailure {
   readonly ok: false;
@@ -64,7 +64,10 @@ export async function signIn(
   );
 }
 
-/** Starts the session whose token a reply brings, unless the one that asked for it has ended: whoever logged out stays out. */
+/**
+ * Starts the session whose token a reply contains, unless the session that asked for it has ended: a user who has
+ * signed out stays signed out.
+ */
 function startFrom(outcome: HttpOutcome, email: string, isWanted: () => boolean): SignInResult {
   const token = tokenOf(outcome);
   if (!isWanted()) {
@@ -92,10 +95,10 @@ export async function register(
   return resultOf(await post('/auth/register', registration, TIMEOUT_MS, network), 400);
 }
 
-/** `mailSetUp` is false where the server has said that it sends no mail. */
+/** `mailSetUp` is false where the server has replied that it sends no mail. */
 export type ResetRequestResult = AuthResult & { readonly mailSetUp: boolean };
 
-/** Asks for a reset link; the screen shows the same words whatever this answers of the address. */
+/** Asks for a reset link; the screen shows the same words whether or not the address is known. */
 export async function forgotPassword(
   email: string,
   network: NetworkEnvironment = browserNetwork,
@@ -115,8 +118,8 @@ export async function resetPassword(
 }
 
 /**
- * Exchanges the session's token for a new one and keeps it. Without a token: `refused`. Tabs that ask at once make one
- * call: the later ones take over what the first got.
+ * Exchanges the session's token for a new one and stores it. Without a token: `refused`. Tabs that ask at once make
+ * one call: the later ones use the token that the first got.
  */
 export async function refreshSession(
   network: NetworkEnvironment = browserNetwork,
@@ -124,10 +127,11 @@ export async function refreshSession(
 ): Promise<SignInResult> {
   const asked = currentSession();
   const refresh = async (): Promise<SignInResult> => {
-    // This tab may have heard of the other's token already, or not yet.
+    // This tab may know the other's token already, or not yet.
     followOtherTabs();
     const known = currentSession();
-    // Who has logged out while another tab asked is not brought back, and who has signed in since did not ask.
+    // A user who has signed out in another tab meanwhile is not signed in again, and one who has signed in since did
+    // not ask.
     if (asked !== null && known?.userId !== asked.userId) return { ok: false, reason: 'ended', message: '' };
     return known === null || known.token === null || known.token === asked?.token
       ? await refreshNow(network)
@@ -143,7 +147,7 @@ async function refreshNow(network: NetworkEnvironment): Promise<SignInResult> {
   return startFrom(await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token), before.email, isWanted);
 }
 
-/** Makes any request, so that the device learns the server's time from the answer. */
+/** Makes any request, so that the device learns the server's time from the reply. */
 export async function askServerTime(network: NetworkEnvironment = browserNetwork): Promise<void> {
   await send(network, { method: 'GET', url: `${API_BASE}/accounts`, timeoutMs: SIGN_IN_TIMEOUT_MS });
 }

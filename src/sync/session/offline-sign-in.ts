@@ -5,7 +5,7 @@ import { browserNetwork, type NetworkEnvironment } from '../network/http.ts';
 import { signIn, type AuthFailure, type SignInResult } from './auth-client.ts';
 import { startOfflineSession, type Session } from './session.ts';
 
-/** What the device keeps to recognise a password; never the password. */
+/** What the device stores to recognise a password; never the password. */
 interface Verifier extends OfflineUser {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly hash: Uint8Array<ArrayBuffer>;
@@ -23,7 +23,7 @@ const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
-/** The wait after so many wrong tries: none before the fifth, then 30 s and twice as long after each further one. */
+/** The wait after this many wrong tries: none before the fifth, then 30 s and twice as long after each further one. */
 function waitAfter(wrongTries: number): number {
   return wrongTries < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (wrongTries - FREE_TRIES));
 }
@@ -43,7 +43,9 @@ async function derive(
   );
 }
 
-/** Makes the device recognise the password of the user who has just signed in with it; replaces what it kept before. */
+/**
+ * Makes the device recognise the password of the user who has just signed in with it; replaces what it stored before.
+ */
 export async function rememberPassword(session: Session, password: string): Promise<void> {
   const { userId, email, displayName, isAdministrator } = session;
   const salt = crypto.getRandomValues(new Uint8Array(16));
@@ -61,7 +63,7 @@ export async function rememberPassword(session: Session, password: string): Prom
   }));
 }
 
-/** What the device keeps of a password goes on under the user's present name and address. */
+/** The stored verifier of a password moves to the user's present name and address. */
 export async function renamePasswordOwner(formerEmail: string, session: Session): Promise<void> {
   const { userId, email, displayName, isAdministrator } = session;
   let kept: Verifier | null = null;
@@ -78,8 +80,8 @@ export async function forgetPassword(email: string): Promise<void> {
 }
 
 /**
- * Signs in with the server and, only when there is none to be reached, with what the device keeps. `refused` then means
- * that the password is wrong, and `locked` that there were too many wrong ones.
+ * Signs in with the server and, only when it cannot be reached, with what the device stores. `refused` then means that
+ * the password is wrong, and `locked` that there were too many wrong ones.
  */
 export async function signInHere(
   credentials: { readonly email: string; readonly password: string },
@@ -88,11 +90,11 @@ export async function signInHere(
 ): Promise<SignInResult> {
   const online = await signIn(credentials, network);
   if (online.ok) {
-    // Not waited for: it takes a moment, and a browser that refuses storage just cannot sign in offline.
+    // Not awaited: it takes a moment, and a browser that refuses storage just cannot sign in offline.
     rememberPassword(online.session, credentials.password).catch(() => undefined);
     return online;
   }
-  // A device that cannot look says what the server's silence says.
+  // If the device store cannot be read, the result of the failed call stands.
   return online.reason === 'offline' ? ((await signInOffline(credentials, now).catch(() => null)) ?? online) : online;
 }
 
@@ -102,7 +104,7 @@ async function signInOffline(
   now: () => number,
 ): Promise<SignInResult | null> {
   let lockedFor = 0;
-  // Counted as wrong before it is looked at, so that tabs trying at once gain nothing.
+  // Counted as wrong before it is checked, so that tabs trying at once gain nothing.
   const verifier = await changeDeviceValue<Verifier>(keyOf(email), (before) => {
     if (before === null) return null;
     const known = before as Verifier;

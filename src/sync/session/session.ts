@@ -1,4 +1,4 @@
-/** Who is signed in on this device, in all its tabs (000 §4.1). Light: the sign-in page loads it. */
+/** Who is signed in on this device, in all its tabs (000 §4.1). Small: the sign-in page loads it. */
 import { DEVICE_USER, deviceBase, hasServer, type DevicePlace } from '../../data/database/places.ts';
 import {
   onSignInChangedElsewhere,
@@ -21,11 +21,11 @@ import { API_BASE } from '../network/api-base.ts';
 import { serverNow } from '../network/server-clock.ts';
 import { readTokenUser } from './token.ts';
 
-/** Without activity for so long, in milliseconds, a session ends (000 §4.2). */
+/** Without activity for this many milliseconds a session ends (000 §4.2). */
 export const INACTIVITY_LIMIT_MS = 30 * 60_000;
 
 export interface Session {
-  /** The API of the server that the records meet others at, or what stands for it where there is none (`hasServer`). */
+  /** The API of the server that the records are synced with, or the name used where there is none (`hasServer`). */
   readonly apiBase: string;
   /** Null in an offline session, in which nothing is sent until the user signs in again, and without a server. */
   readonly token: string | null;
@@ -64,9 +64,9 @@ export type SessionListener = (session: Session | null, end: SessionEnd | null) 
 const listeners = new Set<SessionListener>();
 let session: Session | null = null;
 let watching = false;
-/** False where the browser refused to keep the session: then what local storage lacks tells nothing. */
+/** False where the browser refused to store the session: then an empty local storage means nothing. */
 let isKept = false;
-/** Counts the sessions that have ended, so that a late answer is not taken for one of another session. */
+/** Counts the sessions that have ended, so that a late reply is not taken for one of another session. */
 let ended = 0;
 let signOutHook: ((token: string) => void) | null = null;
 
@@ -75,13 +75,16 @@ export function currentSession(): Session | null {
   return session;
 }
 
-/** Calls `listener` when a session starts, is extended (a new token) or ends (null, with the reason). Answers how to stop. */
+/**
+ * Calls `listener` when a session starts, is extended (a new token) or ends (null, with the reason). Returns how to
+ * stop.
+ */
 export function onSessionChanged(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Takes up the session that local storage holds, to be called when the app loads. An expired one is cleared. */
+/** Restores the session that local storage holds; to be called when the app loads. An expired one is cleared. */
 export function restoreSession(now = serverNow()): Session | null {
   watchOtherTabs();
   const restored = storedSession(now);
@@ -103,7 +106,7 @@ export function startSession(token: string, email: string): Session | null {
   watchOtherTabs();
   if (session !== null && !isSameUser(session, started)) ended += 1;
   session = started;
-  // First, since other tabs look when the token is there.
+  // First, since other tabs check it when the token is there.
   keepEmail(started);
   storeToken(token);
   storeOfflineUser(null);
@@ -164,26 +167,32 @@ function deviceSession(place: DevicePlace): Session {
   };
 }
 
-/** Whether the session's user may change what all users of a server share; without a server that is nobody else's. */
+/** Whether the session's user may change what all users of a server share; without a server it is the user's own. */
 export function mayChangeLists(): boolean {
   return session !== null && (session.isAdministrator || !hasServer(session));
 }
 
-/** The token ran out while there was no connection: the session goes on as an offline one, which inactivity since `activeAt` alone ends. */
+/**
+ * The token expired without a connection: the session continues as an offline one, which only inactivity since
+ * `activeAt` ends.
+ */
 export function continueOffline(activeAt: number): void {
   const token = session?.token;
   followOtherTabs();
   if (session !== null && session.token !== null && session.token === token) startOfflineSession(session, activeAt);
 }
 
-/** Notes that the user does something: for tabs that sleep meanwhile, and so that an offline session survives a reload but not 30 minutes away. */
+/**
+ * Records the user's activity: for tabs that sleep meanwhile, and so that an offline session survives a reload but not
+ * 30 minutes away.
+ */
 export function noteActivity(now = serverNow()): void {
   if (session !== null) storeActiveAt(now);
 }
 
 /**
- * Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). It goes on when
- * the reason is its token, and another tab has got a newer one.
+ * Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). It continues
+ * when the reason is its token, and another tab has got a newer one.
  */
 export function endSession(reason: SessionEnd): void {
   const token = session?.token;
@@ -199,7 +208,7 @@ export function endSession(reason: SessionEnd): void {
   copyForWorker();
 }
 
-/** Takes over another e-mail address of the user who is signed in. */
+/** Stores a new e-mail address of the user who is signed in. */
 export function changeSessionEmail(email: string): void {
   if (session === null || session.email === email) return;
   session = { ...session, email };
@@ -212,7 +221,7 @@ export function onTokenRefused(token: string): void {
   if (session?.token === token) endSession('unauthorised');
 }
 
-/** Answers how to ask, when an answer comes, whether the user who was signed in at the question still is. */
+/** Returns a function that says whether the user who was signed in at the call still is. */
 export function rememberSession(): () => boolean {
   if (session === null) return () => true;
   const before = ended;
@@ -222,7 +231,7 @@ export function rememberSession(): () => boolean {
   };
 }
 
-/** Tells a server that can be told that this token is not used any more. */
+/** Tells the server, where it can be told, that this token is no longer used. */
 export function giveUpToken(token: string | null): void {
   if (token !== null) signOutHook?.(token);
 }
@@ -233,8 +242,8 @@ export function setSignOutHook(hook: ((token: string) => void) | null): void {
 }
 
 /**
- * Takes over who is signed in by what other tabs have stored: a newer token of the same user, or that somebody else is,
- * or nobody. To be called before anything is decided about the session: the event that tells of it may be late or missed.
+ * Follows what other tabs have stored: a newer token of the same user, another user, or nobody. To be called before
+ * anything is decided about the session: the browser's event for it may be late or missed.
  */
 export function followOtherTabs(): void {
   if (session !== null && (!isKept || isStored(session))) {
@@ -243,7 +252,7 @@ export function followOtherTabs(): void {
   }
   const other = storedSession(serverNow());
   if (other !== null && (session === null || isSameUser(other, session))) takeUp(other);
-  // Signed out there, or as somebody else: what this tab shows is no longer this user's to see.
+  // Signed out there, or as somebody else: what this tab shows must be hidden.
   else if (session !== null) leave('elsewhere');
 }
 
@@ -260,7 +269,9 @@ function takeUp(stored: Session): void {
   tell(null);
 }
 
-/** Without a subject in the token the e-mail alone says whose database it is, and every tab must know that at once. */
+/**
+ * Without a subject in the token only the e-mail identifies the user's database, and every tab must know it at once.
+ */
 function isNamedByEmail({ userId, email }: Session): boolean {
   return userId === email;
 }
@@ -303,14 +314,14 @@ function clearStored(): void {
   void storeSessionEmail(null);
 }
 
-/** Whether local storage holds this very session, expired or not. */
+/** Whether local storage holds this same session, expired or not. */
 function isStored({ apiBase, token, userId }: Session): boolean {
   const place = readDevicePlace();
   if (place !== null || !hasServer({ apiBase })) return place !== null && apiBase === deviceBase(place);
   return readToken() === token && (token !== null || readOfflineUser()?.userId === userId);
 }
 
-/** What local storage says: a token that still holds, or an offline session whose user was there lately. */
+/** What local storage holds: a valid token, or an offline session whose user was active recently. */
 function storedSession(now: number): Session | null {
   const place = readDevicePlace();
   if (place !== null) return deviceSession(place);

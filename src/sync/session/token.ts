@@ -11,7 +11,7 @@ export interface TokenUser {
   readonly expiresAt: number;
 }
 
-/** The claims of a JSON web token, or null when it is none or has no expiry. */
+/** The claims of a JSON web token, or null when it is not one or has no expiry. */
 export function readTokenUser(token: string): TokenUser | null {
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === null) return null;
@@ -32,7 +32,7 @@ function decode(part: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    // No token of a server's: nobody is signed in by it.
+    // Not a token of a server: nobody is signed in by it.
     return null;
   }
 }

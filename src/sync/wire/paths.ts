@@ -44,7 +44,7 @@ export function isListedInPages(entity: EntityName): boolean {
   return entity === 'brokerCashBalance';
 }
 
-/** Where any user reads the active bank names; the list of all is the administrators'. */
+/** Where any user reads the active bank names; administrators read the list of all. */
 export const ACTIVE_BANKS_PATH =
   '/savingsaccounts/bank-names' satisfies (typeof savingsAccountRoutes.bankNames)['path'];
 
@@ -66,7 +66,7 @@ export function collectionPath(entity: EntityName, record: Addressed): string {
   return entity === 'propertyPrice' ? priceHistory(record.propertyId) : COLLECTIONS[entity];
 }
 
-/** Where the records of an entity are listed; for those that hang on another record, that record's. */
+/** Where the records of an entity are listed; for those that belong to another record, that record's. */
 export function listPath(entity: EntityName, record: Omit<Addressed, 'id'> = {}): string {
   if (entity === 'propertyPrice') return priceHistory(record.propertyId);
   if (entity === 'receipt') return `/transactionreceipts/transaction/${encodeURIComponent(record.transactionId ?? '')}`;

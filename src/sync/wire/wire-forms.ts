@@ -1,4 +1,4 @@
-/** What the specification leaves open and a plain server shows by its lists: ids as numbers, categories as codes. */
+/** What the specification leaves open and the lists of a plain server show: ids as numbers, categories as codes. */
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import { readSyncState, updateSyncState, type WireForms } from '../../data/database/meta.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
@@ -12,7 +12,7 @@ const CATEGORY_FIELDS: { readonly [E in EntityName]?: string } = {
   targetAllocation: 'assetCategory',
 };
 
-/** Notes in which forms a record of a reply has its id and category; a reply without one says nothing. */
+/** Notes in which forms a record of a reply has its id and category; a reply without one is ignored. */
 export async function noteWireForms(db: HoldfastDatabase, entity: EntityName, sample: unknown): Promise<void> {
   const { id, ...fields } = asObject(sample) ?? {};
   if (typeof id !== 'number' && typeof id !== 'string') return;
@@ -57,7 +57,7 @@ export function idInWireForm(entity: EntityName, id: string, forms: WireForms): 
   return formOf(forms.ids, entity) === 'number' ? numericId(id) : id;
 }
 
-/** An id that was a number on the wire; one that the device made itself has never been there. */
+/** An id that was a number on the wire; one that the device made itself was never there. */
 function numericId(id: unknown): unknown {
   return typeof id === 'string' && /^\d{1,16}$/u.test(id) ? Number(id) : id;
 }

@@ -46,7 +46,7 @@ export function asObject(json: unknown): JsonObject | null {
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : null;
 }
 
-/** An id of any server: text, or a number that some use. */
+/** An id of any server: text, or a number as some servers use. */
 export function readId(value: unknown): string | null {
   if (typeof value === 'string' && value !== '') return value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null;
@@ -56,14 +56,14 @@ function readVersion(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-/** What a reply leaves out because its address says it. */
+/** The fields that a reply leaves out because its address contains them. */
 export interface Known {
   readonly propertyId?: string;
   readonly currency?: string;
   readonly transactionId?: string;
 }
 
-/** The record that a reply carries, or null when it is none that the device could keep. */
+/** The record in a reply, or null when the device could not store it. */
 export function readRecord<E extends EntityName>(entity: E, json: unknown, known: Known = {}): WireRecord<E> | null {
   const object = asObject(json);
   const id = entity === 'extra' ? readExtraId(object) : readId(object?.['id']);
@@ -91,7 +91,7 @@ function withId<F extends object>(id: string, checked: Checked<F>): (F & { reado
   return checked.ok ? { id, ...checked.value } : null;
 }
 
-/** Some servers answer days as instants, and give numbers as ids. */
+/** Some servers write days as instants, and ids as numbers. */
 function inOurForm(fields: Fields, object: JsonObject): JsonObject {
   const values: Record<string, unknown> = { ...object };
   for (const name in fields) {
@@ -116,7 +116,7 @@ function readBankName(object: JsonObject, id: string): DatedBankName | null {
   };
 }
 
-/** A balance without a day was stated at some time before all others. */
+/** A balance without a day was stated before all others. */
 const LONG_AGO = '1970-01-01' as IsoDate;
 
 function readBrokerCash(object: JsonObject, id: string): BrokerCashBalance | null {
@@ -170,7 +170,9 @@ function readBroker(object: JsonObject, id: string): Broker | null {
   return named === null ? null : { ...named, ...(object['isActive'] === false ? { isActive: false } : {}) };
 }
 
-/** A value of a closed list; another server's unknown value becomes the fallback, so that the asset can still be shown. */
+/**
+ * A value of a closed list; another server's unknown value becomes the fallback, so that the asset can still be shown.
+ */
 function readOption<V extends string>(options: readonly Option<V>[], value: unknown, fallback: V): V {
   return typeof value === 'string' && isOptionOf(options, value) ? value : fallback;
 }
@@ -199,7 +201,7 @@ function readAsset(object: JsonObject, id: string): Asset | null {
   };
 }
 
-/** A price as the changes carry it: none or one, so that a bad one is passed over. */
+/** A price of the changes: none or one, so that an invalid one is skipped. */
 export function readPrice(json: unknown): PricePoint[] {
   const object = asObject(json);
   const { isin, priceDate, closePrice, currency, fetchedAt, byHand } = object ?? {};
@@ -224,7 +226,7 @@ export function readInstant(json: unknown): string | null {
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }
 
-/** An exchange rate as the changes carry it: none or one. */
+/** An exchange rate of the changes: none or one. */
 export function readRate(json: unknown): ExchangeRate[] {
   const object = asObject(json);
   const { fromCurrency, toCurrency, rate, rateDate } = object ?? {};

@@ -5,14 +5,14 @@ import styles from './help-link.module.css';
 
 export interface HelpLinkProps {
   readonly page: GuidePage;
-  /** The heading to begin at. */
+  /** The heading to scroll to. */
   readonly section?: string;
   /** Keeps this page as it is, for dialogs whose work would be lost. */
   readonly newTab?: boolean;
   readonly children: string;
 }
 
-/** Leads from a screen to the page of the guide that explains it. */
+/** A link from a screen to the page of the guide that explains it. */
 export function HelpLink({ page, section, newTab = false, children }: HelpLinkProps) {
   return (
     <Link

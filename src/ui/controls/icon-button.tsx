@@ -66,7 +66,7 @@ export function IconButton({
   );
 }
 
-/** A link that looks like an icon button: it goes somewhere instead of doing something. */
+/** A link with the look of an icon button: it goes somewhere instead of doing something. */
 export function IconLink({
   label,
   icon,

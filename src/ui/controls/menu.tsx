@@ -11,7 +11,7 @@ export interface MenuProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
-  /** Stands open from the first: it is made because it was asked for. */
+  /** Open from the start: it is created on request. */
   readonly defaultOpen?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function MenuLink({ icon, children, to, hint }: ItemProps & { readonly to
   );
 }
 
-/** A choice that is on or off; the menu stays open, so that its effect is seen. */
+/** A choice that is on or off; the menu stays open, so that the effect is visible. */
 export function MenuCheckbox({
   children,
   checked,
@@ -99,7 +99,7 @@ export function MenuSeparator() {
   return <BaseMenu.Separator className={styles.separator} />;
 }
 
-/** A line that heads the menu and is no action, for example the user's name. */
+/** A line that heads the menu without an action, for example the user's name. */
 export function MenuHeading({ children }: { readonly children: ReactNode }) {
   return <div className={styles.heading}>{children}</div>;
 }

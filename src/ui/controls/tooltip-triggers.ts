@@ -1,18 +1,18 @@
-/** When a hint opens and closes: apart from what shows it, because hundreds wait for each one that opens. */
+/** When a hint opens and closes. Separate from the hint itself, because there are hundreds for each one that opens. */
 import type { DOMAttributes, FocusEvent, PointerEvent } from 'react';
 
 /** How long the pointer stays on the element before the hint opens. */
 const REST_MS = 400;
-/** How long it may be on neither: the hint can be reached, and stays while the pointer is on it. */
+/** How long the pointer may be on neither: the hint can be reached, and stays while the pointer is on it. */
 const LEAVE_MS = 100;
 
-/** The element that the hint stands at while it is in the page; not `open` while it fades. */
+/** The element of the hint while it is in the page; not `open` while it fades. */
 export interface ShownHint {
   readonly anchor: Element;
   readonly open: boolean;
 }
 
-/** Handlers that the element takes. */
+/** Event handlers of the element. */
 export type TriggerProps = Pick<
   DOMAttributes<Element>,
   'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onClick' | 'onFocus' | 'onBlur'
@@ -20,17 +20,17 @@ export type TriggerProps = Pick<
 
 export interface HintTriggers {
   readonly props: TriggerProps;
-  /** The pointer has come to the hint, or left it. */
+  /** The pointer has entered or left the hint. */
   readonly stay: () => void;
   readonly leave: () => void;
   readonly close: () => void;
   readonly gone: () => void;
 }
 
-/** The element that had the focus when the window lost it: coming back to the window is no wish for its hint. */
+/** The element that had the focus when the window lost it: returning to the window must not open its hint. */
 let leftWithFocus: Element | null = null;
 
-/** Makes the triggers of one element; `show` changes what is shown of its hint. */
+/** Creates the triggers of one element; `show` changes what is shown of its hint. */
 export function hintTriggers(show: (change: (before: ShownHint | null) => ShownHint | null) => void): HintTriggers {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stay = () => {

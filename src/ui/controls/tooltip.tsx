@@ -10,7 +10,9 @@ export interface TooltipProps {
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** A hint on hover and focus. It repeats or explains what the element already says: nothing may be readable here alone. */
+/**
+ * A hint on hover and focus. It repeats or explains what the element already says: nothing may be readable only here.
+ */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const [shown, setShown] = useState<ShownHint | null>(null);
   const [triggers] = useState(() => hintTriggers(setShown));
@@ -22,7 +24,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   );
 }
 
-/** A press is first the element's own. */
+/** The element's own press handler comes first. */
 function afterOwn({ onClick }: TriggerProps, { props, close }: HintTriggers): TriggerProps {
   if (onClick === undefined) return props;
   return {
@@ -41,7 +43,7 @@ interface HintProps {
   readonly triggers: HintTriggers;
 }
 
-/** The hint itself, made when it is first wanted. */
+/** The hint itself, created when it is first needed. */
 function Hint({ text, side, shown: { anchor, open }, triggers: { stay, leave, close, gone } }: HintProps) {
   return (
     <BaseTooltip.Root

@@ -16,14 +16,14 @@ export interface TruncatedTextProps {
   readonly className?: string;
 }
 
-/** A name on one line that loses its middle when there is no room; the whole of it shows on hover and focus. */
+/** A name on one line whose middle is cut when there is no room; all of it shows on hover and focus. */
 export const TruncatedText = memo(function TruncatedText({ text, to, className }: TruncatedTextProps) {
   const names = classNames(
     text.length <= SHORT ? styles.short : styles.text,
     to !== undefined && styles.link,
     className,
   );
-  // A tail that starts with a space would leave a hole behind the ellipsis.
+  // A tail that starts with a space would leave a gap behind the ellipsis.
   const cut = text.length - TAIL + (text.at(-TAIL) === ' ' ? 1 : 0);
   const content =
     text.length <= SHORT ? (

@@ -2,7 +2,7 @@ import type { Account } from '../../../domain/records.ts';
 import { optionsOf, SelectField } from './select-field.tsx';
 import { useRenamed } from '../hooks/use-renamed.ts';
 
-/** The filter that every list over several accounts has; the empty id shows all of them. */
+/** The filter of every list over several accounts; the empty id shows all of them. */
 export function AccountFilter({
   accounts,
   value,
@@ -14,7 +14,7 @@ export function AccountFilter({
 }) {
   const options = optionsOf(accounts);
   useRenamed(value, options, onChange);
-  // A link or a kept filter may name an account that is gone: it restricts all the same, and must not read 'All Accounts'.
+  // A link or a stored filter may name a deleted account: it restricts all the same, and must not read 'All Accounts'.
   const isGone = value !== '' && accounts.length > 0 && !options.some((option) => option.value === value);
   return (
     <SelectField

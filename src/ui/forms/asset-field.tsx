@@ -21,7 +21,7 @@ export interface AssetFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Picks an asset by typing its name or ISIN; leaving the box brings the picked name back. */
+/** Picks an asset by typing its name or ISIN; leaving the box restores the picked name. */
 export function AssetField({
   name = '',
   searchAssets,

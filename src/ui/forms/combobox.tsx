@@ -12,7 +12,7 @@ export interface ComboboxProps<Item> extends FieldLook {
   /** What the search found, best first; the dropdown shows while there are any and the box has focus. */
   readonly items: readonly Item[];
   readonly itemKey: (item: Item) => string;
-  /** What picking puts in the box. */
+  /** The text in the box once it is picked. */
   readonly itemText: (item: Item) => string;
   /** A muted second line, for example the ISIN. */
   readonly itemNote?: (item: Item) => string;

@@ -6,11 +6,11 @@ import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';
 
 export interface DateFieldProps extends FieldLook {
-  /** `yyyy-MM-dd`, empty, or the text as typed while it names no day. */
+  /** `yyyy-MM-dd`, empty, or the text as typed while it is not a date. */
   readonly value: string;
-  /** Gets `yyyy-MM-dd` as soon as the text names a day, otherwise the text as typed. */
+  /** Called with `yyyy-MM-dd` as soon as the text is a date, otherwise with the text as typed. */
   readonly onValueChange: (value: string) => void;
-  /** Bounds of the calendar, `yyyy-MM-dd`; typing beyond them is for the form to refuse. */
+  /** Bounds of the calendar, `yyyy-MM-dd`; the form refuses typed dates beyond them. */
   readonly min?: string;
   readonly max?: string;
   readonly name?: string;

@@ -5,17 +5,17 @@ import styles from './field.module.css';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from '../texts/decimal-text.ts';
 
 export interface DecimalFieldProps extends FieldLook {
-  /** Plain decimal text without grouping (`1234.5`), or whatever was typed when it is none. */
+  /** Plain decimal text without grouping (`1234.5`), or the text as typed when it is not a figure. */
   readonly value: string;
-  /** Gets the text with £, spaces and commas that group thousands removed. */
+  /** Called with the text without £, spaces and commas that group thousands. */
   readonly onValueChange: (text: string) => void;
   /** Shown in front of the figure, lighter: `£`. */
   readonly prefix?: string;
   /** Shown behind the figure, lighter: `oz`, `%`. */
   readonly suffix?: string | undefined;
-  /** What the arrow keys add and take away, as decimal text: `0.01`. It limits nothing. */
+  /** The step of the arrow keys, as decimal text: `0.01`. It limits nothing. */
   readonly step?: string | undefined;
-  /** Decimals that the display is filled up to when the field is left; never cut. */
+  /** The fewest decimals that are shown when the field is left; none is cut. */
   readonly places?: number;
   readonly name?: string;
   readonly required?: boolean;
@@ -28,7 +28,7 @@ export interface DecimalFieldProps extends FieldLook {
 
 const ZERO = /^0+(?:\.0*)?$/u;
 
-/** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
+/** A figure typed as text: thousands are grouped when the field is left, and no digit is rounded away. */
 export function DecimalField({
   label,
   labelHidden,
@@ -44,7 +44,10 @@ export function DecimalField({
   onBlur,
   ...input
 }: DecimalFieldProps) {
-  /** The text as it is typed, a comma that may come to group included, and the value that it stands for; null while the field is left. */
+  /**
+   * The text while it is being typed, with a comma that may come to group, and its value; null while the field is
+   * left.
+   */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const left = groupDecimalText(value, places);
   const shown = typed === null ? left : typed.value === value ? typed.text : value;
@@ -59,7 +62,7 @@ export function DecimalField({
     if (isAllSelected) field.select();
     isEntered.current = true;
   };
-  /** What is typed after the first click on a zero is meant to replace it: beside it 12 would become 120. */
+  /** Digits typed after the first click on a zero are meant to replace it: else 12 would become 120. */
   const replaceZero = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
     if (isEntered.current && ZERO.test(value)) field.select();
     isEntered.current = false;

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import styles from './field.module.css';
 
-/** How wide a field is: as wide as what goes in it. */
+/** How wide a field is: as wide as its content. */
 export type FieldWidth = 'narrow' | 'medium' | 'wide' | 'full';
 
-/** What every field takes. */
+/** The properties of every field. */
 export interface FieldLook {
   readonly label: string;
   /** Keeps the label for screen readers only, for example in a toolbar. */
   readonly labelHidden?: boolean | undefined;
   readonly hint?: ReactNode;
-  /** Takes the hint's place, with an icon. */
+  /** Replaces the hint, with an icon. */
   readonly error?: string | null | undefined;
   readonly width?: FieldWidth | undefined;
 }

@@ -1,4 +1,4 @@
-/** The fields of a record's form, bound to it by name: value, message and focus are the form's. */
+/** The fields of a record's form, bound to it by name: value, message and focus belong to the form. */
 import { useController, useWatch, useFormContext } from 'react-hook-form';
 import type { AssetHit } from '../../../domain/lists/asset-search.ts';
 import { AssetField, type AssetFieldProps } from './asset-field.tsx';
@@ -12,10 +12,10 @@ import { TextAreaField } from './text-area-field.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useRenamed } from '../hooks/use-renamed.ts';
 
-/** What every field of a form takes: its name instead of its value, and no message, which is the form's. */
+/** The properties of every field of a form: a name instead of a value, and no message, which the form has. */
 type Bound = Omit<FieldLook, 'error'> & { readonly name: string; readonly required?: boolean };
 
-/** `onLeft` answers how the text is written once the field is left: other text of the same meaning. */
+/** `onLeft` returns how the text is written once the field is left: other text of the same meaning. */
 export function FormText({
   name,
   onLeft,
@@ -59,7 +59,7 @@ export function FormCheckbox({ name, label }: { readonly name: string; readonly 
   );
 }
 
-/** `locked` shows the choice and refuses another. */
+/** `locked` shows the choice and does not let it be changed. */
 export function FormSelect({
   name,
   locked = false,
@@ -88,7 +88,10 @@ export function FormDate({ name, ...look }: Bound) {
   );
 }
 
-/** `onTyped` hears of each change, for fields that follow this one. The arrow keys add a penny unless `step` says else. */
+/**
+ * `onTyped` is called on each change, for fields that follow this one. The arrow keys add a penny unless `step` says
+ * otherwise.
+ */
 export function FormDecimal({
   name,
   onTyped,
@@ -119,13 +122,13 @@ export function FormDecimal({
   );
 }
 
-/** An amount in the currency that another field of the form says. */
+/** An amount in the currency of another field of the form. */
 export function FormMoney({ currencyName, ...look }: Bound & { readonly currencyName: string }) {
   const currency = useWatch<Record<string, string>>({ name: currencyName }) ?? '';
   return <FormDecimal {...look} places={2} {...(currency !== '' && { prefix: currencyMark(currency) })} />;
 }
 
-/** The text is the ISIN of the asset that was picked; `assetName` is what the box says for it. */
+/** The text is the ISIN of the asset that was picked; `assetName` is shown for it. */
 export function FormAsset({
   name,
   assetName,
@@ -155,7 +158,7 @@ export function FormAsset({
   );
 }
 
-/** `useRenamed` for a form's field: what nobody has changed does not become a change by it. */
+/** `useRenamed` for a form's field: an unchanged field stays unchanged. */
 function useRenamedChoice(name: string, value: string, options: readonly { readonly value: string }[]): void {
   const {
     formState: { defaultValues },

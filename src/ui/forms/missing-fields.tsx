@@ -2,7 +2,7 @@ import type { FormFault } from '../texts/form-fault-text.ts';
 import styles from './missing-fields.module.css';
 
 export interface MissingFieldsProps {
-  /** What is wrong with a form whose button is disabled. */
+  /** The errors of a form whose button is disabled. */
   readonly faults: readonly Pick<FormFault, 'label' | 'isMissing'>[];
 }
 
@@ -12,7 +12,7 @@ function sentence(start: string, faults: MissingFieldsProps['faults']): string {
   return `${start}: ${new Intl.ListFormat('en-GB').format(labels)}.`;
 }
 
-/** Names under a disabled button what keeps it so. */
+/** Names the errors below a disabled button. */
 export function MissingFields({ faults }: MissingFieldsProps) {
   const parts = [
     sentence(

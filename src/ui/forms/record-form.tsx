@@ -17,12 +17,12 @@ import { useOnce } from '../hooks/use-live.ts';
 /** A form's text, by field. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** What the text comes to: the record's fields, or what is wrong with each field. */
+/** The result of reading the text: the record's fields, or what is wrong with each field. */
 export type FormReading<Fields> =
   | { readonly ok: true; readonly fields: Fields }
   | { readonly ok: false; readonly faults: readonly FormFault[] };
 
-/** How the form asks before it is saved without what else was entered on the page. */
+/** The question before the form is saved without other entries on the page. */
 export interface UnsavedBeside {
   readonly title: string;
   readonly message: string;
@@ -30,11 +30,11 @@ export interface UnsavedBeside {
 }
 
 export interface RecordFormProps<Fields> {
-  /** What an unfinished form is kept under: one key for each record, and one for a new one. */
+  /** The key of an unfinished form: one for each record, and one for a new one. */
   readonly draftKey: string;
   readonly values: FormValues;
   readonly read: (values: FormValues) => FormReading<Fields>;
-  /** Saves and answers null, or the sentence that says why it did not. */
+  /** Saves and returns null, or the reason why it was not saved. */
   readonly onSave: (fields: Fields) => Promise<string | null>;
   /** Where saving, Cancel and Escape lead. */
   readonly back: string;
@@ -42,7 +42,7 @@ export interface RecordFormProps<Fields> {
   readonly busyLabel?: string;
   /** The button can be pressed while something is wrong, and then says what. */
   readonly submitsInvalid?: boolean;
-  /** Something entered beside the form is lost with it, and is not saved by it; null while there is nothing. */
+  /** An entry beside the form that would be lost, as the form does not save it; null while there is none. */
   readonly unsavedBeside?: UnsavedBeside | null;
   /** Further buttons after Cancel. */
   readonly actions?: ReactNode;
@@ -55,7 +55,7 @@ export interface RecordFormProps<Fields> {
 
 /**
  * The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save,
- * Escape to leave. What was typed and neither saved nor given up is back the next time.
+ * Escape to leave. Unsaved text is restored the next time, unless it was discarded.
  */
 export function RecordForm<Fields>(form: RecordFormProps<Fields>) {
   const { draftKey, values } = form;
@@ -76,9 +76,9 @@ export function RecordForm<Fields>(form: RecordFormProps<Fields>) {
 }
 
 export interface DraftedFormProps<Fields> extends RecordFormProps<Fields> {
-  /** What a draft brings back over the values, or null. */
+  /** The values of a draft over the record's, or null. */
   readonly draft: FormValues | null;
-  /** The draft is gone: show the form afresh. */
+  /** The draft is gone: show the form again. */
   readonly onDiscarded: () => void;
 }
 
@@ -108,7 +108,7 @@ export function DraftedForm<Fields>({
     return { values: {}, errors };
   };
   const drafts = useContext(DraftStoreContext);
-  // A form does not change under the hands of who fills it in.
+  // A form must not change while it is being filled in.
   const [start] = useState({ values: { ...values }, draft });
   const form = useForm<Record<string, string>>({ defaultValues: start.values, mode: 'onTouched', resolver });
   const forgetDraft = useFormDraft(form, start.values, start.draft, async (typed) => {
@@ -129,7 +129,7 @@ export function DraftedForm<Fields>({
       void form.trigger(reading.faults.map(({ field }) => field).filter((field) => opened[field] !== ''));
   });
   useEffect(() => {
-    // What a record or a draft brings may break a rule, and no field has been left yet that would say so.
+    // The values of a record or a draft may break a rule, and no field has been left yet that would show it.
     markBroken();
     // Rules span fields: a change of one may make another valid.
     return form.subscribe({
@@ -164,10 +164,11 @@ export function DraftedForm<Fields>({
       !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
     )
       return;
-    // The keys are the open list's.
+    // The keys belong to the open list.
     if (event.target.getAttribute('aria-expanded') === 'true') return;
     if (event.key === 'Escape' && !isBusy) void navigate(back);
-    // The disabled button keeps the browser from submitting; the attempt says what is missing and follows each change from then on.
+    // The disabled button keeps the browser from submitting; the attempt shows what is missing and follows each change
+    // from then on.
     if (event.key === 'Enter' && !isValid && !submitsInvalid) void submit();
   };
 
@@ -213,7 +214,7 @@ export function DraftedForm<Fields>({
   );
 }
 
-/** Names what keeps the button disabled, as the form stands. */
+/** Names the errors that keep the button disabled. */
 function FormMissingFields({ read }: { readonly read: (values: FormValues) => FormReading<unknown> }) {
   const reading = read(useWatch<Record<string, string>>() as FormValues);
   return reading.ok ? null : <MissingFields faults={reading.faults} />;

@@ -1,4 +1,4 @@
-/** The text of a record's form and what it comes to, from the record's description. */
+/** The text of a record's form, and reading it, from the record's description. */
 import { isAmount, parseAmount, type Amount, type Fraction, type Unit } from '../../../domain/amount.ts';
 import { exact, toText } from '../../../domain/decimal.ts';
 import type { Checked, Issue, IssueCode } from '../../../domain/issue.ts';
@@ -8,7 +8,7 @@ import { formFault, type FormFault, type FormField } from '../texts/form-fault-t
 import { CHECKED } from './form-fields.tsx';
 import type { FormReading, FormValues } from './record-form.tsx';
 
-/** The text of an empty form: what a record has where nothing is given, and nothing else. */
+/** The text of an empty form: the record's defaults, and nothing else. */
 export function blankValues(fields: Fields): FormValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -32,7 +32,7 @@ function textOf({ inPercent }: Field<unknown>, value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** How a form words the faults of some fields; others go by their labels. */
+/** How a form words the errors of some fields; others go by their labels. */
 export type FormWords<F extends Fields> = { readonly [K in keyof F]?: Partial<FormField> };
 
 /** Checks a form's text by the rules of the record, and words what is wrong as 002 §5 does. */
@@ -51,7 +51,7 @@ export function readValues<F extends Fields, R>(
   return { ok: false, faults };
 }
 
-/** Checks a form's text by the rules of the record; what is no figure is told before what the record makes of it. */
+/** Checks a form's text by the rules of the record; text that is not a figure is reported before the record's rules. */
 export function checkValues<R>(
   fields: Fields,
   values: FormValues,
@@ -66,7 +66,7 @@ export function checkValues<R>(
   return { ok: false, issues: issues.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) };
 }
 
-/** The text as the rules of a record take it, and what is no figure. */
+/** The text as the rules of a record expect it, and the texts that are not figures. */
 function inputOf(
   fields: Fields,
   values: FormValues,

@@ -1,9 +1,9 @@
-/** Unfinished forms survive a reload: what is typed is kept shortly after each pause, until it is saved or given up. */
+/** Unfinished forms survive a reload: typed text is stored shortly after each pause, until it is saved or discarded. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { DraftStore } from '../app-state/draft-store.ts';
 
-/** What was typed, and what the form held before. */
+/** The typed text, and what the form held before. */
 interface FormDraft<V> {
   readonly base: V;
   readonly values: V;
@@ -19,8 +19,8 @@ function isDraftOf<V extends object>(kept: unknown, fields: V): kept is FormDraf
 }
 
 /**
- * What is kept of an unfinished form: each field as typed where that differs from what it was, else as it is now. Null
- * when nothing is kept of these fields, or it cannot be read.
+ * The stored values of an unfinished form: each field as typed where that differs from what it was, else as it is now.
+ * Null when nothing is stored of these fields, or it cannot be read.
  */
 export async function readRestoredValues<V extends Readonly<Record<string, string>>>(
   drafts: DraftStore | null,
@@ -34,16 +34,14 @@ export async function readRestoredValues<V extends Readonly<Record<string, strin
   ) as V;
 }
 
-/** Whether a field differs from what it was; told by the values, because the form's own flag lags behind a reset. */
+/** Whether a field differs from what it was; by the values, because the form's own flag lags behind a reset. */
 function isChanged<V extends FieldValues>(values: V, base: V): boolean {
   return Object.keys(base).some((name) => values[name] !== base[name]);
 }
 
 /**
- * Keeps the form's values while they differ from its start, and answers how to forget them once they are saved or given up.
- *
- * @param restored values that a draft brings back, or null
- * @param keep stores a draft; null removes it
+ * Stores the form's values while they differ from the initial ones, and returns how to remove them once they are saved
+ * or discarded. `restored` are values of a draft, or null; `keep` stores a draft, null removes it.
  */
 export function useFormDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -65,10 +63,10 @@ export function useFormDraft<V extends FieldValues>(
     const flush = () => {
       clearTimeout(timer.current);
       const values = form.getValues();
-      // A choice that followed a record to its new id has another start than it had at first.
+      // A choice that followed a record to its new id has another initial value than at first.
       const start = { ...base, ...form.formState.defaultValues };
       const changed = isChanged(values, start);
-      // What was typed and taken back again is nothing to bring back.
+      // Text that was typed and removed again need not be restored.
       if (done.current || (!changed && !kept.current)) return;
       kept.current = changed;
       void keepLatest(changed ? { base: start, values } : null);
@@ -77,7 +75,7 @@ export function useFormDraft<V extends FieldValues>(
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, PAUSE_MS);
     });
-    // The last pause may not end before the page does.
+    // The page may end before the last pause does.
     document.addEventListener('visibilitychange', flush);
     return () => {
       subscription.unsubscribe();

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function saveFile({ fileName, blob }: { readonly fileName: string; readonly blob: Blob }): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function saveFile({ fileName, blob }: { readonly fileName: string; readon
   document.body.append(link);
   link.click();
   link.remove();
-  // The download has its own hold on the data as soon as it has begun.
+  // The download keeps the data as soon as it has begun.
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 1000);

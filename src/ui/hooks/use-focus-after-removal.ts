@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus once a record has left the list: the button that deleted it goes with its row.
- *
- * @returns names the record that is about to go, or null when it stays after all
+ * Moves the focus once a record has left the list: the button that deleted it is removed with its row. Returns a
+ * function for the record that is about to be removed, or null when it stays.
  */
 export function useFocusAfterRemoval(
   records: readonly { readonly id: string }[],

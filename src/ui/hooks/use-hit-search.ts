@@ -15,7 +15,7 @@ export interface HitSearch<Hit> {
 export function useHitSearch<Hit>(find: (text: string, limit: number) => Promise<readonly Hit[]>): HitSearch<Hit> {
   const [items, setItems] = useState<readonly Hit[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was asked last: an answer to an older question is dropped.
+  // The latest request: the reply to an older one is dropped.
   const asked = useRef('');
 
   useEffect(

@@ -1,18 +1,18 @@
 import type { Live } from './use-live.ts';
 import { useStored } from './use-stored.ts';
 
-/** What was computed before; `final` when nothing that it rests on has changed since. */
+/** Stored figures; `final` when nothing that they are computed from has changed since. */
 export interface KeptAnswer<T> {
   readonly value: T;
   readonly final: boolean;
 }
 
 export interface KeptFirst<T> extends Live<T> {
-  /** What is shown was computed before, and may be other once it has been computed anew. */
+  /** The shown figures were computed earlier, and may change once they have been computed again. */
   readonly updating: boolean;
 }
 
-/** What was kept of an answer until the answer itself has come for the first time; `kept` is read until then. */
+/** The stored figures until the answer arrives for the first time; `kept` is read until then. */
 export function keptFirst<T>(answer: Live<T>, kept: Live<KeptAnswer<T> | null>): KeptFirst<T> {
   if (isAnswered(answer) || kept.loading || kept.data === undefined || kept.data === null)
     return { ...answer, updating: false };
@@ -24,7 +24,7 @@ export function isAnswered({ data, error }: Live<unknown>): boolean {
   return data !== undefined || error !== undefined;
 }
 
-/** Shows what this device has kept of an answer until the answer itself has come for the first time. */
+/** Shows stored figures of this device until the answer arrives for the first time. */
 export function useKeptFirst<T>(
   answer: Live<T>,
   readKept: () => Promise<KeptAnswer<T> | null>,

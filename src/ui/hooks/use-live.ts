@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
-/** What a live read has so far; `data` stays while it is read again. */
+/** The result of a live read so far; `data` stays while it is read again. */
 export interface Live<T> {
   readonly data: T | undefined;
   /** Why the last read failed; cleared by the next one that succeeds. */
@@ -17,11 +17,9 @@ interface State<T> {
 }
 
 /**
- * Asks, and asks again whenever the source says it changed. What is on this device is read by `useStored` instead.
- *
- * @param read asks the worker; its answer is dropped when `deps` changed meanwhile
- * @param subscribe calls its argument after every change and returns how to stop
- * @param deps plain values (compared as JSON) that the read depends on
+ * Asks, and asks again whenever the source reports a change. Records of this device are read by `useStored` instead.
+ * `read` asks the worker; its answer is dropped when `deps` changed meanwhile. `subscribe` calls its argument after
+ * every change and returns how to stop. `deps` are plain values (compared as JSON) that the read depends on.
  */
 export function useLive<T>(
   read: () => Promise<T>,
@@ -33,7 +31,7 @@ export function useLive<T>(
   const readLatest = useEffectEvent(read);
   const subscribeLatest = useEffectEvent(subscribe);
 
-  // Asked before what is shown meanwhile is painted: the answer is on its way during that.
+  // Requested before the present figures are painted, so that both happen at once.
   useLayoutEffect(() => {
     let stopped = false;
     let reading = false;
@@ -70,7 +68,7 @@ export function useLive<T>(
 
 const never = (): (() => void) => () => undefined;
 
-/** Reads once for the given `deps`: what a form was filled with must not change under the hands of who fills it in. */
+/** Reads once for the given `deps`: a form must not change while it is being filled in. */
 export function useOnce<T>(read: () => Promise<T>, deps: readonly unknown[]): Live<T> {
   return useLive(read, never, deps);
 }

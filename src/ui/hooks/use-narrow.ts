@@ -18,6 +18,6 @@ export function useNarrow(element: RefObject<HTMLElement | null>, width: number)
       observer.disconnect();
     };
   }, [element, width]);
-  // What was measured against an earlier width says nothing of none.
+  // A measurement against an earlier width says nothing without one.
   return narrow && width !== 0;
 }

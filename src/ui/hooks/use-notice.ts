@@ -8,7 +8,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** A message of the page; a success goes by itself. */
+/** A message of the page; a success disappears by itself. */
 export function useNotice(): readonly [notice: Notice | null, show: (notice: Notice | null) => void] {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {

@@ -1,14 +1,11 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 
-/** The id under which a record is stored now; the same where it was never given another. */
+/** The present id of a record; the same where it was never given another. */
 export const CurrentIdContext = createContext<(id: string) => Promise<string>>(async (id) => id);
 
 /**
- * Follows the record that a choice names: a server may have given it another id since it was chosen.
- *
- * @param value the chosen id; empty when nothing is chosen
- * @param options what can be chosen now
- * @param onRenamed gets the id that is among the options instead
+ * Follows the record of a choice: a server may have given it another id since. `value` is the chosen id, empty when
+ * nothing is chosen; `options` are the present choices; `onRenamed` is called with the new id among them.
  */
 export function useRenamed(
   value: string,

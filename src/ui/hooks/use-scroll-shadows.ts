@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** On which sides of a sideways-scrolling element there is more to see. */
+/** The sides of a sideways-scrolling element that have more to see. */
 export function useScrollShadows(
   element: RefObject<HTMLElement | null>,
   active: boolean,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** False while a component is put on the screen, true from a task of its own on: a chart that is first drawn empty takes two short tasks and not a long one. */
+/**
+ * False while a component is mounted, true in the next task: a chart that is first drawn empty takes two short tasks
+ * instead of a long one.
+ */
 export function useSecondTask(): boolean {
   const [isSecond, setIsSecond] = useState(false);
   useEffect(() => {

@@ -3,19 +3,18 @@ import { useRef, useSyncExternalStore } from 'react';
 import { readHold } from '../app-state/read-hold.ts';
 import type { Live } from './use-live.ts';
 
-/** How one read ended; a failed one keeps what was read before. */
+/** The result of one read; a failed one keeps what was read before. */
 interface Reading<T> {
-  /** The `deps` that it was for; null while nothing may be read. */
+  /** The `deps` of the read; null while nothing may be read. */
   readonly readFor: string | null;
   readonly data: T | undefined;
   readonly error: unknown;
 }
 
 /**
- * Reads what this device has stored, and reads it again whenever a tab or worker changes what was read.
- *
- * @param read asks repositories alone: it waits for nothing but the database, and writes nothing
- * @param deps plain values (compared as JSON) that the read depends on
+ * Reads what this device has stored, and reads it again whenever a tab or worker changes what was read. `read` uses
+ * only repositories: it waits for nothing but the database, and writes nothing. `deps` are plain values (compared as
+ * JSON) that the read depends on.
  */
 export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): Live<T> {
   const key = JSON.stringify(deps);
@@ -28,9 +27,9 @@ export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): 
       last.current = done;
       return done;
     } catch (error) {
-      // The database was closed under it, and is to be opened anew.
+      // The database was closed during the read, and is to be opened again.
       if (readHold.isHeld()) return last.current;
-      // Caught here, so that the next change is still heard and read.
+      // Caught here, so that the next change is still followed.
       return { readFor: key, data: last.current.data, error };
     }
   }, [key, releases]);

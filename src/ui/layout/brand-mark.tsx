@@ -1,4 +1,4 @@
-/** The mark: an H whose bar reaches past its posts, like a cleat that a line holds fast to. In the current colour. */
+/** The logo: an H whose bar extends past its posts, like a cleat. In the current colour. */
 export function BrandMark({ size = 18 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">

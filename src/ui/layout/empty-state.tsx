@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Says what goes here and offers the first step. */
+/** Says what belongs here and offers the first step. */
 export function EmptyState({
   title,
   children,

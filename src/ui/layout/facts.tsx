@@ -4,7 +4,7 @@ import styles from './facts.module.css';
 
 export interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** The values are amounts: they stand at the right, under each other. */
+  /** The values are amounts: they are aligned at the right, one under the other. */
   readonly figures?: boolean;
 }
 

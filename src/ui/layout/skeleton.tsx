@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css';
 import { useDelayed } from '../hooks/use-delayed.ts';
 
-/** A grey bar in the place of text that is still being read. */
+/** A grey bar in place of text that is still loading. */
 export function Skeleton({ width = '8ch' }: { readonly width?: string }) {
   return <span className={styles.bar} style={{ inlineSize: width }} aria-hidden="true" />;
 }

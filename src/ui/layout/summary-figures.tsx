@@ -4,7 +4,7 @@ import styles from './summary-figures.module.css';
 export interface SummaryFigure {
   readonly label: string;
   readonly value: ReactNode;
-  /** What the figure rests on, in small. */
+  /** What the figure is based on, in small print. */
   readonly note?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import styles from './updating-note.module.css';
 
-/** Says beside figures of the last time that they are being computed anew. */
+/** Says beside stored figures that they are being computed again. */
 export function UpdatingNote({ active }: { readonly active: boolean }) {
   return (
     <p role="status" className={styles.note}>

@@ -11,7 +11,7 @@ export function isRowHeader<Row>(columns: readonly Column<Row>[], index: number)
   return index === Math.max(marked, 0);
 }
 
-/** The class of a body or foot cell; shared so that totals line up with what they total. */
+/** The class of a body or foot cell; shared so that totals line up with their columns. */
 export function cellClass<Row>(
   columns: readonly Column<Row>[],
   column: Column<Row>,
@@ -32,7 +32,7 @@ export function cellClass<Row>(
   );
 }
 
-/** A cell's place among the details of a card, where the column asks for one. */
+/** A cell's position among the details of a card, where the column sets one. */
 export function cellStyle<Row>(column: Column<Row>): CSSProperties | undefined {
   if (column.cardOrder === undefined) return undefined;
   const style: CSSProperties & { '--card-order': number } = { '--card-order': column.cardOrder };

@@ -8,7 +8,7 @@ import styles from './data-table-head.module.css';
 import type { Sort } from './use-list-state.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
-// One element each: an icon that is the same element is not drawn again.
+// One element each: React does not draw the same element again.
 const [UP, DOWN, CHOICE] = [
   <ArrowUp key="up" aria-hidden="true" />,
   <ArrowDown key="down" aria-hidden="true" />,

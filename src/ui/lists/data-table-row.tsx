@@ -8,7 +8,7 @@ import styles from './data-table-row.module.css';
 import { useLongPress } from '../hooks/use-long-press.ts';
 import type { RowLook } from './use-row-look.ts';
 
-// One element for all rows: what is the same element is not drawn again.
+// One element for all rows: React does not draw the same element again.
 const CHEVRON = <ChevronRight aria-hidden="true" />;
 
 interface RowProps<Row> {
@@ -105,7 +105,7 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
           </td>
         ))}
         {rowActions && (
-          // A menu or a question that is open belongs to its row, and so do details.
+          // An open menu or question belongs to its row, and so do details.
           <td key={id} role="cell" className={classNames(styles.actions, card.actions)}>
             {rowActions(row)}
           </td>
@@ -122,5 +122,5 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
   );
 }
 
-/** One row, and under it the details when it is open. Drawn anew only when something that it shows has changed. */
+/** One row, and under it the details when it is open. Drawn again only when something that it shows has changed. */
 export const DataTableRow = memo(Row) as typeof Row;

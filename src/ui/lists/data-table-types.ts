@@ -17,20 +17,20 @@ export interface Column<Row> {
   readonly width?: string;
   /** Names the row (for screen readers, and by staying in view) where that is not the first column. */
   readonly rowHeader?: boolean;
-  /** Takes what room is left, and truncates instead of pushing others out. */
+  /** Takes the remaining width, and truncates instead of pushing others out. */
   readonly grow?: boolean;
   /** Keeps to its `width` and truncates (its cells are a `TruncatedText`) instead of pushing others out. */
   readonly truncates?: boolean;
   /**
-   * Where the cell goes when rows become cards: `title` first line left, `value` first line right,
-   * `detail` second line (default), `none` nowhere.
+   * The place of the cell when rows become cards: `title` first line left, `value` first line right, `detail` second
+   * line (default), `none` nowhere.
    */
   readonly card?: 'title' | 'value' | 'detail' | 'none';
-  /** Where a detail stands among the others of its card; in the columns' order by default. */
+  /** The position of a detail among the others of its card; in the columns' order by default. */
   readonly cardOrder?: number;
   /** Whether a card names the detail; figures do unless told otherwise, words do not. */
   readonly cardLabel?: boolean;
-  /** Leaves the detail out of the cards of these rows: a dash needs no place there. */
+  /** Leaves the detail out of the cards of these rows: a dash needs no space there. */
   readonly cardAbsent?: (row: Row) => boolean;
 }
 

@@ -106,7 +106,7 @@ interface BlockProps<Row> extends RowBlock {
   readonly watch: RefCallback<HTMLElement> | null;
 }
 
-/** Some rows, or the room that they take. */
+/** Some rows, or the space that they take. */
 function Block<Row>({ number, from, to, drawn, height, table, look, places, watch }: BlockProps<Row>) {
   const { rows, rowKey, rowLabel, rowTone, canSelect, selection, expansion } = table;
   return (
@@ -138,7 +138,7 @@ function Block<Row>({ number, from, to, drawn, height, table, look, places, watc
   );
 }
 
-/** In the place of rows that are not drawn. */
+/** In place of rows that are not drawn. */
 const Room = memo(function Room({ span, height }: { readonly span: number; readonly height: number }) {
   return (
     <tr aria-hidden="true">

@@ -19,7 +19,7 @@ export interface FilterBarProps {
   /** The search is one of them; it is not behind the phone's button. */
   readonly searching?: boolean;
   readonly onClear: () => void;
-  /** Makes a link that brings these filters back. */
+  /** Creates a link that restores these filters. */
   readonly onLink?: () => void;
 }
 
@@ -40,7 +40,7 @@ export function FilterBar({
   return (
     <div className={styles.bar} role="search" aria-label="Filters">
       {heading !== undefined && <span className={styles.heading}>{heading}</span>}
-      {/* Made anew when all is cleared: what was typed and not yet searched for goes with the rest. */}
+      {/* Created again when all is cleared: text that was not yet searched for is removed too. */}
       {search !== undefined && (
         <div key={clears} className={styles.search}>
           {search}

@@ -25,7 +25,7 @@ export interface ListScreenProps<Row, Filters, Field extends string>
   readonly sortFields?: readonly Field[];
   /** The filters and the search. */
   readonly filterBar: ReactNode;
-  /** Between the filters and the table, for example what a search found. */
+  /** Between the filters and the table, for example the result of a search. */
   readonly children?: ReactNode;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton, IconLink } from '../controls/icon-button.tsx';
 import type { ListTexts } from '../texts/list-texts.ts';
 
-// One element each: an icon that is the same element is not drawn again.
+// One element each: React does not draw the same element again.
 const ICONS = {
   download: <Download aria-hidden="true" />,
   remove: <Trash2 aria-hidden="true" />,
@@ -24,7 +24,7 @@ export interface ListToolbarProps {
   readonly onAdd?: (() => void) | undefined;
   /** Where the form is, for a link in place of `onAdd`. */
   readonly addTo?: string | undefined;
-  /** Why the user may not change the list; disables what would, and is its tooltip. */
+  /** Why the user may not change the list; disables the buttons that would, and is their tooltip. */
   readonly readOnlyReason?: string | undefined;
   /** Buttons before these, for example the values button. */
   readonly children?: ReactNode;

@@ -12,12 +12,12 @@ export interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
-  /** What is counted; 'results' unless told otherwise. */
+  /** The counted noun; 'results' unless given otherwise. */
   readonly noun?: string;
   readonly onPage: (page: number) => void;
 }
 
-/** Page navigation; shown only when there is more than one page, and only pages that exist can be asked for. */
+/** Page navigation; shown only when there is more than one page, and only existing pages can be requested. */
 export function Pager({ page, pageSize, totalCount, noun = 'results', onPage }: PagerProps) {
   const totalPages = Math.ceil(totalCount / pageSize);
   if (totalPages <= 1) return null;

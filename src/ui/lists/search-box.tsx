@@ -10,7 +10,7 @@ const [GLASS, CROSS] = [<Search key="glass" aria-hidden="true" />, <X key="cross
 const DEBOUNCE_MS = 300;
 
 export interface SearchBoxProps {
-  /** The search in force; changing it from outside (Clear search) changes the text. */
+  /** The active search; changing it from outside (Clear search) changes the text. */
   readonly value: string;
   /** Called 300 ms after the last key, with trimmed text of at least 2 characters or none, and only when it changed. */
   readonly onSearch: (text: string) => void;
@@ -27,7 +27,7 @@ export function SearchBox({ value, onSearch, placeholder, label = placeholder, c
   const [seen, setSeen] = useState(value);
   const input = useRef<HTMLInputElement>(null);
 
-  // A search set or cleared from outside replaces the text; the echo of our own does not.
+  // A search set or cleared from outside replaces the text; our own change does not.
   if (value !== seen) {
     setSeen(value);
     if (value !== emitted) {

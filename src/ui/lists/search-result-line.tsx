@@ -7,14 +7,16 @@ const NOTHING = { search: '', count: 0 };
 export interface SearchResultLineProps {
   readonly search: string;
   readonly searching: boolean;
-  /** Nothing was found out; the list says so. */
+  /** The search failed; the list says so. */
   readonly failed: boolean;
   readonly count: number;
   readonly onClear: () => void;
   readonly className?: string | undefined;
 }
 
-/** What a search is doing or found, and the way out of it (000 §2.9). A search that is over at once moves the list only by what it found. */
+/**
+ * The state or result of a search, and how to clear it (000 §2.9). A quick search moves the list only by its result.
+ */
 export function SearchResultLine({ search, searching, failed, count, onClear, className }: SearchResultLineProps) {
   const slow = useDelayed(searching);
   const [found, setFound] = useState(NOTHING);

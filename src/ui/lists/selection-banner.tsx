@@ -8,7 +8,7 @@ export interface SelectionBannerProps {
   readonly selection: Selection;
   /** Rows on all pages, as filters and search show them. */
   readonly total: number;
-  /** Fetches all ids and hands them to `selection.selectAll`. */
+  /** Fetches all ids and passes them to `selection.selectAll`. */
   readonly onSelectAll: () => void;
 }
 

@@ -28,7 +28,10 @@ export function toggleHeader(state: SelectionState, pageIds: readonly string[]):
   return { mode: 'page', ids: new Set(pageIds) };
 }
 
-/** The header's checkbox of the properties (002 §4): adds the page's rows, or takes them out when all are in; what is left is neither page nor all. */
+/**
+ * The header's checkbox of the properties (002 §4): adds the page's rows, or removes them when all are in; the rest is
+ * neither page nor all.
+ */
 export function flipHeader(state: SelectionState, pageIds: readonly string[]): SelectionState {
   if (modeOf(state.ids, pageIds) === 'none')
     return { mode: modeOf(new Set(pageIds), pageIds), ids: new Set([...state.ids, ...pageIds]) };
@@ -42,8 +45,8 @@ export function selectEverything(ids: readonly string[]): SelectionState {
 }
 
 /**
- * What stays selected after rows changed under the list: rows that left the page are no longer shown as chosen,
- * and `all` holds only while the list still has as many rows as were selected.
+ * The selection after rows changed under the list: rows that left the page are no longer shown as chosen, and `all`
+ * holds only while the list still has as many rows as were selected.
  */
 export function keepShown(state: SelectionState, pageIds: readonly string[], total: number): SelectionState {
   if (state.ids.size === 0 || (state.mode === 'all' && state.ids.size === total)) return state;

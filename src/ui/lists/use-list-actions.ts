@@ -12,8 +12,8 @@ export interface SavedFile {
 }
 
 /**
- * What came of deleting rows: done, with how to take it back where that is possible; or not, with the reason to show
- * in the dialog, or without one.
+ * The result of deleting rows: done, with how to undo it where that is possible; or not, with the reason to show in
+ * the dialog, or without one.
  */
 export type Removal =
   | { readonly ok: true; readonly count: number; readonly undo?: () => Promise<boolean> }
@@ -30,7 +30,7 @@ export interface ListActionsOptions {
 }
 
 export interface ListActions {
-  /** What the last action failed at, as the sentence to show. */
+  /** The error of the last action, as the sentence to show. */
   readonly error: string | null;
   readonly exporting: boolean;
   readonly deleting: boolean;
@@ -44,7 +44,7 @@ export interface ListActions {
   readonly deleteSelected: () => void;
 }
 
-/** What every list does with its rows: select all, export, delete and take a deletion back (000 §4.5, §4.6). */
+/** The actions of every list on its rows: select all, export, delete and undo (000 §4.5, §4.6). */
 export function useListActions({ texts, selection, allIds, exportFile, remove }: ListActionsOptions): ListActions {
   const [error, setError] = useState<string | null>(null);
   const [exporting, setExporting] = useState(false);
@@ -76,13 +76,13 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
     }
   };
 
-  /** In mode all: what was selected and still is there. */
+  /** In mode all: the selected rows that still exist. */
   const idsToDelete = async (): Promise<readonly string[]> => {
     if (selection.mode !== 'all') return [...selection.ids];
     return (await allIds()).filter((id) => selection.ids.has(id));
   };
 
-  /** True when the dialog is done. */
+  /** True when the dialog can be closed. */
   const removeSelected = async (): Promise<boolean> => {
     const ids = await idsToDelete().catch(tellFaultAnd(null));
     if (ids === null) {

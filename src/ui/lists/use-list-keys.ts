@@ -40,7 +40,7 @@ export function useListKeys({ area, onToggle, onAdd }: ListKeys): void {
   });
 }
 
-/** The row's link takes the focus, so that Enter opens it; else its first control. */
+/** The row's link gets the focus, so that Enter opens it; else its first control. */
 function focusRow(row: HTMLElement | undefined): boolean {
   const target = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector<HTMLElement>('input, button') ?? null;
   target?.focus();

@@ -11,7 +11,7 @@ export interface ListView<Field extends string> {
   readonly page: number;
 }
 
-/** Where a list's order and page outlive the screen, so that who edits a row comes back to where the row was. */
+/** Keeps a list's order and page after the screen is left, so that the user returns to the row. */
 export interface ListViewMemory<Field extends string> {
   readonly recall: () => ListView<Field> | null;
   readonly keep: (view: ListView<Field>) => void;
@@ -42,7 +42,7 @@ export interface ListStateOptions<Filters, Field extends string> {
 
 export interface ListState<Filters, Field extends string> extends ListView<Field> {
   readonly filters: Filters;
-  /** Grows with every change by the user; names what a selection belongs to. */
+  /** Grows with every change by the user; identifies what a selection belongs to. */
   readonly resetKey: number;
   readonly setFilters: (change: Partial<Filters>) => void;
   readonly clearFilters: () => void;

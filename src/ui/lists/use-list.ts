@@ -23,14 +23,14 @@ export interface ListFilters<Filters> {
   readonly none: Filters;
   /** The filters that the address names, each by its field's name, or null when it names none. */
   readonly ofQuery: (query: URLSearchParams) => Filters | null;
-  /** The filters as they were left. */
+  /** The filters as they were last set. */
   readonly restore: () => Filters;
   readonly keep: (filters: Filters) => void;
   /** The text searched for; empty when nothing is. */
   readonly searchOf: (filters: Filters) => string;
 }
 
-/** What is asked for, without a page. */
+/** The query, without a page. */
 export interface ListQuery<Filters, Field extends string> {
   readonly filters: Filters;
   readonly sort: Sort<Field> | null;
@@ -45,10 +45,10 @@ export interface ListOptions<Row, Filters extends object, Field extends string> 
   readonly initialSort?: Sort<Field> | null;
   /** The direction of a newly chosen column. */
   readonly firstDirection?: 'asc' | 'desc';
-  /** Order and page while the app is open: who edits a row comes back to it. */
+  /** Order and page while the app is open: a user who edits a row returns to it. */
   readonly memory: ListViewMemory<Field>;
   readonly rowKey: (row: Row) => string;
-  /** The header's checkbox takes a selected page out of the selection instead of keeping it. */
+  /** The header's checkbox removes a selected page from the selection instead of keeping it. */
   readonly headerFlips?: boolean;
   readonly read: (query: ListQuery<Filters, Field>, page: number) => Promise<ListPage<Row>>;
   /** How the rows are read and kept up to date: the same for as long as the list is on the screen. */
@@ -77,13 +77,13 @@ export interface List<Row, Filters, Field extends string> {
   readonly actions: ListActions;
   readonly filtered: boolean;
   readonly search: string;
-  /** What could not be done, as the sentence to show. */
+  /** The failed action, as the sentence to show. */
   readonly error: string | null;
 }
 
 const NO_ROWS: readonly never[] = [];
 
-/** The state of a list screen: what is asked for, what is answered, what is selected of it, and what is done with it. */
+/** The state of a list screen: its query, the result, the selection, and the actions on it. */
 export function useList<Row, Filters extends object, Field extends string>(
   options: ListOptions<Row, Filters, Field>,
 ): List<Row, Filters, Field> {
@@ -103,7 +103,7 @@ export function useList<Row, Filters extends object, Field extends string>(
   const forgetAddress = () => {
     if (address.size > 0) setAddress({}, { replace: true });
   };
-  /** The same change, which the address no longer tells. */
+  /** The same change, which is no longer in the address. */
   const leavingAddress =
     <Change extends unknown[]>(change: (...args: Change) => void) =>
     (...args: Change) => {

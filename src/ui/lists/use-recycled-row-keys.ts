@@ -7,12 +7,11 @@ interface Placed<Row> {
 }
 
 /**
- * The React keys of a table's rows, by row key. Rows that answer a new question (another page, order or filter) take over
- * the places of those that go, so that the page changes texts instead of building rows anew. While the question stays
- * the same a row that comes gets a place of its own: what has the focus there must not become another row.
- *
- * @param loading true while the rows still answer the question before
- * @param blockSize rows that share a parent element; no element goes from one to another
+ * The React keys of a table's rows, by row key. Rows of a new query (another page, order or filter) take over the
+ * places of those that go, so that the page changes texts instead of creating rows. While the query stays the same a
+ * new row gets a place of its own: the row with the focus must not become another. `loading` is true while the rows
+ * still belong to the query before; `blockSize` is the number of rows that share a parent element: no element moves
+ * from one to another.
  */
 export function useRecycledRowKeys<Row>(
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** Rows of a block: some half a screen of them. */
 const BLOCK = 10;
-/** Up to so many rows the whole table stands in the page. */
+/** Up to this many rows the whole table is in the page. */
 const MOST_WHOLE = 60;
 /** Blocks are drawn this far before they come into view, in pixels. */
 const MARGIN = 500;
@@ -31,20 +31,20 @@ export interface RowBlocks {
   readonly watch: RefCallback<HTMLElement>;
 }
 
-/** What the page knows of a long table: which blocks are near the view, and how high those were that it has drawn. */
+/** What the page knows of a long table: which blocks are near the view, and the heights of those that it has drawn. */
 interface Seen {
   readonly near: ReadonlySet<number>;
   readonly heights: ReadonlyMap<number, number>;
 }
 
-/** A screen of rows, until the browser has told what is near. */
+/** A screen of rows, until the browser has reported what is near. */
 const NOTHING_SEEN: Seen = { near: new Set([0, 1]), heights: new Map() };
 
 function numberOf(element: Element): number {
   return Number((element as HTMLElement).dataset['block']);
 }
 
-/** What is seen after the browser has told of blocks that came near or went. One with focus in it stays. */
+/** The view after the browser has reported blocks that came near or left. A block with the focus in it stays. */
 function seenAfter({ near, heights }: Seen, entries: readonly IntersectionObserverEntry[]): Seen {
   const [nextNear, nextHeights] = [new Set(near), new Map(heights)];
   for (const { target, isIntersecting, boundingClientRect } of entries) {
@@ -59,11 +59,9 @@ function seenAfter({ near, heights }: Seen, entries: readonly IntersectionObserv
 }
 
 /**
- * Cuts a long table into blocks and says which are to be drawn, so that thousands of rows cost what a screen of them does.
- * On paper all are.
- *
- * @param keep a row that is drawn wherever it is, or -1
- * @param framed true when the table scrolls in a frame of its own, marked `data-frame`
+ * Divides a long table into blocks and decides which are drawn, so that thousands of rows cost as much as a screen of
+ * them. In print all are drawn. `keep` is a row that is always drawn, or -1; `framed` is true when the table scrolls
+ * in a frame of its own, marked `data-frame`.
  */
 export function useRowBlocks(rowCount: number, keep: number, framed: boolean): RowBlocks {
   const [seen, setSeen] = useState(NOTHING_SEEN);
@@ -112,9 +110,9 @@ function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const set = (value: boolean) => () => {
-      // Workings are printed as a document of their own in the place of the page.
+      // Workings are printed as a document of their own in place of the page.
       if (value && document.querySelector('[data-print]') !== null) return;
-      // The browser takes the page as it stands when the event ends.
+      // The browser prints the page as it is when the event ends.
       flushSync(() => {
         setPrinting(value);
       });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { DataTableProps } from './data-table-types.ts';
 
-/** What a table's rows have in common: the same object for as long as nothing of it has changed. */
+/** What a table's rows share: the same object until something of it changes. */
 export interface RowLook<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly rowActions: DataTableProps<Row>['rowActions'] | undefined;
   readonly selects: boolean;
@@ -14,7 +14,7 @@ export interface RowLook<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly toggleOpen: (key: string) => void;
 }
 
-/** Rows call what the table was given last, so that a new function alone draws none of them anew. */
+/** Rows call the latest functions of the table, so that a new function alone draws none of them again. */
 export function useRowLook<Row>({ columns, rowActions, selection, expansion }: DataTableProps<Row>): RowLook<Row> {
   const latest = useRef({ selection, expansion });
   useLayoutEffect(() => {

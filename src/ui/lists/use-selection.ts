@@ -15,9 +15,9 @@ export interface SelectionOptions {
   readonly pageIds: readonly string[];
   /** How many rows the list has with its filters. */
   readonly total: number;
-  /** Grows with every load of other filters, another order or page: another value clears the selection for good. */
+  /** Grows with every load of other filters, another order or page: another value clears the selection permanently. */
   readonly resetKey: number;
-  /** The header's checkbox takes a selected page out of the selection instead of keeping it. */
+  /** The header's checkbox removes a selected page from the selection instead of keeping it. */
   readonly headerFlips?: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ConfirmData {
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
-  /** null while it is being gathered: shows 'Loading...'. */
+  /** null while it is being loaded: shows 'Loading...'. */
   readonly data: ConfirmData | null;
   /** While the action runs neither the backdrop nor Escape closes. */
   readonly busy?: boolean;

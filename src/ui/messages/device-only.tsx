@@ -2,9 +2,12 @@ import { MonitorSmartphone } from 'lucide-react';
 import { create } from 'zustand';
 import styles from './device-only.module.css';
 
-/** What the server that is signed in to has no place for: the app tells, so that forms can say it where something is edited. */
+/** What the signed-in server cannot store: the app sets it, so that forms can say so where something is edited. */
 export interface ServerLacks {
-  /** Values that the specification has no call for: losses brought forward, histories of balances, what was said of import files. */
+  /**
+   * Values without a call in the specification: losses brought forward, histories of balances, answers about import
+   * files.
+   */
   readonly extras: boolean;
   /** Fields of ours on specified records: a record that states one is not sent. */
   readonly fields: boolean;
@@ -16,7 +19,7 @@ export interface ServerLacks {
   readonly cashIsas: boolean;
 }
 
-/** Nothing is marked before it is known what the server can do. */
+/** Nothing is marked before the features of the server are known. */
 export const useServerLacks = create<ServerLacks>(() => ({
   extras: false,
   fields: false,
@@ -33,7 +36,7 @@ const WORDS: Readonly<Record<keyof ServerLacks, string>> = {
   juniorIsas: 'your server does not know junior ISAs. The record is kept, but it is not sent.',
 };
 
-/** Says, where it is edited, that something stays on this device; nothing where the server keeps it. */
+/** Says, where it is edited, that something stays on this device; nothing where the server stores it. */
 export function DeviceOnly({ what }: { readonly what: keyof ServerLacks }) {
   const lacks = useServerLacks((state) => state[what]);
   if (!lacks) return null;

@@ -1,7 +1,7 @@
 import { Banner } from './banner.tsx';
 import { Button } from '../controls/button.tsx';
 
-/** Says that an unfinished form was brought back, and takes it away again. */
+/** Says that an unfinished form was restored, and discards it on request. */
 export function DraftBanner({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <Banner

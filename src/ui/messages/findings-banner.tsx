@@ -7,7 +7,7 @@ export interface FindingsBannerProps {
   readonly count: number;
   /** A list item for each. */
   readonly children: ReactNode;
-  /** A link or button that puts several of them right at once. */
+  /** A link or button that corrects several of them at once. */
   readonly actions?: ReactNode;
 }
 

@@ -5,16 +5,16 @@ import styles from './floating-notice.module.css';
 export interface FloatingNoticeProps {
   readonly title: string;
   readonly text: string;
-  /** Without it there is nothing to press. */
+  /** Without it there is no button. */
   readonly actionLabel?: string;
   readonly onAction?: () => void;
-  /** Without it the message stays until what it says has passed. */
+  /** Without it the message stays until it no longer applies. */
   readonly onClose?: () => void;
   /** `urgent` is announced at once. */
   readonly tone?: 'plain' | 'urgent';
 }
 
-/** One standing message over the page, with at most one thing to do about it; for what must not time out. */
+/** One permanent message over the page, with at most one action; for what must not time out. */
 export function FloatingNotice({ title, text, actionLabel, onAction, onClose, tone = 'plain' }: FloatingNoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])} role={tone === 'urgent' ? 'alert' : 'status'}>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** True while there is something to lose. */
   readonly active: boolean;
-  /** The user gives the changes up. */
+  /** The user discards the changes. */
   readonly onLeave?: () => void;
 }
 
@@ -14,7 +14,7 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const elsewhere =
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    // The session has ended: nobody is there to ask, and each form that has this guard keeps a draft.
+    // The session has ended: nobody can be asked, and each form with this guard keeps a draft.
     return active && elsewhere && nextLocation.pathname !== '/login';
   });
 

@@ -1,10 +1,13 @@
 import { tellFaultAnd } from '../app-state/app-faults.ts';
 import { showToast } from './toast.tsx';
 
-/** How long a deletion can be taken back: it is not sent before. */
+/** How long a deletion can be undone: it is not sent before. */
 const UNDO_MS = 10_000;
 
-/** Says what was deleted, such as '3 properties', and offers to take it back; `undo` answers whether that was still possible. */
+/**
+ * Says what was deleted, such as '3 properties', and offers to undo it; `undo` returns whether that was still
+ * possible.
+ */
 export function offerUndo(what: string, undo: () => Promise<boolean>): void {
   const takeBack = async () => {
     if (await undo().catch(tellFaultAnd(false))) showToast({ title: `${what} restored.` });

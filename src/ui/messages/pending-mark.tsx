@@ -11,7 +11,7 @@ function lookOf(refusal: Refusal | null) {
   return { text: `Not saved to the server: ${refusal.text}`, Icon: TriangleAlert, className: styles.refused };
 }
 
-/** Stands beside a record with changes that the server has not got yet, has refused or cannot keep. */
+/** The mark of a record with changes that the server does not have yet, has refused or cannot store. */
 export function PendingMark({ recordId }: { readonly recordId: string }) {
   const { text, Icon, className } = lookOf(useRefusal(recordId));
   const { hasServer } = useServerPresence();

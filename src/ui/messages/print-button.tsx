@@ -8,11 +8,11 @@ import { showToast } from './toast.tsx';
 
 export interface PrintButtonProps<T> {
   readonly label: string;
-  /** Reads what is printed; null while there is nothing to print. */
+  /** Reads the content to print; null while there is none. */
   readonly read: (() => Promise<T>) | null;
-  /** The document; its amounts are on it whatever the screen hides. */
+  /** The document; its amounts are printed even while the screen hides them. */
   readonly children: (data: T) => ReactNode;
-  /** Said when `read` fails. */
+  /** Shown when `read` fails. */
   readonly failure: string;
 }
 

@@ -8,7 +8,7 @@ export interface RecordNameProps {
   readonly name: string;
   /** Where the record is opened; without it the name is no link. */
   readonly to?: string;
-  /** It has changes that the server has not got yet. */
+  /** It has changes that the server does not have yet. */
   readonly pending: boolean;
 }
 

@@ -12,11 +12,11 @@ export interface ToastMessage {
   /** 5 s by default; 10 s for an Undo; 0 stays until closed. */
   readonly timeoutMs?: number;
   readonly tone?: 'plain' | 'error';
-  /** When it goes for whatever reason: closed, timed out or taken away. */
+  /** Called when it disappears for whatever reason: closed, timed out or removed. */
   readonly onClose?: () => void;
 }
 
-/** Shows a message that floats over the page; answers how to take it away. */
+/** Shows a message that floats over the page; returns how to remove it. */
 export function showToast({
   title,
   description,

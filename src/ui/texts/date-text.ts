@@ -7,7 +7,7 @@ import { parse } from 'date-fns/parse';
 import { parseISO } from 'date-fns/parseISO';
 import { dayMonthYear, inUtc, type IsoDate, isoDateOf, parseIsoDate } from '../../../domain/dates.ts';
 
-/** `2024-03-03` as `3 Mar 2024`; other text comes back unchanged. */
+/** `2024-03-03` as `3 Mar 2024`; other text is returned unchanged. */
 export function formatDate(date: string): string {
   const day = parseIsoDate(date.slice(0, 10));
   return day === null ? date : format(inUtc(day), 'd MMM yyyy');
@@ -18,13 +18,16 @@ export function formatLongDate(date: IsoDate): string {
   return format(inUtc(date), 'd MMMM yyyy');
 }
 
-/** `2024-03-03` as `03/03/2024`, the form in which dates are typed; other text comes back unchanged. */
+/** `2024-03-03` as `03/03/2024`, the form in which dates are typed; other text is returned unchanged. */
 export function typedDate(value: string): string {
   const day = parseIsoDate(value);
   return day === null ? value : dayMonthYear(day);
 }
 
-/** Reads a typed day (3/3/2024, 03-03-2024, 3.3.24, 03032024, 2024-03-03, 3 Mar 2024) as `yyyy-MM-dd`; other text comes back trimmed. */
+/**
+ * Reads a typed date (3/3/2024, 03-03-2024, 3.3.24, 03032024, 2024-03-03, 3 Mar 2024) as `yyyy-MM-dd`; other text is
+ * returned trimmed.
+ */
 export function readTypedDate(typed: string): string {
   const text = typed.trim();
   return parseIsoDate(text) ?? readNumeric(text) ?? readNamedMonth(text) ?? text;
@@ -38,22 +41,22 @@ function readNumeric(text: string): IsoDate | null {
 function readNamedMonth(text: string): IsoDate | null {
   const match = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4}|\d{2})$/iu.exec(text);
   if (match === null) return null;
-  // Only its month is asked of this date.
+  // Only the month of this date is used.
   const month = parse(match[2] ?? '', 'MMM', new Date(2000, 0, 1));
   return isValid(month) ? dayOf(match[3] ?? '', String(getMonth(month) + 1), match[1] ?? '') : null;
 }
 
 /** Put together as an instant in UTC: date-fns reads anything else in the device's zone, some of which lack a day. */
 function dayOf(year: string, month: string, day: string): IsoDate | null {
-  // A year of two digits is of this century: nobody types trades of the last one that way.
+  // A year of two digits is of this century: no trade of the last one is typed that way.
   const full = year.length === 2 ? `20${year}` : year;
   const date = parseISO(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`, { in: inUtc });
   return isValid(date) ? parseIsoDate(isoDateOf(date)) : null;
 }
 
 /**
- * Makes a writer of ISO instants by a date-fns pattern, in the reader's own time zone or the one that is named. Text that is no
- * instant comes back unchanged.
+ * Returns a formatter of ISO instants by a date-fns pattern, in the reader's own time zone or the named one. Text that
+ * is not an instant is returned unchanged.
  */
 export function instantFormat(pattern = 'dd MMM yyyy', timeZone?: string): (instant: string) => string {
   return (instant) => {
@@ -63,5 +66,8 @@ export function instantFormat(pattern = 'dd MMM yyyy', timeZone?: string): (inst
   };
 }
 
-/** An ISO instant in the reader's own time zone: `03 Mar 2024, 14:02:11`. Text that is no instant comes back unchanged. */
+/**
+ * An ISO instant in the reader's own time zone: `03 Mar 2024, 14:02:11`. Text that is not an instant is returned
+ * unchanged.
+ */
 export const formatInstant = instantFormat('dd MMM yyyy, HH:mm:ss');

@@ -6,14 +6,14 @@ const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/u;
 
 /**
  * Removes what people type around a figure (£, spaces, commas that group thousands) and turns a true minus into `-`.
- * Another comma stays, so that the text is no figure: `12,50` is meant as 12.50, and nothing says so.
+ * Another comma stays, so that the text is not a figure: `12,50` could mean 12.50 or 1,250.
  */
 export function cleanDecimalText(typed: string): string {
   const text = typed.replace(/[£\s]/gu, '').replace(/−/gu, '-');
   return GROUPED.test(text) ? text.replaceAll(',', '') : text;
 }
 
-/** `1234567.5` as `1,234,567.50` when `places` is 2; text that is no plain decimal comes back unchanged. */
+/** `1234567.5` as `1,234,567.50` when `places` is 2; text that is not a plain decimal is returned unchanged. */
 export function groupDecimalText(text: string, places: number): string {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/u.exec(text);
   if (match === null) return text;
@@ -23,7 +23,7 @@ export function groupDecimalText(text: string, places: number): string {
   return `${sign === '' ? '' : '−'}${grouped}${filled === '' ? '' : `.${filled}`}`;
 }
 
-/** `10.5` and `0.01` to `10.51`; empty text counts as nil, and text that is no figure comes back unchanged. */
+/** `10.5` and `0.01` to `10.51`; empty text counts as nil, and text that is not a figure is returned unchanged. */
 export function stepDecimalText(text: string, step: string): string {
   const value = parseExact<'pounds'>(text === '' ? '0' : text);
   const change = parseExact<'pounds'>(step);

@@ -45,7 +45,7 @@ function gather(from: readonly Intl.NumberFormatPart[]): FigureParts {
   for (const { type, value } of from) {
     if (type === 'minusSign') found.sign = '−';
     else if (type === 'plusSign') found.sign = '+';
-    // A code, unlike a mark, stands apart from its number.
+    // A code, unlike a sign, is separated from its number.
     else if (type === 'currency' || (type === 'literal' && found.unit !== '')) found.unit += value;
     else if (type === 'decimal' || type === 'fraction') found.fraction += value;
     else if (type === 'integer' || type === 'group' || type === 'nan' || type === 'infinity') found.whole += value;
@@ -102,7 +102,7 @@ export function formatQuantity(figure: Figure, places = 6): string {
   return join(quantityParts(figure, places));
 }
 
-/** A plain figure with exactly so many decimals: `1234.5` as `1,234.5000`. */
+/** A plain figure with exactly this many decimals: `1234.5` as `1,234.5000`. */
 export function formatFigure(figure: Figure, places: number): string {
   return join(
     gather(parts(figure, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' })),

@@ -3,7 +3,7 @@ export const GUIDE_PAGES = ['first-hour', 'broker-files', 'gains', 'sync', 'back
 
 export type GuidePage = (typeof GUIDE_PAGES)[number];
 
-/** The anchor of a heading, as GitHub makes it too, so that one link works in both places. */
+/** The anchor of a heading, the same as GitHub's, so that one link works in both places. */
 export function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()

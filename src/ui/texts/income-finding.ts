@@ -1,4 +1,4 @@
-/** Where a finding about income leads, and what it is about, the same on every screen that lists it. */
+/** The link and the title of a finding about income, the same on every screen that lists it. */
 import type { IncomeFindingView } from '../../../domain/income/income-findings.ts';
 import { formatDate } from './date-text.ts';
 

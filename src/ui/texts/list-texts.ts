@@ -1,4 +1,6 @@
-/** The words of a list screen (000 §2.9, 001 §2.3, 002 §2): what all lists say alike, made from what their rows are called. */
+/**
+ * The words of a list screen (000 §2.9, 001 §2.3, 002 §2): the texts of all lists, made from the name of their rows.
+ */
 
 export interface ListNames {
   /** 'savings account' */

@@ -3,9 +3,8 @@ import { priceAges } from '../../../domain/plans/price-age.ts';
 import { formatDate } from './date-text.ts';
 
 /**
- * Says that prices are older than a day, and how old the oldest is; null where none is.
- *
- * @param dates of the latest price of each security; null for a price without a date
+ * Says that prices are older than a day, and how old the oldest is; null where none is. `dates` are those of the
+ * latest price of each security; null for a price without a date.
  */
 export function priceAgeText(dates: readonly (IsoDate | null)[], today: IsoDate): string | null {
   const { count, old, oldest } = priceAges(dates, today);

@@ -1,4 +1,4 @@
-/** What is said of the 30 days of a sale, for a trial and for a plan alike; it tells nobody to buy or to sell. */
+/** The text about the 30 days around a sale, for a trial and for a plan; it advises nobody to buy or to sell. */
 import type { PurchaseWindow } from '../../../domain/cgt/thirty-day-window.ts';
 import { formatDate } from './date-text.ts';
 

@@ -1,4 +1,4 @@
-/** By which exchange rate an amount became pounds, in the same words on every screen. */
+/** The exchange rate by which an amount was converted to pounds, in the same words on every screen. */
 import type { IsoDate } from '../../../domain/dates.ts';
 import { formatDate } from './date-text.ts';
 
@@ -8,7 +8,7 @@ export interface ShownRate {
   readonly perPound: number;
   /** `other`: as the record has it. */
   readonly kind: 'hmrcMonth' | 'day' | 'other';
-  /** Where the operator of the server has a month's rate from; null for HMRC's and any other. */
+  /** The source of a monthly rate that the operator of the server has added; null for HMRC's and any other. */
   readonly operatorSource: string | null;
   readonly date: IsoDate | null;
 }

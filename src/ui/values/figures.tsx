@@ -13,7 +13,7 @@ import {
 } from '../texts/format.ts';
 import { useValuesHidden } from '../app-state/values-visibility.ts';
 
-/** What is shown for a figure that is not there. */
+/** Shown for a missing figure. */
 const ABSENT = '-';
 
 function toneClass(figure: Figure, tone: boolean): string | undefined {
@@ -33,7 +33,7 @@ export function Pieces({
   readonly tone?: string | undefined;
   readonly align?: number | undefined;
 }) {
-  // Figures of differing decimals line up on the point when each fraction stands in a box of the same width.
+  // Figures of differing decimals align on the point when each fraction is in a box of the same width.
   const box = align === undefined ? undefined : ({ '--places': align } as CSSProperties);
   return (
     <span className={classNames(styles.figure, tone)}>
@@ -82,7 +82,7 @@ export function HiddenMoney({ mask = '••••••', ...money }: HiddenMon
 export interface QuantityProps {
   readonly value: Figure | null | undefined;
   readonly places?: number;
-  /** Decimals of the column's longest figure: lines the column up on the decimal point. */
+  /** Decimals of the column's longest figure: aligns the column on the decimal point. */
   readonly alignPlaces?: number;
   /** 'oz' behind a commodity's quantity. */
   readonly unit?: string;

@@ -6,11 +6,11 @@ export interface GaugeProps {
   readonly used: number;
   /** Null where it is not known: then no bar is drawn. */
   readonly limit: number | null;
-  /** Whether more was used than may be: the bar is then full and red. */
+  /** Whether more was used than is allowed: the bar is then full and red. */
   readonly isOver?: boolean;
 }
 
-/** What is used of a limit, as a bar beside the words that say it. Hidden values hide its length too. */
+/** The used part of a limit, as a bar beside its words. Hidden values hide its length too. */
 export function Gauge({ used, limit, isOver = false }: GaugeProps) {
   const hidden = useValuesHidden();
   const part = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);

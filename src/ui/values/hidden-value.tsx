@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 import { useValuesHidden } from '../app-state/values-visibility.ts';
 
-/** Puts a mask in the place of its children while values are hidden: they are then not in the page at all. */
+/** Replaces its children with a mask while values are hidden: they are then not in the page at all. */
 export function HiddenValue({ children, mask = '••••••' }: { readonly children: ReactNode; readonly mask?: string }) {
   const hidden = useValuesHidden();
   return hidden ? <span className={styles.mask}>{mask}</span> : children;

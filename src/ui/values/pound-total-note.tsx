@@ -5,7 +5,10 @@ import styles from './pound-total-note.module.css';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Says what a total in pounds rests on: which currencies were converted, and which could not be. Nothing where all is in pounds. */
+/**
+ * What a total in pounds is based on: which currencies were converted, and which could not be. Nothing where all is in
+ * pounds.
+ */
 export function PoundTotalNote({ total: { converted, missing } }: { readonly total: PoundTotal }) {
   if (converted.length === 0 && missing.length === 0) return null;
   const days = converted.map(({ rateDate }) => rateDate).toSorted();

@@ -8,11 +8,14 @@ function placesOf(price: Figure): number {
 
 export interface PriceProps {
   readonly value: Figure | null | undefined;
-  /** Decimals of the column's longest price: lines the column up on the decimal point. */
+  /** Decimals of the column's longest price: aligns the column on the decimal point. */
   readonly alignPlaces?: number;
 }
 
-/** A price as it was dealt: 2 to 6 decimals, with no currency's mark, since its column or row names the currency; null shows '-'. */
+/**
+ * A price as it was dealt: 2 to 6 decimals, without a currency sign, since its column or row names the currency; null
+ * shows '-'.
+ */
 export function Price({ value, alignPlaces }: PriceProps) {
   if (value === null || value === undefined) return '-';
   return <Pieces parts={{ ...moneyParts(value, { places: placesOf(value) }), unit: '' }} align={alignPlaces} />;

@@ -15,7 +15,10 @@ interface PurchaseWindowsProps {
   readonly children?: ReactNode;
 }
 
-/** The one place that warns of purchases within 30 days of a sale: what would change it, what is recorded, and until when. */
+/**
+ * The one place that warns of purchases within 30 days of a sale: what would change the figures, what is recorded, and
+ * until when.
+ */
 export function PurchaseWindows({ windows, safeFrom, className, children }: PurchaseWindowsProps) {
   return (
     <ul className={className}>

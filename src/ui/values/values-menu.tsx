@@ -3,7 +3,7 @@ import { Menu, MenuCheckbox, MenuHeading } from '../controls/menu.tsx';
 import styles from './values-button.module.css';
 import { useLeaveWord, useValuesVisibility } from '../app-state/values-visibility.ts';
 
-/** The menu beside a values button: the choice that makes it unnecessary on this device, and what it does without. */
+/** The menu beside a values button: the choice to keep values visible on this device, and what happens without it. */
 export function ValuesMenu({ autoHideMs }: { readonly autoHideMs: number }) {
   const { keptVisible, keepVisible } = useValuesVisibility();
   const leave = useLeaveWord();

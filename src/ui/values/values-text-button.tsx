@@ -11,7 +11,7 @@ interface ValuesTextButtonProps {
   readonly hasMenu?: boolean;
 }
 
-/** The values button with its wording in view, beside the one figure that a screen is about. */
+/** The values button with its words shown, beside the one figure that a screen is about. */
 export function ValuesTextButton({ autoHideMs = SCREEN_AUTO_HIDE, hasMenu = true }: ValuesTextButtonProps) {
   const { text, description, press } = useValuesButton(autoHideMs);
   const { valuesVisible, valuesLocked } = useValuesVisibility();
