@@ -43,23 +43,3 @@ export const test = base.extend<{ newcomer: Newcomer; emptyServer: ServerProcess
     await context.close();
   },
 });
-
-/** A screen that is put off for longer shares its heading with the one before. */
-const SHOWN_MS = 1000;
-
-/** Goes to a screen as a link of the app does, without loading the page anew, and waits for it: the next move would overtake it. */
-export async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    async ([to, longest]) => {
-      const left = document.querySelector('h1');
-      const isOther = new URL(to, location.origin).pathname !== location.pathname;
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-      for (let waited = 0; isOther && left?.isConnected === true && waited < longest; waited += 20)
-        await new Promise((resolve) => {
-          setTimeout(resolve, 20);
-        });
-    },
-    [`/${path}`, SHOWN_MS] as const,
-  );
-}

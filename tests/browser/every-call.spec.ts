@@ -3,7 +3,7 @@
  * request with the documents, and the list of calls after a run says which were made.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addPurchase, lockValues, startFresh, synced, test } from './journey.ts';
+import { addPurchase, lockValues, startFresh, synced, test, visit } from './journey.ts';
 import { addCash, addProperty, addSavings, NOTE } from './kept-records.ts';
 import { enter, goTo } from './shared-tab.ts';
 
@@ -60,7 +60,7 @@ test('records are added, then changed, then deleted, one by one and together', a
     await synced(page);
   });
   await test.step('changed', async () => {
-    await page.goto('transactions');
+    await visit(page, 'transactions');
     await page.getByRole('link', { name: /Unilever/u }).click();
     await button(page, 'Edit note.pdf').click();
     const details = page.getByRole('dialog', { name: 'Edit Receipt' });
@@ -92,26 +92,26 @@ test('records are added, then changed, then deleted, one by one and together', a
     await expect(page.getByRole('link', { name: 'Cottage by the sea' })).toBeVisible();
     await goTo(page, 'Savings Accounts');
     await deleteChosen(page, page.getByRole('checkbox', { name: /Zopa/u }), 1, 'savings accounts');
-    await page.goto('properties');
+    await visit(page, 'properties');
     await synced(page);
   });
   await test.step('deleted', async () => {
     await page.getByRole('link', { name: 'Cottage by the sea' }).click();
     await page.getByRole('button', { name: /^Delete the price/u }).click();
     await confirmed(page);
-    await page.goto('properties');
+    await visit(page, 'properties');
     await deleteBoth(page, 'properties');
-    await page.goto('broker-cash-balances');
+    await visit(page, 'broker-cash-balances');
     await deleteBoth(page, 'cash balances');
-    await page.goto('savings-accounts');
+    await visit(page, 'savings-accounts');
     await deleteBoth(page, 'savings accounts');
-    await page.goto('accounts');
+    await visit(page, 'accounts');
     await page
       .getByRole('row', { name: /Second/u })
       .getByRole('button', { name: 'Delete' })
       .click();
     await confirmed(page);
-    await page.goto('transactions');
+    await visit(page, 'transactions');
     await deleteBoth(page, 'transactions');
     await synced(page);
   });
@@ -130,7 +130,7 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
   const search = page.getByRole('searchbox', { name: 'Search assets...' });
   await test.step('assets', async () => {
     for (const name of ['Orchard', 'Meadows', 'Gardens']) {
-      await page.goto('assets/new');
+      await visit(page, 'assets/new');
       await page.getByLabel('Asset Name').fill(`${name} Trust`);
       await page.getByLabel('ISIN').fill(`TEST${name.toUpperCase()}1`);
       await page.getByLabel('Fetch Code').fill(`${name}.L`);
@@ -149,7 +149,7 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
   });
   await search.fill('gardens');
   await deleteChosen(page, page.getByRole('checkbox', { name: /Gardens/u }), 1, 'assets');
-  await page.goto('admin');
+  await visit(page, 'admin');
   const place = async (name: string): Promise<void> =>
     await page.getByRole('navigation', { name: 'Admin Portal' }).getByRole('link', { name }).click();
   await test.step('bank names and brokers', async () => {
@@ -209,7 +209,7 @@ test('an administrator keeps the catalogue and the lists, and looks after the se
       await button(page, 'Clear All').click();
     }
   });
-  await page.goto('assets');
+  await visit(page, 'assets');
   await search.fill('Trust');
   for (const name of [/Orchard/u, /Meadows/u]) await page.getByRole('checkbox', { name }).check();
   await button(page, 'Delete 2 selected assets').click();

@@ -1,6 +1,7 @@
 /** While values are hidden no amount is in the page: not in its text, names, titles, tooltips, nor drawn into a picture (000 §4.3). */
 import { expect, type Page } from '@playwright/test';
-import { test, visit } from './demo-journey.ts';
+import { test } from './demo-journey.ts';
+import { visit } from './journey.ts';
 
 /** Screens with amounts of the user's own, and something of each that opens to more. */
 const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [

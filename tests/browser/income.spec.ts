@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readIncomeCsv } from '../income/read-income-csv.ts';
-import { test, visit } from './demo-journey.ts';
-import { expectInsideWindow, lockValues } from './journey.ts';
+import { test } from './demo-journey.ts';
+import { expectInsideWindow, lockValues, visit } from './journey.ts';
 
 test('the income of a year: its boxes, what funds kept, on paper and at both widths', async ({ page, demo }) => {
   await page.addInitScript(() => {

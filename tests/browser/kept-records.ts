@@ -1,5 +1,6 @@
 /** Adds by their forms what a user of `Main Account` keeps besides transactions. */
 import { expect, type Page } from '@playwright/test';
+import { visit } from './journey.ts';
 
 /** A file that may be a receipt. */
 export const NOTE = {
@@ -9,7 +10,7 @@ export const NOTE = {
 };
 
 export async function addSavings(page: Page, bank: string, balance: string): Promise<void> {
-  await page.goto('savings-accounts/new');
+  await visit(page, 'savings-accounts/new');
   await page.getByLabel('Bank Name *').selectOption({ label: bank });
   await page.getByLabel('Account Type *').fill('Easy access');
   await page.getByRole('textbox', { name: 'Account Open Date' }).fill('01/02/2023');
@@ -22,7 +23,7 @@ export async function addSavings(page: Page, bank: string, balance: string): Pro
 }
 
 export async function addCash(page: Page, broker: string, balance: string): Promise<void> {
-  await page.goto('broker-cash-balances/new');
+  await visit(page, 'broker-cash-balances/new');
   await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
   await page.getByLabel('Broker *').selectOption({ label: broker });
   await page.getByLabel('Tax Wrapper *').selectOption({ label: 'ISA' });
@@ -32,7 +33,7 @@ export async function addCash(page: Page, broker: string, balance: string): Prom
 }
 
 export async function addProperty(page: Page, name: string, price: string): Promise<void> {
-  await page.goto('properties/new');
+  await visit(page, 'properties/new');
   await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
   await page.getByLabel('Property Name *').fill(name);
   await page.getByRole('textbox', { name: 'Date Purchased' }).fill('01/06/2019');

@@ -1,6 +1,7 @@
 /** Names and reasons as long as they may be (001 §5): screens keep to their width, and a name loses its middle. */
 import { expect, type Page } from '@playwright/test';
-import { test, visit } from './demo-journey.ts';
+import { test } from './demo-journey.ts';
+import { visit } from './journey.ts';
 
 const NAME = `Joint account of ${'Alexandra'.repeat(8)} and Ben`;
 const HOUSE = `The Old Rectory with ${'Outbuildings'.repeat(8)} at Great Missenden`;

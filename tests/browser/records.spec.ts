@@ -1,7 +1,7 @@
 /** What a user keeps besides transactions, and receipts: by form, with and without a connection, and on a second device. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { JourneyServer } from './server-process.ts';
-import { addPurchase, lockValues, offlineReady, startFresh, synced, test } from './journey.ts';
+import { addPurchase, lockValues, offlineReady, startFresh, synced, test, visit } from './journey.ts';
 import { enterAs, type Person } from './people.ts';
 import { addCash, addProperty, addSavings, NOTE } from './kept-records.ts';
 
@@ -45,7 +45,7 @@ test('savings, cash and properties are added, changed and deleted without a conn
 
   await server.stop();
   await test.step('without the server: change what is there, and add', async () => {
-    await page.goto('savings-accounts');
+    await visit(page, 'savings-accounts');
     await page.getByRole('link', { name: 'Barclays' }).click();
     // The specification has no call for the history of balances.
     await expect(page.getByText('Only on this device:')).toHaveCount(serverKind === 'plain' ? 1 : 0);
@@ -58,7 +58,7 @@ test('savings, cash and properties are added, changed and deleted without a conn
     await expect(balance).toHaveValue('1234.56');
     await page.getByRole('button', { name: 'Update Account' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Barclays' }).getByText('Waiting to be sent')).toBeVisible();
-    await page.goto('properties');
+    await visit(page, 'properties');
     await page.getByRole('link', { name: 'Cottage' }).click();
     await page.getByRole('button', { name: 'Add Price' }).click();
     const form = page.getByRole('form', { name: 'Add Price' });

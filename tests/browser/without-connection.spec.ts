@@ -1,7 +1,7 @@
 /** A device without a connection: every part of the app is there, and who signed in on it before can sign in again. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test, visit } from './demo-journey.ts';
-import { offlineReady } from './journey.ts';
+import { test } from './demo-journey.ts';
+import { offlineReady, visit } from './journey.ts';
 import { signInAs } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
