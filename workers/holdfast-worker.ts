@@ -25,6 +25,7 @@ import type { Plans } from './plans.ts';
 import type { NetWorth } from './net-worth.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
+import type { PriceLines } from './price-lines.ts';
 import type { Returns } from './returns.ts';
 import { Search } from './search.ts';
 import type { Securities } from './security.ts';
@@ -43,6 +44,7 @@ interface LateParts {
   readonly allocations: Allocations;
   readonly netWorth: NetWorth;
   readonly securities: Securities;
+  readonly priceLines: PriceLines;
   readonly taxDates: TaxDates;
   readonly imports: Imports;
   readonly undos: ImportUndos;
@@ -99,6 +101,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
         madePounds: later(async () => new (await import('./made-pounds.ts')).MadePounds(data)),
         allowances: later(async () => new (await import('./allowances.ts')).Allowances(data, portfolio, income)),
         securities: later(async () => new (await import('./security.ts')).Securities(portfolio, income)),
+        priceLines: later(async () => new (await import('./price-lines.ts')).PriceLines(data, portfolio)),
         taxDates: later(async () => new (await import('./tax-dates.ts')).TaxDates(data, portfolio, now)),
         imports: later(async () => new (await import('./imports.ts')).Imports(data, now)),
         undos: later(async () => new (await import('./import-undos.ts')).ImportUndos(data, now)),
@@ -212,6 +215,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const { capitalGainsCsv, capitalGainsFileName } = await import('../domain/csv/exports/export-capital-gains.ts');
       return csvExport(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
+    priceLines: async () => await (await part('priceLines')).ofHoldings(),
     security: async (isin) => await (await part('securities')).view(isin),
     income: async (query) => await (await part('income')).year(query),
     incomeFindings: async () => await (await part('income')).findings(),

@@ -121,6 +121,12 @@ export class Portfolio {
     return identified.holdings(basis, await this.quotes(identified.result(basis)));
   }
 
+  /** What values the holdings of today: the same object until a price or rate changes. */
+  async quotesOfToday(): Promise<{ readonly asOf: IsoDate; readonly quotes: Quotes }> {
+    const { basis, identified } = await this.on(undefined);
+    return { asOf: basis.asOf, quotes: await this.quotes(identified.result(basis)) };
+  }
+
   /** The rates of currencies today. */
   async ratesOfToday(currencies: readonly string[]): Promise<{ readonly asOf: IsoDate; readonly rates: RateLookup }> {
     const { basis, identified } = await this.on(undefined);

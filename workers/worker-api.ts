@@ -23,6 +23,7 @@ import type { TaxWrapper } from '../domain/enums.ts';
 import type { DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import type { HoldingReturn } from '../domain/returns/holding-returns.ts';
+import type { PriceLine } from '../domain/holdings/price-line.ts';
 import type { PoundTotal, CashBalance } from '../domain/holdings/pound-total.ts';
 import type { HistoryRange } from '../domain/holdings/value-history.ts';
 import type { IncomeFindingView } from '../domain/income/income-findings.ts';
@@ -127,6 +128,8 @@ export interface HoldfastWorker {
   /** The transactions of one position up to `asOf`, newest first. */
   holdingTransactions(key: HoldingKey & { readonly asOf?: IsoDate }): Promise<readonly HoldingTransactionView[]>;
 
+  /** The prices of the last year of each security that is held today, where the device has two or more. */
+  priceLines(): Promise<readonly PriceLine[]>;
   /** One security with all of its records, by its ISIN or a former one; null where nothing is recorded. */
   security(isin: string): Promise<SecurityView | null>;
 

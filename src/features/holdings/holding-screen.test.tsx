@@ -1,10 +1,14 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { buy, row, sell } from '../../../tests/cgt/rows.ts';
+import type { Price } from '../../../domain/amount.ts';
+import { addDays, londonDate } from '../../../domain/dates.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { standInCanvas } from '../../testing/drawn-chart.ts';
 import { fact, GLENCORE, own, showValues, store, VODAFONE } from '../../testing/income-records.ts';
 import { type OpenScreen, renderScreen } from '../../testing/render-screen.tsx';
+import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
+import { formatDate } from '../../ui/texts/date-text.ts';
 
 const ROWS = [
   buy('2020-05-04', 100, 150, { id: 'bought', isin: VODAFONE }),
@@ -57,6 +61,47 @@ it('has what is held, each transaction, the pools and the income of one security
   await user.click(screen.getByText('Pool ledger'));
   expect(texts(await table('Pool ledger, taxable wrappers')).at(-1)).toContain('£90.00');
   expect(screen.getByRole('link', { name: 'Try a sale' }).getAttribute('href')).toContain(VODAFONE);
+});
+
+it('draws the price of a year small, in the list and on the page, and only while values are shown', async () => {
+  const today = londonDate(Date.now());
+  const opened = await renderScreen('/holdings', {
+    records: async (db) => {
+      await store(ROWS)(db);
+      await db.prices.bulkPut(
+        [
+          [400, 999],
+          [300, 70],
+          [200, 80.5],
+          [100, 60],
+          [1, 75],
+        ].map(([before = 0, closePrice = 0]) => ({
+          isin: VODAFONE,
+          priceDate: addDays(today, -before),
+          closePrice: closePrice as Price,
+          currency: 'GBX',
+          fetchedAt: '',
+        })),
+      );
+    },
+  });
+  const link = (await screen.findAllByRole('link', { name: 'Vodafone Group' }))[0] as HTMLElement;
+  const lines = () => screen.queryAllByRole('img', { name: /^Price/u });
+  expect(lines()).toEqual([]);
+  act(showValues);
+  // Dealing and ISA; the other security has no price.
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  const words = `Price from ${formatDate(addDays(today, -300))} to ${formatDate(addDays(today, -1))}: 70.00 to 75.00 GBX, lowest 60.00, highest 80.50`;
+  expect(lines()[0]?.getAttribute('aria-label')).toBe(words);
+  const [first, ...others] = lines()[0]?.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? [];
+  expect([first?.split(',')[0], others.length, others.at(-1)?.split(',')[0]]).toEqual(['2', 3, '62']);
+  await opened.user.click(link);
+  await screen.findByRole('img', { name: words });
+  act(() => {
+    useValuesVisibility.getState().reset();
+  });
+  expect(lines()).toEqual([]);
+  expect(screen.queryByText('Price over a year')).toBeNull();
 });
 
 it('stands under a former ISIN too', async () => {

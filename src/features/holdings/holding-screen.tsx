@@ -26,6 +26,7 @@ import { useStored } from '../../ui/hooks/use-stored.ts';
 import { holdingKeyText, trySalePath } from './holding-key.ts';
 import { TransactionRows } from './holding-transactions.tsx';
 import { HoldingsTable, useHoldingsTableState } from './holdings-table.tsx';
+import { NO_LINES, PriceSparkline, usePriceLines } from './price-line.tsx';
 
 /** An account that has or had the security, under the ISIN that it has now. */
 export interface SecurityHolder {
@@ -89,7 +90,9 @@ function NothingRecorded({ isin }: { readonly isin: string }) {
 }
 
 function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]; readonly loading: boolean }) {
-  const table = useHoldingsTableState(null);
+  const line = usePriceLines().get(holdings[0]?.isin ?? '');
+  // Of one security, the same line in each row says nothing.
+  const table = useHoldingsTableState(null, NO_LINES);
   if (!loading && holdings.length === 0) return <p>None is held today.</p>;
   const known = (figures: readonly (number | null)[]): boolean => figures.every((figure) => figure !== null);
   const values = holdings.map(({ currentValueInGBP }) => currentValueInGBP);
@@ -103,6 +106,7 @@ function Held({ holdings, loading }: { readonly holdings: readonly HoldingView[]
           ['Cost', <HiddenMoney key="cost" value={sumShown(holdings.map(({ totalCost }) => totalCost))} />],
           ['Value', known(values) ? <HiddenMoney key="value" value={sumShown(values)} /> : 'Not valued'],
           ['Gain/Loss', known(gains) ? <HiddenMoney key="gain" value={sumShown(gains)} tone /> : '-'],
+          ...(line === undefined ? [] : [['Price over a year', <PriceSparkline key="line" line={line} />] as const]),
         ]}
       />
       {holdings.length > 1 && (

@@ -31,6 +31,7 @@ import { RETURNS_PERIODS, useHoldingReturns } from './holding-returns.tsx';
 import { HealthNotice } from './health-notice.tsx';
 import { holdingLabel, HoldingsTable, type HoldingsTableProps, useHoldingsTableState } from './holdings-table.tsx';
 import styles from './holdings.module.css';
+import { usePriceLines } from './price-line.tsx';
 import { useHoldingsFilters } from './use-holdings-filters.ts';
 
 /** Why the holdings could not be answered, in the words of 001 §8. */
@@ -75,7 +76,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   const [grouping, setGrouping] = useState<Grouping | ''>('');
   const [period, setPeriod] = useReturnsPeriod();
   const returns = useHoldingReturns(day === '' ? period : null);
-  const table = useHoldingsTableState(returns.data ?? null);
+  const table = useHoldingsTableState(returns.data ?? null, usePriceLines(day === '' && all.length > 0));
   const leadTo = useLeadToRow();
 
   return (

@@ -16,6 +16,7 @@ import { HoldingTransactions } from './holding-transactions.tsx';
 import { holdingKeyText } from './holding-key.ts';
 import styles from './holdings.module.css';
 import { Missing, PriceCell } from './price-cell.tsx';
+import type { PriceLines } from './price-line.tsx';
 import {
   DEFAULT_HOLDING_SORT,
   type HoldingSort,
@@ -30,6 +31,8 @@ const TABLE_WIDTH = 1400;
 const RETURNS_WIDTH = 420;
 /** Columns of figures have room from the start: they do not move when rows with longer ones scroll into view. */
 const FIGURE = '136px';
+/** A day with the line before it. */
+const PRICE = '168px';
 
 function AssetCell({ holding }: { readonly holding: HoldingView }) {
   return (
@@ -94,7 +97,7 @@ function totalsOf(holdings: readonly HoldingView[]) {
 function columnsFor(
   holdings: readonly HoldingView[],
   subtotals: boolean,
-  returns: HoldingReturns,
+  { returns, lines }: Pick<HoldingsTableState, 'returns' | 'lines'>,
 ): readonly Column<HoldingView>[] {
   const places = decimalPlaces(holdings.map((holding) => holding.quantity));
   const totals = subtotals ? totalsOf(holdings) : null;
@@ -146,10 +149,10 @@ function columnsFor(
     {
       key: 'currentPrice',
       header: 'Current Price',
-      width: FIGURE,
+      width: PRICE,
       align: 'end',
       sortable: true,
-      cell: (row) => <PriceCell holding={row} />,
+      cell: (row) => <PriceCell holding={row} line={lines.get(row.isin)} />,
     },
     {
       key: 'currentValueInGBP',
@@ -185,12 +188,13 @@ export interface HoldingsTableState {
   readonly setOpenKey: (key: string | null) => void;
   /** Null while their columns are not shown. */
   readonly returns: HoldingReturns;
+  readonly lines: PriceLines;
 }
 
-export function useHoldingsTableState(returns: HoldingReturns): HoldingsTableState {
+export function useHoldingsTableState(returns: HoldingReturns, lines: PriceLines): HoldingsTableState {
   const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  return { sort, setSort, openKey, setOpenKey, returns };
+  return { sort, setSort, openKey, setOpenKey, returns, lines };
 }
 
 /** Names a holding in its controls. */
@@ -223,11 +227,14 @@ export function HoldingsTable({
 }: HoldingsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame, CARDS_BELOW);
-  const { sort, setSort, openKey, setOpenKey, returns } = state;
+  const { sort, setSort, openKey, setOpenKey, returns, lines } = state;
   const width = returns === null ? TABLE_WIDTH : TABLE_WIDTH + RETURNS_WIDTH;
   const tight = useNarrow(frame, width);
   // The same until the holdings change: then no row is drawn again.
-  const columns = useMemo(() => columnsFor(holdings, subtotals, returns), [holdings, subtotals, returns]);
+  const columns = useMemo(
+    () => columnsFor(holdings, subtotals, { returns, lines }),
+    [holdings, subtotals, returns, lines],
+  );
   const rows = useMemo(() => sortHoldings(holdings, sort, returns), [holdings, sort, returns]);
   return (
     <div ref={frame} className={styles.table}>

@@ -1,9 +1,11 @@
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import type { PriceLine } from '../../../domain/holdings/price-line.ts';
 import { formatInstant } from '../../ui/texts/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/values/figures.tsx';
 import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import styles from './holdings.module.css';
+import { PriceSparkline } from './price-line.tsx';
 
 /** When the price was fetched, for the tooltip (001 §2.8). */
 function fetchWords(holding: HoldingView): string {
@@ -11,26 +13,37 @@ function fetchWords(holding: HoldingView): string {
   return 'No price date available';
 }
 
-/** The price in pounds with the day it is of; a missing one says why it is missing. */
-export function PriceCell({ holding }: { readonly holding: HoldingView }) {
+export interface PriceCellProps {
+  readonly holding: HoldingView;
+  /** The price over a year, where it is known and shown. */
+  readonly line: PriceLine | undefined;
+}
+
+/** The price in pounds with the day it is of, and its line where there is room; a missing one says why it is missing. */
+export function PriceCell({ holding, line }: PriceCellProps) {
   const words = fetchWords(holding);
   return (
     <Tooltip text={words}>
       <span className={styles.price} tabIndex={0}>
-        <HiddenOrMissing holding={holding} />
+        <HiddenOrMissing holding={holding} line={line} />
         <VisuallyHidden>{words}</VisuallyHidden>
       </span>
     </Tooltip>
   );
 }
 
-function HiddenOrMissing({ holding }: { readonly holding: HoldingView }) {
+function HiddenOrMissing({ holding, line }: PriceCellProps) {
   if (holding.currentPrice === null)
     return <Missing reason={holding.missing?.what === 'rate' ? `No ${holding.missing.of} rate` : 'No price'} />;
   return (
     <>
       <HiddenMoney value={holding.currentPrice} places={4} />
       <span className={styles.second}>
+        {line !== undefined && (
+          <span className={styles.line}>
+            <PriceSparkline line={line} />
+          </span>
+        )}
         <DateText value={holding.currentPriceDate} />
       </span>
     </>

@@ -83,6 +83,8 @@ describe('a server without these calls', () => {
 
 describe('sessions', () => {
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  /** A person may have several sessions on the like devices. */
+  const END_PHONE = /^End the session on Safari on iPhone, last seen \d{1,2} \w{3} \d{4}, \d\d:\d\d$/u;
 
   it('are listed with device and times, and end after a question, one or all others', async () => {
     const user = open();
@@ -91,7 +93,7 @@ describe('sessions', () => {
     expect((await row(/Unknown device/u)).getAllByText(/^3 Mar 2026, \d\d:02$/u)).toHaveLength(2);
     server.answers['DELETE /user/sessions/phone'] = {};
     server.answers['GET /user/sessions'] = { sessions: [HERE, { ...PHONE, id: 'old', device: null }] };
-    await user.click((await row(/Safari on iPhone/u)).getByRole('button', { name: 'End' }));
+    await user.click((await row(/Safari on iPhone/u)).getByRole('button', { name: END_PHONE }));
     const question = await dialog('End the session');
     expect(question.getByText('Safari on iPhone has to sign in again.')).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'End' }));
@@ -108,7 +110,7 @@ describe('sessions', () => {
   it('say when one may not have ended, and when they could not be listed', async () => {
     server.answers['DELETE /user/sessions/phone'] = refusal(503, { message: 'Please try again.' });
     const user = open();
-    await user.click((await row(/Safari on iPhone/u)).getByRole('button', { name: 'End' }));
+    await user.click((await row(/Safari on iPhone/u)).getByRole('button', { name: END_PHONE }));
     await user.click((await dialog('End the session')).getByRole('button', { name: 'End' }));
     expect(await screen.findByText('The session may not have ended. Please try again.')).toBeTruthy();
     cleanup();

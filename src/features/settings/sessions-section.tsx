@@ -85,7 +85,12 @@ export function SessionsSection({ sessions }: { readonly sessions: Answered<read
                   {session.isCurrent ? (
                     <StatusBadge tone="good">This device</StatusBadge>
                   ) : (
-                    <Button size="small" disabled={sessions.isLost || isBusy} onClick={() => setAsked(session)}>
+                    <Button
+                      size="small"
+                      aria-label={`End the session on ${nameOf(session)}, last seen ${toTheMinute(session.lastSeenAt)}`}
+                      disabled={sessions.isLost || isBusy}
+                      onClick={() => setAsked(session)}
+                    >
                       End
                     </Button>
                   )}
