@@ -14,6 +14,8 @@ const SCREENS = [
   'dashboard',
   'transactions',
   'transactions/new',
+  // The newest sale.
+  'transactions/one',
   'holdings',
   'holdings/IE00B3RBWM25',
   'returns',
@@ -50,6 +52,8 @@ const SCREENS = [
   'admin/users',
   'price-lookup-test',
 ];
+/** What they show is drawn on canvases, some time after the rest. */
+const DRAWN = ['dashboard', 'holdings/IE00B3RBWM25', 'returns'];
 const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
 const only = process.argv.slice(2);
 
@@ -77,6 +81,36 @@ const output = await new Promise((resolve, reject) => {
 });
 const email = /\S+@\S+/u.exec(output)?.[0]?.replace(/[.,]$/u, '') ?? '';
 const password = /password:?\s+([^\s(]+)/iu.exec(output)?.[1] ?? '';
+
+async function loaded(page) {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => !/Loading [^\n]*(?:\.\.\.|…)/u.test(document.body.innerText));
+}
+
+/** Runs in the page. */
+function isEachCanvasDrawn() {
+  const canvases = [...document.querySelectorAll('canvas')];
+  const isDrawn = (canvas) =>
+    canvas.width > 0 &&
+    canvas.height > 0 &&
+    canvas
+      .getContext('2d')
+      .getImageData(0, 0, canvas.width, canvas.height)
+      .data.some((part) => part !== 0);
+  return canvases.length > 0 && canvases.every(isDrawn);
+}
+
+/** Where the page of the newest sale is: its row among the gains leads there. */
+async function newestSale(page) {
+  await page.goto('capital-gains');
+  await page
+    .getByRole('button', { name: /^Details of /u })
+    .first()
+    .click();
+  const matched = page.getByRole('region', { name: 'Matched transactions' });
+  return (await matched.getByRole('link', { name: 'Sell' }).first().getAttribute('href')) ?? 'transactions';
+}
 
 const browser = await chromium.launch({
   executablePath: findBrowser(),
@@ -108,15 +142,15 @@ try {
       const page = await context.newPage();
       const shoot = async (path) => {
         if (only.length > 0 && !only.includes(path)) return;
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await page.waitForFunction(() => !/Loading [^\n]*(?:\.\.\.|…)/u.test(document.body.innerText));
+        await page.goto(path === 'transactions/one' ? await newestSale(page) : path);
+        await loaded(page);
         const show = page.getByRole('button', { name: 'Show values' });
         if ((await show.count()) > 0) {
           await show.click();
           await page.getByRole('button', { name: 'Lock values' }).click();
+          await loaded(page);
         }
+        if (DRAWN.includes(path)) await page.waitForFunction(isEachCanvasDrawn);
         await page.screenshot({ path: join(target, `${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`) });
       };
       for (const path of PUBLIC_SCREENS) await shoot(path);

@@ -67,9 +67,9 @@ export class Allocations {
 
   private async cash(by: AllocationReading): Promise<readonly AllocatedValue[]> {
     const [atBrokers, savings] = await Promise.all([this.data.brokerCash.get(), this.data.savingsAccounts.get()]);
-    const { asOf, rates } = await this.portfolio.ratesOfToday(atBrokers.map(({ currency }) => currency));
+    const { asOf, quotes } = await this.portfolio.quotesOfToday(atBrokers.map(({ currency }) => currency));
     const inPoundsOf = ({ cashBalance, currency }: BrokerCashBalance): Exact<'pounds'> | null => {
-      const rate = poundsPer(currency, asOf, rates)?.rate;
+      const rate = poundsPer(currency, asOf, quotes.rates)?.rate;
       return rate === undefined ? null : inPounds(cashBalance, rate);
     };
     return [

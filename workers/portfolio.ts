@@ -25,7 +25,6 @@ import {
   type HoldingTransactionView,
 } from '../domain/holdings/holding-view.ts';
 import type { Holding } from '../domain/holdings/holdings.ts';
-import type { RateLookup } from '../domain/holdings/valuation.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
 import type { ComputedFigures } from '../src/data/kept-figures/kept-figures.ts';
 import { commodityName } from '../domain/isin.ts';
@@ -121,17 +120,10 @@ export class Portfolio {
     return identified.holdings(basis, await this.quotes(identified.result(basis)));
   }
 
-  /** What values the holdings of today: the same object until a price or rate changes. */
-  async quotesOfToday(): Promise<{ readonly asOf: IsoDate; readonly quotes: Quotes }> {
+  /** What values the holdings of today, and these currencies: the same object until a price or rate changes. */
+  async quotesOfToday(currencies?: readonly string[]): Promise<{ readonly asOf: IsoDate; readonly quotes: Quotes }> {
     const { basis, identified } = await this.on(undefined);
-    return { asOf: basis.asOf, quotes: await this.quotes(identified.result(basis)) };
-  }
-
-  /** The rates of currencies today. */
-  async ratesOfToday(currencies: readonly string[]): Promise<{ readonly asOf: IsoDate; readonly rates: RateLookup }> {
-    const { basis, identified } = await this.on(undefined);
-    const { rates } = await this.quotes(identified.result(basis), currencies);
-    return { asOf: basis.asOf, rates };
+    return { asOf: basis.asOf, quotes: await this.quotes(identified.result(basis), currencies) };
   }
 
   private stampsOf({ transactions, assets, accounts }: Basis, ...others: object[]): Stamps {

@@ -11,7 +11,7 @@ test('sessions are ended, the password is changed and the account deleted, and n
   browser,
   baseURL,
 }) => {
-  const person = await startFresh(laptop);
+  let person = await startFresh(laptop);
   const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
   const phone = await context.newPage();
   await signInAs(phone, person);
@@ -35,11 +35,25 @@ test('sessions are ended, the password is changed and the account deleted, and n
     expect(await transactionsOnServer(phone)).toBe(2);
   });
 
-  await test.step('the profile changes the name that the header shows', async () => {
+  await test.step('the profile changes the name that the header shows, and the e-mail address, in another tab as well', async () => {
+    const otherTab = await laptop.context().newPage();
+    await otherTab.goto('settings');
+    const there = otherTab.getByRole('form', { name: 'Profile' });
+    await expect(there.getByLabel('Email Address')).toHaveValue(person.email);
     const form = laptop.getByRole('form', { name: 'Profile' });
+    const email = `new-${person.email}`;
     await form.getByLabel('First Name').fill('Augusta');
+    await form.getByLabel('Email Address').fill(email);
+    await form.getByLabel('Your password').fill(person.password);
     await form.getByRole('button', { name: 'Save profile' }).click();
     await expect(laptop.getByRole('button', { name: 'Welcome, Augusta Holder' })).toBeVisible();
+    await otherTab.getByRole('button', { name: 'Welcome, Augusta Holder' }).click();
+    await expect(otherTab.getByRole('menu').getByText(email)).toBeVisible();
+    await otherTab.keyboard.press('Escape');
+    await expect(there.getByLabel('First Name')).toHaveValue('Augusta');
+    await expect(there.getByLabel('Email Address')).toHaveValue(email);
+    await otherTab.close();
+    person = { ...person, email };
   });
 
   await test.step('a new password signs the other device out, and is the one that it takes then', async () => {

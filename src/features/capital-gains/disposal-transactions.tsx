@@ -8,13 +8,13 @@ import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { rateWords } from '../../ui/texts/rate-words.ts';
 import styles from './capital-gains.module.css';
 
-function columnsFor(disposal: DisposalView, base: string): readonly Column<DisposalTransactionView>[] {
+function columnsFor(disposal: DisposalView): readonly Column<DisposalTransactionView>[] {
   const places = decimalPlaces(disposal.holdingTransactions.map((row) => row.quantity));
   return [
     {
       key: 'type',
       header: 'Type',
-      cell: (row) => <Link to={`${base}/${row.transactionId}`}>{row.transactionTypeLabel}</Link>,
+      cell: (row) => <Link to={`/transactions/${row.transactionId}`}>{row.transactionTypeLabel}</Link>,
       card: 'title',
     },
     { key: 'date', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
@@ -51,21 +51,15 @@ function columnsFor(disposal: DisposalView, base: string): readonly Column<Dispo
   ];
 }
 
-export interface DisposalTransactionsProps {
-  readonly disposal: DisposalView;
-  /** A row leads to the page of its transaction instead of the form. */
-  readonly toPages?: boolean;
-}
-
 /** The sales and what they were matched with, in reverse of the order received (001 §9). */
-export function DisposalTransactions({ disposal, toPages = false }: DisposalTransactionsProps) {
+export function DisposalTransactions({ disposal }: { readonly disposal: DisposalView }) {
   const { holdingTransactions, olderPoolTransactions } = disposal;
   return (
     <section className={styles.part} aria-label="Matched transactions">
       <h2 className={styles.partTitle}>Matched transactions</h2>
       <DataTable
         caption="Matched transactions"
-        columns={columnsFor(disposal, toPages ? '/transactions' : '/transactions/edit')}
+        columns={columnsFor(disposal)}
         rows={holdingTransactions.toReversed()}
         rowKey={(row) => row.transactionId}
         rowLabel={(row) => `${row.transactionTypeLabel}, ${typedDate(row.transactionDate)}`}

@@ -519,7 +519,7 @@ describe('the sell simulator', () => {
       /a reinvestment is such a purchase\.$/u,
     );
     expect(screen.getByText('From 16 Jul 2024 no purchase can change these figures.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/edit/t9');
+    expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/t9');
     await user.clear(screen.getByLabelText('Price'));
     expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('');
     await user.type(screen.getByLabelText('Price'), '9');

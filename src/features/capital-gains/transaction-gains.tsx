@@ -45,7 +45,7 @@ function Gain({ disposal }: Pick<TransactionWorkings, 'disposal'>) {
       )}
       {disposal.isExemptFromCGT && <p className={styles.muted}>Exempt from capital gains tax.</p>}
       <DisposalWorkings disposal={disposal} />
-      <DisposalTransactions disposal={disposal} toPages />
+      <DisposalTransactions disposal={disposal} />
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { emailFault } from '../../../domain/access-rules.ts';
 import { currentDatabase } from '../../data/database/database.ts';
 import { readRememberedEmail, storeRememberedEmail } from '../../data/device/local-settings.ts';
@@ -6,7 +6,7 @@ import { answerText } from '../../sync/ask/ask-server.ts';
 import { askProfile, type Profile, saveProfile } from '../../sync/ask/own-access.ts';
 import { refreshSession } from '../../sync/session/auth-client.ts';
 import { renamePasswordOwner } from '../../sync/session/offline-sign-in.ts';
-import { changeSessionEmail, currentSession } from '../../sync/session/session.ts';
+import { changeSessionEmail, currentSession, onSessionChanged } from '../../sync/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Section } from '../../ui/layout/page.tsx';
@@ -18,7 +18,9 @@ import { useAnswer } from './use-answer.ts';
 
 /** Name and e-mail address of the user. */
 export function ProfileSection() {
-  const profile = useAnswer(askProfile);
+  // Another tab may change them.
+  const session = useSyncExternalStore(onSessionChanged, currentSession);
+  const profile = useAnswer(askProfile, `${session?.displayName} ${session?.email}`);
   return (
     <Section title="Profile">
       <AnsweredPart

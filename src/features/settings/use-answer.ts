@@ -17,8 +17,8 @@ export interface Answered<T> {
   readonly set: (value: T) => void;
 }
 
-/** Asks the server once it can be reached. */
-export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>): Answered<T> {
+/** Asks the server once it can be reached, and again when `about` changes: what is known here of the subject. */
+export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>, about = ''): Answered<T> {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
   const [value, setValue] = useState<T | undefined>(undefined);
   const [fault, setFault] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function useAnswer<T>(ask: (db: HoldfastDatabase) => Promise<ServerAnswer
     return () => {
       isLeft = true;
     };
-  }, [isLost, round]);
+  }, [isLost, round, about]);
 
   return {
     value,

@@ -43,7 +43,7 @@ export function PurchaseWindows({ windows, safeFrom, className, children }: Purc
 function Recorded({ purchase: { transactionId, transactionType, date, quantity, matched } }: RecordedProps) {
   return (
     <>
-      <Link to={`/transactions/edit/${transactionId}`}>
+      <Link to={`/transactions/${transactionId}`}>
         {labelOf(TRANSACTION_TYPES, transactionType)} on {typedDate(date)}
       </Link>
       , <Quantity value={quantity} /> units:{' '}
