@@ -31,6 +31,7 @@ describe('a history that once did not hold', () => {
     ['lets a price go with its property whose tab died right after making both', kept.DIED_AFTER_MAKING_A_PRICE],
     ['asks before a deletion behind an edit that was merged with a change elsewhere', kept.REMOVED_BEHIND_MERGED_EDIT],
     ['removes a record that was deleted elsewhere after its user had chosen theirs', kept.CHOSEN_JUST_BEFORE_GONE],
+    ['gives an account that was deleted elsewhere to each user who wants it back', kept.WANTED_BACK_AND_KEPT],
     [
       'does not look without end for a lost price of a property that was deleted elsewhere',
       kept.LOST_PRICE_OF_DELETED_PROPERTY,

@@ -195,3 +195,19 @@ export const FROZEN_BEFORE_ITS_CHANGE: History = {
     { action: 'edit', device: 3, pick: 849, round: { writes: [], reads: [] } },
   ],
 };
+
+/** Found with seed 725110038: an account that was deleted elsewhere was wanted back by one user who had edited it, and kept by another who had a transaction in it, each of whom gets one. */
+export const WANTED_BACK_AND_KEPT: History = {
+  devices: 4,
+  isKnown: false,
+  hasTab: false,
+  kinds: [7, 9],
+  common: 1,
+  believer: -1,
+  steps: [
+    { action: 'drop', device: 0, pick: 170, round: null },
+    { action: 'die', device: 3, pick: 80, round: null },
+    { action: 'account', device: 1, pick: 151, round: null },
+    { action: 'change', device: 1, pick: 540, round: null },
+  ],
+};

@@ -67,6 +67,11 @@ export class Ledger {
     this.standing.clear();
   }
 
+  /** A user wants back what is gone from the server. */
+  wantBack(reference: string): void {
+    this.wantedBack.set(reference, (this.wantedBack.get(reference) ?? 0) + 1);
+  }
+
   remove(reference: string): void {
     this.maybeGone.add(reference);
     this.removed.add(reference);

@@ -89,6 +89,7 @@ async function answer(end: End, one: Device, round: number): Promise<void> {
       const reference = row === undefined ? '' : (kindOf(entity)?.reference(row) ?? '');
       // Another device may still keep it, perhaps as it was before.
       if (isBeliever) end.ledger.maybeGone.add(reference);
+      else end.ledger.wantBack(reference);
       // The user's answer brings back what another device removed, as it is here: what was written there went with the removal.
       if (end.ledger.removed.delete(reference) || isBeliever) end.ledger.unsettle(reference);
     }
@@ -141,8 +142,7 @@ async function choose({ ledger }: End, one: Device, entry: OutboxEntry, choice: 
     ledger.unsettle(reference);
     // So it does with what was deleted elsewhere, or lost with a server that was set back.
     if (entry.theirs?.record === null && choice === 'theirs') ledger.maybeGone.add(reference);
-    else if (entry.theirs?.record === null)
-      ledger.wantedBack.set(reference, (ledger.wantedBack.get(reference) ?? 0) + 1);
+    else if (entry.theirs?.record === null) ledger.wantBack(reference);
   }
   written(await resolveConflict(one.db, entry.seq, choice));
 }
