@@ -6,8 +6,8 @@ import type { Transaction } from '../../../domain/records.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { newId } from '../database/ids.ts';
 import type { TakenBackTransactions } from '../database/import-record.ts';
-import { isRewritable, PAYLOAD_SCHEMA } from '../database/outbox-entry.ts';
-import { currentId, currentIds, newEntry, parentsOf, putAndQueue } from '../outbox/outbox.ts';
+import { isRewritable } from '../database/outbox-entry.ts';
+import { currentId, currentIds, newCreation, parentsOf, putAndQueue } from '../outbox/outbox.ts';
 import type { Receipt } from '../entities/receipt-record.ts';
 import { restoreRemovals } from '../outbox/queued-removals.ts';
 import { removeInWrite } from '../outbox/removals.ts';
@@ -108,13 +108,10 @@ async function makeAnew(
   };
   await db.transactions.add({ ...record, version: null });
   const deletion = seq === null ? undefined : await db.outbox.get(seq);
-  await db.outbox.add({
-    ...newEntry('transaction', record.id, now),
-    kind: 'create',
-    payload: { schema: PAYLOAD_SCHEMA, record },
-    // A plain server knows the new one by its content, which the old one has until it is deleted.
-    dependsOn: [...(await parentsOf(db, 'transaction', record)), ...(deletion === undefined ? [] : [deletion.seq])],
-  });
+  // A plain server knows the new one by its content, which the old one has until it is deleted.
+  const deleted = deletion === undefined ? [] : [deletion.seq];
+  const dependsOn = [...(await parentsOf(db, 'transaction', record)), ...deleted];
+  await db.outbox.add(newCreation('transaction', record, dependsOn, now));
   for (const { receipt, copyId } of receipts)
     await putAndQueue(db, 'receipt', { ...receipt, id: copyId, transactionId: record.id }, now);
 }

@@ -12,7 +12,7 @@ import {
   type RecordEntry,
   type ServerCopy,
 } from '../database/outbox-entry.ts';
-import { metaOf, newEntry } from './outbox.ts';
+import { metaOf, newCreation, newEntry } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import type { ChunkClaim, RowOutcome } from './outcome.ts';
@@ -84,7 +84,7 @@ export async function settleRows(
     const next = later.get(id);
     if (outcome.kind === 'refused') {
       if (row !== undefined)
-        settled.creations.push({ ...createEntry(row, [], now), state: 'failed', error: outcome.error });
+        settled.creations.push({ ...creationOf(row, [], now), state: 'failed', error: outcome.error });
     } else if (next !== undefined) await informLater(db, next, outcome);
     else if (outcome.kind === 'deleted') {
       await db.transactions.delete(id);
@@ -96,7 +96,7 @@ export async function settleRows(
     }
   }
   for (const row of rows.values())
-    if (!outcomes.has(row.id) && row.version === null) settled.creations.push(createEntry(row, [], now));
+    if (!outcomes.has(row.id) && row.version === null) settled.creations.push(creationOf(row, [], now));
   await db.transactions.bulkPut(settled.puts);
   await db.outbox.bulkAdd(settled.questions);
   // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
@@ -210,16 +210,10 @@ export async function replaceByRows(db: HoldfastDatabase, entry: ImportEntry, no
   await replaceChunk(
     db,
     entry,
-    rows.map((row) => createEntry(row, entry.dependsOn, now)),
+    rows.map((row) => creationOf(row, entry.dependsOn, now)),
   );
 }
 
-function createEntry(row: Transaction, dependsOn: readonly number[], now: number): NewOutboxEntry {
-  const record = recordOf('transaction', row);
-  return {
-    ...newEntry('transaction', row.id, now),
-    kind: 'create',
-    payload: { schema: PAYLOAD_SCHEMA, record },
-    dependsOn,
-  };
+function creationOf(row: Stored<Transaction>, dependsOn: readonly number[], now: number): NewOutboxEntry {
+  return newCreation('transaction', recordOf('transaction', row), dependsOn, now);
 }

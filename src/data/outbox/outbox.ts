@@ -77,6 +77,21 @@ export function newEntry<E extends EntityName>(
   };
 }
 
+/** A record's creation, to be queued. */
+export function newCreation<E extends EntityName>(
+  entity: E,
+  record: EntityRecords[E],
+  dependsOn: readonly number[],
+  now: number,
+): Omit<RecordEntry<E>, 'seq'> {
+  return {
+    ...newEntry(entity, record.id, now),
+    kind: 'create',
+    payload: { schema: PAYLOAD_SCHEMA, record },
+    dependsOn,
+  };
+}
+
 /** What an entry's fields are reset to when it is written again: a changed payload is another request. */
 export function renewed(): Pick<RecordEntry, 'key' | 'attempts' | 'nextAttemptAt' | 'error' | 'resent' | 'checks'> {
   return { key: newId(), attempts: 0, nextAttemptAt: 0, error: null, resent: false, checks: 0 };
@@ -108,12 +123,7 @@ export async function putAndQueue<E extends EntityName>(
   if (row === undefined) {
     await countUnsaved(db, 1);
     await table.add({ ...record, version: null });
-    await db.outbox.add({
-      ...newEntry(entity, record.id, now),
-      kind: 'create',
-      payload: { schema: PAYLOAD_SCHEMA, record },
-      dependsOn: await parentsOf(db, entity, record),
-    });
+    await db.outbox.add(newCreation(entity, record, await parentsOf(db, entity, record), now));
     return;
   }
   if (changedFields(entity, recordOf(entity, row), record).length === 0) return;

@@ -10,7 +10,7 @@ import {
   type RecordEntry,
   type ServerCopy,
 } from '../database/outbox-entry.ts';
-import { baseFor, currentIds, entriesOf, metaOf, newEntry, parentsOf } from './outbox.ts';
+import { baseFor, currentIds, entriesOf, metaOf, newCreation, newEntry, parentsOf } from './outbox.ts';
 import { mapRecords } from './rekey.ts';
 import type { Removal, Taken } from '../database/removed.ts';
 import { entityTable, type HoldfastDatabase } from '../database/schema.ts';
@@ -152,12 +152,7 @@ async function queueCreation<E extends EntityName>(
   now: number,
 ): Promise<void> {
   const record = recordOf(entity, row);
-  await db.outbox.add({
-    ...newEntry(entity, row.id, now),
-    kind: 'create',
-    payload: { schema: PAYLOAD_SCHEMA, record },
-    dependsOn: await parentsOf(db, entity, record),
-  });
+  await db.outbox.add(newCreation(entity, record, await parentsOf(db, entity, record), now));
 }
 
 /** Restores a row that the server never had, with its entries. */

@@ -2,8 +2,8 @@
 import { requireCurrent, type Reading } from '../outbox/claims.ts';
 import type { EntityName, EntityRecords, Stored } from '../entities/entities.ts';
 import { recordOf } from '../entities/entity-fields.ts';
-import { PAYLOAD_SCHEMA, type ServerCopy } from '../database/outbox-entry.ts';
-import { newEntry, parentsOf } from '../outbox/outbox.ts';
+import { type ServerCopy } from '../database/outbox-entry.ts';
+import { newCreation, parentsOf } from '../outbox/outbox.ts';
 import { usesOf } from '../outbox/parents.ts';
 import { forgetSettledChildren } from '../outbox/removals.ts';
 import { entityTable, RECORD_TABLES, type HoldfastDatabase, type Quarantine } from '../database/schema.ts';
@@ -110,13 +110,10 @@ export async function answerQuarantine(
     for (const row of await table.bulkGet([...ids])) {
       if (row === undefined || (await db.outbox.where('localId').equals(row.id).count()) > 0) continue;
       await table.put({ ...recordOf(entity, row), version: null } as Stored<EntityRecords[EntityName]>);
-      const payload = { schema: PAYLOAD_SCHEMA, record: recordOf(entity, row) };
+      const record = recordOf(entity, row);
       await db.outbox.add({
-        ...newEntry<EntityName>(entity, row.id, now),
-        kind: 'create',
-        payload,
+        ...newCreation<EntityName>(entity, record, await parentsOf(db, entity, record), now),
         theirs: LACKING,
-        dependsOn: await parentsOf(db, entity, payload.record),
       });
     }
     return null;

@@ -1,10 +1,9 @@
 /** The user's extras: values under a kind and a key, each a record of its own. */
 import { extraId, type ExtraKind, type ExtraValue } from '../../../domain/extra.ts';
 import type { ExtraRecord } from '../entities/extra-record.ts';
-import { newEntry, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
+import { newCreation, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';
 import { recordOf } from '../entities/entity-fields.ts';
-import { PAYLOAD_SCHEMA } from '../database/outbox-entry.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
 import { write, type Written } from '../database/write.ts';
 
@@ -60,12 +59,6 @@ export async function queueUnsentExtras(db: HoldfastDatabase, now: number): Prom
   await write(db, ['extras', 'outbox'], async () => {
     const queued = new Set((await db.outbox.toArray()).map((entry) => entry.localId));
     const unsent = (await db.extras.toArray()).filter((row) => row.version === null && !queued.has(row.id));
-    await db.outbox.bulkAdd(
-      unsent.map((row) => ({
-        ...newEntry('extra', row.id, now),
-        kind: 'create' as const,
-        payload: { schema: PAYLOAD_SCHEMA, record: recordOf('extra', row) },
-      })),
-    );
+    await db.outbox.bulkAdd(unsent.map((row) => newCreation('extra', recordOf('extra', row), [], now)));
   });
 }
