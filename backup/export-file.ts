@@ -1,6 +1,6 @@
 /**
- * The file of an export, before its records are looked at: a zip, which a passphrase may close. Whoever reads it checks the records
- * by rules of their own.
+ * The file of an export, before its records are checked: a zip, optionally encrypted with a passphrase. Each reader
+ * checks the records by its own rules.
  */
 import { isSealed, unseal } from './seal.ts';
 import { readZip, type ZipEntry } from './zip.ts';
@@ -9,7 +9,7 @@ const FORMAT = 'holdfast-export';
 const VERSION = 1;
 export const RECORDS_ENTRY = 'records.json';
 
-/** What the file says, unchecked; `undefined` for a part that it lacks, as exports of earlier versions do. */
+/** The unchecked content; `undefined` for a part that it lacks, as in exports of earlier versions. */
 export interface ExportParts {
   /** ISO instant. */
   readonly createdAt: string;
@@ -21,10 +21,10 @@ export interface ExportParts {
   readonly entries: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Why a file is not opened: it is closed, none of ours, or of a newer app. */
+/** Why a file is not opened: it is encrypted, not an export, or from a newer app. */
 export type ExportFault = 'needsPassphrase' | 'wrongPassphrase' | 'notOurs' | 'newer';
 
-/** The entry that holds the records as they are. */
+/** The entry with the complete records. */
 export function recordsEntry(content: Omit<ExportParts, 'entries'>): ZipEntry {
   const { createdAt, records, prices, rates } = content;
   const json = JSON.stringify({ format: FORMAT, version: VERSION, createdAt, records, prices, rates }, null, 1);

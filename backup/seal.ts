@@ -1,16 +1,16 @@
-/** Closing a file with a passphrase: AES-256-GCM under a key of PBKDF2-SHA-256. */
+/** Encrypting a file with a passphrase: AES-256-GCM under a key of PBKDF2-SHA-256. */
 
-/** Closes files as a passphrase does, without knowing it. */
+/** Encrypts files as the passphrase does, without knowing it. */
 export interface SealingKey {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly key: CryptoKey;
 }
 
-/** First bytes of a sealed file; the format's version is its last letter. */
+/** First bytes of an encrypted file; the last letter is the version of the format. */
 const MARK = new TextEncoder().encode('HOLDFAST-SEALED1');
 const SALT = 16;
 const IV = 12;
-/** As OWASP asks of PBKDF2-SHA-256. */
+/** As OWASP recommends for PBKDF2-SHA-256. */
 const ITERATIONS = 600_000;
 const MOST_ITERATIONS = 10_000_000;
 const HEAD = MARK.length + 4 + SALT + IV;
@@ -33,13 +33,15 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iteratio
   );
 }
 
-/** What a passphrase closes files with; it does not tell the passphrase, and cannot be taken off the device. */
+/**
+ * The key that a passphrase gives; the passphrase cannot be found from it, and it cannot be exported from the device.
+ */
 export async function sealingKey(passphrase: string): Promise<SealingKey> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT));
   return { salt, key: await keyOf(passphrase, salt, ITERATIONS) };
 }
 
-/** The file closed with the key of a passphrase. Its head, which the seal covers too, names salt and rounds. */
+/** The file encrypted with the key of a passphrase. Its authenticated head names salt and rounds. */
 export async function seal(
   bytes: Uint8Array<ArrayBuffer>,
   { salt, key }: SealingKey,
@@ -75,7 +77,7 @@ export function isSealed(bytes: Uint8Array): boolean {
   return bytes.length > HEAD && MARK.every((byte, index) => bytes[index] === byte);
 }
 
-/** What was closed; null when the passphrase is not the one, or the file was changed. */
+/** The decrypted file; null when the passphrase is wrong, or the file was changed. */
 export async function unseal(
   bytes: Uint8Array<ArrayBuffer>,
   passphrase: string,

@@ -1,6 +1,6 @@
 /**
- * Zip files (PKWARE APPNOTE 6.3), with the platform's own deflate: names in UTF-8, no encryption, no Zip64. fflate writes them;
- * it reads them without a look at their checksums, so they are read here.
+ * Zip files (PKWARE APPNOTE 6.3), with the platform's own deflate: names in UTF-8, no encryption, no Zip64. fflate
+ * writes them; as it ignores checksums, they are read here.
  */
 import { Zip, ZipPassThrough } from 'fflate';
 
@@ -15,13 +15,13 @@ const STORED = 0;
 const DEFLATED = 8;
 /** The earliest day of the format, in whatever zone: equal content makes equal files. */
 const NO_DATE = new Date(1980, 0, 1);
-/** The kinds of receipts: to deflate them again gains nothing. */
+/** The types of receipts: compressing them again gains nothing. */
 const PACKED_ALREADY = /\.(?:pdf|jpe?g|png|gif|webp)$/iu;
 /** Entries and bytes beyond which a file is not read: no export is larger, and a zip can claim anything. */
 const MOST_ENTRIES = 100_000;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024 - 1;
 
-/** A file that is no zip, or a damaged one. */
+/** A file that is not a zip, or a damaged one. */
 export class BadZip extends Error {
   constructor(message: string) {
     super(message);

@@ -9,7 +9,7 @@ const HOLDERS = ['Main Account', 'Partner', 'Trust', 'Joint'];
 /** Rows that one message to the page carries. */
 const CHUNK = 10_000;
 
-/** Registers a user with four account holders; answers the ids that the server gave. */
+/** Registers a user with four account holders; returns the ids that the server gave. */
 export async function startOnServer(url: string): Promise<Known> {
   const call = async (method: 'GET' | 'POST', path: string, token: string | null, body?: unknown): Promise<unknown> => {
     const headers = {

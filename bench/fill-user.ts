@@ -8,7 +8,7 @@ import type { Store } from '../server/store/database/store.ts';
 import { insertTransactions } from '../server/store/user-records/transactions.ts';
 import { manyTransactions } from './many-transactions.ts';
 
-/** Gives the store's only user `rows` transactions of four account holders. Answers the id of one of these. */
+/** Gives the store's only user `rows` transactions of four account holders. Returns the id of one of these. */
 export async function fillOnlyUser(store: Store, rows: number): Promise<string> {
   const { id: userId } = await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const { accounts, brokers, assets, transactions } = manyTransactions(rows);

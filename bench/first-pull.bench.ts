@@ -49,7 +49,7 @@ async function call(
   return await reply.json();
 }
 
-/** Registers a user with so many transactions; answers what makes more. */
+/** Registers a user with so many transactions; returns what makes more. */
 async function fill(): Promise<(count: number) => Promise<void>> {
   await call('POST', '/auth/register', null, { firstName: 'Ada', surname: 'Many', ...PERSON });
   const { token } = (await call('POST', '/auth/login', null, PERSON)) as { token: string };
@@ -128,7 +128,7 @@ interface TracedTask {
   readonly args?: { readonly name?: string };
 }
 
-/** Traces the tasks of the page's main thread from now on; answers how to end that, which tells the longest in milliseconds. */
+/** Traces the tasks of the page's main thread from now on; returns how to end that, which tells the longest in milliseconds. */
 async function traceTasks(client: CDPSession): Promise<() => Promise<number>> {
   const longest = new Map<string, number>();
   const mainThreads = new Set<string>();

@@ -173,7 +173,7 @@ function mixOf({ people, broker, isin }: Awaited<ReturnType<typeof fill>>): auto
   ];
 }
 
-/** Loads all addresses at once; answers the sum of their rates and the worst of their 99th percentiles. */
+/** Loads all addresses at once; returns the sum of their rates and the worst of their 99th percentiles. */
 async function load(name: string, urls: readonly string[], requests?: () => autocannon.Request[]): Promise<number> {
   const before = loadavg()[0] ?? 0;
   const run = async (duration: number) =>

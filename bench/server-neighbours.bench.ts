@@ -97,7 +97,7 @@ try {
     await store.transact(async (tx) => done(await insertTransactions(tx, userId, rows)));
   }
   await store.close();
-  // Rows were written for so long that connections were closed meanwhile: this process has to notice.
+  // Rows were written for this long that connections were closed meanwhile: this process has to notice.
   await pause(READ_EVERY_MS);
 
   tell('nobody else', await reads(base, neighbour));

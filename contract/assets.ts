@@ -32,7 +32,7 @@ export const isin = z
   .refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
 const fields = shapeOf(ASSET);
 
-/** An asset as the server answers it: the record, and labels where a list shows it. */
+/** An asset as the server returns it: the record, and labels where a list shows it. */
 export const assetSchema = z.object({
   id: idSchema,
   ...fields,
@@ -53,7 +53,10 @@ const assetListItem = assetSchema.extend({
 const assetBody = checkedBody('an asset', checkAsset);
 const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
-/** A test asset names its type for its category (002 §9), which is none of the nine: it is kept as one outside the plan. */
+/**
+ * The type of a test asset stands in for its category (002 §9), which is none of the nine: it is stored as one outside
+ * the plan.
+ */
 const newAssetBody = checkedBody('an asset', (raw) =>
   checkAsset(isTestEquity(raw) ? { ...raw, category: 'NON_CORE' } : raw),
 );

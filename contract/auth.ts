@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 import { requiredText, textSchema } from './common.ts';
 import { route } from './route.ts';
 
-/** Longer passwords cost the hash time and help nobody. */
+/** Longer passwords only make hashing slower. */
 const PASSWORD_MAX_LENGTH = 256;
 
 export const emailSchema = textSchema(254).regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u);
@@ -47,7 +47,7 @@ export const authRoutes = {
     access: 'public',
     summary: 'Ask for a reset link; the same answer whether the e-mail is known or not',
     body: z.object({ email: requiredText(254) }),
-    /** Without mail somebody has to fetch the link from the server; says nothing of the address. Ours alone. */
+    /** Without mail the link has to be fetched from the server; says nothing of the address. Ours alone. */
     reply: { status: 200, json: messageReply.extend({ mailSetUp: z.boolean().exactOptional() }) },
   }),
   resetPassword: route({

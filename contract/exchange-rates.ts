@@ -51,7 +51,7 @@ export const exchangeRateRoutes = {
   }),
 } as const;
 
-/** The service that keeps them. */
+/** The service that fetches them. */
 export const exchangeRateServiceRoutes = {
   health: route({
     method: 'GET',

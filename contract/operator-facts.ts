@@ -32,7 +32,10 @@ export const operatorFactsSchema = z.object({
   ),
 }) satisfies z.ZodType<OperatorFacts>;
 
-/** Another one with every change; the shared scope of `GET /sync/changes` names it, so that nobody asks in vain. */
+/**
+ * Changes with every change of the facts; the shared scope of `GET /sync/changes` names it, so that they are requested
+ * only when needed.
+ */
 export const operatorFactsVersion = z.string().min(1);
 
 export const operatorFactRoutes = {

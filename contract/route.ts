@@ -1,4 +1,4 @@
-/** How a call of the API is described: once, as data, for both sides, the tests and the OpenAPI page. */
+/** The description of a call of the API: once, as data, for both sides, the tests and the OpenAPI page. */
 import type { z } from 'zod';
 
 /** Who may call: anyone, a signed-in user, or an administrator. */
@@ -22,7 +22,7 @@ interface Reply {
   readonly json?: z.ZodType;
   /** The body is a CSV file of this name. */
   readonly csv?: string;
-  /** The body is a calendar (RFC 5545) of this name, which only who asked may keep. */
+  /** The body is a calendar (RFC 5545) of this name, which only the caller may cache. */
   readonly calendar?: string;
   /** The body is a stored file, under its own name and type, always as an attachment. */
   readonly file?: true;
@@ -40,7 +40,7 @@ export interface Route {
   readonly query?: z.ZodType;
   /** The JSON body, or with `multipart` the text parts beside the file. */
   readonly body?: z.ZodType;
-  /** The body's shape for documentation, where `body` is a check that has none. */
+  /** The body's shape for documentation, where `body` is a check without one. */
   readonly bodyShape?: z.ZodType;
   /** The request is multipart/form-data with one file, under any of these part names. */
   readonly multipart?: readonly string[];

@@ -25,7 +25,7 @@ export const searchRoutes = {
     query: z.object({
       ...pageQueryShape,
       query: textSchema(200).min(MIN_SEARCH_LENGTH),
-      /** Repeated once per type; all without it. */
+      /** Repeated once per type; all types without it. */
       types: z.union([typeSchema.transform((type) => [type]), z.array(typeSchema).max(50)]).optional(),
     }),
     reply: { status: 200, json: z.object({ results: z.array(searchHit), ...pageReplyShape }) },

@@ -20,14 +20,17 @@ import { transactionSchema } from './transactions.ts';
 import { USER_FEATURE } from './user.ts';
 
 /**
- * Request header with a key made by the device: the same key never takes effect twice, and is kept for good. A repeated request is
- * answered with what is there now, 410 with `deleted` where that was deleted since.
+ * Request header with a key made by the device: the same key never takes effect twice, and is stored permanently. A
+ * repeated request is answered with the present record, 410 with `deleted` where that was deleted since.
  */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** Reply header, `true` when an earlier request with the same key had taken effect, and this one had not. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
-/** Request header with the epoch that the device knows. Under another one nothing is done: 409 with `epochChanged`. */
+/**
+ * Request header with the server epoch that the device knows. Under another one nothing is done: 409 with
+ * `epochChanged`.
+ */
 export const EPOCH_HEADER = 'Sync-Epoch';
 
 export const SYNC_PROTOCOL = 1;
@@ -47,7 +50,7 @@ export const SYNC_FEATURES = [
   'extras',
   'receipts',
   'writes',
-  // Takes imports in the canonical form and answers each row.
+  // Accepts imports in the canonical form and answers each row.
   'canonicalRows',
   // Deletes many transactions at the versions that the device knows.
   'deletionsAtVersions',
@@ -66,7 +69,7 @@ export function extraFeature(kind: ExtraKind): `extra:${ExtraKind}` {
 
 const syncCapabilities = z.object({
   protocol: z.literal(SYNC_PROTOCOL),
-  /** Changes when the server's data was restored from a backup. */
+  /** The server epoch: changes when the server's data was restored from a backup. */
   epoch: z.string().min(1),
   features: z.array(z.string()),
 });
@@ -114,7 +117,7 @@ const syncChanges = z.object({
   changes: z.array(changeSchema),
   /** When the newest of the rates among them were fetched; absent without any. Said once: years of rates go to every device. */
   ratesFetchedAt: instantSchema.optional(),
-  /** Of the operator's facts, in the shared scope; absent where there never were any. */
+  /** The version of the operator's facts, in the shared scope; absent where there never were any. */
   operatorFacts: operatorFactsVersion.optional(),
 });
 export type SyncChanges = z.infer<typeof syncChanges>;

@@ -9,13 +9,13 @@ export const TAX_DATE_FEED_FEATURE = 'taxDateFeed';
 const feedSchema = z.object({
   /** The calendar names account holders, securities and savings accounts; it never has amounts. */
   withNames: z.boolean(),
-  /** Since when its present address is good. */
+  /** Since when its present address is valid. */
   createdAt: instantSchema,
 });
 export type TaxDateFeed = z.infer<typeof feedSchema>;
 
 const newFeedSchema = feedSchema.extend({
-  /** 128 bits, told this once: the server keeps only its hash. */
+  /** 128 bits, returned only once: the server keeps only its hash. */
   secret: z.string(),
 });
 
@@ -51,7 +51,7 @@ export const taxDateFeedRoutes = {
     access: 'public',
     extension: true,
     summary: 'The calendar of tax dates; an address that is unknown or no longer good answers as any unknown one',
-    // Whatever is typed is looked for: a secret that cannot be one answers like any other.
+    // Any text is looked up: a secret that cannot be valid gets the same reply as any other.
     params: z.object({ secret: z.string() }),
     reply: { status: 200, calendar: 'tax-dates.ics' },
   }),

@@ -110,11 +110,14 @@ export const transactionPreview = z.object({
   previewTransactions: z.array(z.object({ ...previewItemShape, transaction: previewTransaction })),
 });
 
-/** What became of a row in the canonical form: the version of its record, 0 where that was deleted since, or why it was refused. */
+/**
+ * The result of a row in the canonical form: the version of its record, 0 where that was deleted since, or why it was
+ * refused.
+ */
 const rowOutcome = z.object({
   id: idSchema,
   version: z.int().min(0).exactOptional(),
-  /** The record as it is stored, where that is not what the row says. */
+  /** The record as it is stored, where it differs from the row. */
   record: transactionSchema.exactOptional(),
   refused: z.string().exactOptional(),
 });
@@ -122,7 +125,7 @@ export type RowOutcome = z.infer<typeof rowOutcome>;
 
 /**
  * All but the counts and messages is ours. `newAccounts` and `newBrokers`: the ids of the accounts and of deleted brokers that were
- * made for the rows. `rows` answers the canonical form, a row each in the order of the call. `records` answers any other file:
+ * made for the rows. `rows` returns the canonical form, a row each in the order of the call. `records` answers any other file:
  * the ids and versions of what was written or was there already; a record that does not say what its row says is told whole; one
  * that was deleted since has the version 0.
  */

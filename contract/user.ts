@@ -1,4 +1,4 @@
-/** What a signed-in user does with their own access: name and address, password, sessions, leaving the server. */
+/** A signed-in user's own access: name and address, password, sessions, deleting the account. */
 import { z } from './zod.ts';
 import { emailSchema, newPassword, presentPassword } from './auth.ts';
 import { idSchema, instantSchema, requiredText } from './common.ts';

@@ -3,7 +3,7 @@ import { parseIsoDate, type IsoDate } from './dates.ts';
 import type { ExtraValue } from './extra.ts';
 import type { RateSetting } from './income/pound-rate.ts';
 
-/** A stretch of days, both included; without an end it goes on. */
+/** A period of days, both inclusive; without an end it is open. */
 export interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate | null;
@@ -14,15 +14,21 @@ export interface AccountSettings {
   readonly fxChargeAllowable: boolean;
   /** When the holder was not resident in the United Kingdom (cgt/RULES.md 3.6). */
   readonly notResident: readonly Period[];
-  /** By which rate foreign income becomes pounds (income/RULES.md 4.4); as by default where nothing is stated. */
+  /**
+   * The rate by which foreign income is converted to pounds (income/RULES.md 4.4); the default where nothing is
+   * stated.
+   */
   readonly incomeRate?: RateSetting;
-  /** By which rate trades and payments of a file without pounds become pounds (income/RULES.md 8.1); the day's where nothing is stated. */
+  /**
+   * The rate by which trades and payments of a file without pounds are converted (income/RULES.md 8.1); the day's
+   * where nothing is stated.
+   */
   readonly fileRate?: RateSetting['source'];
 }
 
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = { fxChargeAllowable: false, notResident: [] };
 
-/** Reads stored settings; what is missing or is nothing of the kind is as by default. */
+/** Reads stored settings; missing or invalid ones are the defaults. */
 export function readAccountSettings(value: ExtraValue): AccountSettings {
   const { fxChargeAllowable, notResident, incomeRate, fileRate } = value;
   const rate = readRateSetting(incomeRate);
@@ -40,7 +46,7 @@ function readRateSetting(value: unknown): RateSetting | null {
   return isSource && (day === 'distributionDate' || day === 'periodEnd') ? { source, day } : null;
 }
 
-/** The settings as the extra keeps them. */
+/** The settings as the extra stores them. */
 export function accountSettingsValue({
   fxChargeAllowable,
   notResident,

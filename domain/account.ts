@@ -6,7 +6,7 @@ import { ACCOUNT } from './records.ts';
 export type AccountFields = FieldsOf<typeof ACCOUNT>;
 export type AccountInput = InputOf<typeof ACCOUNT>;
 
-/** Checks an account and answers its fields, or all issues at once. */
+/** Checks an account and returns its fields, or all issues at once. */
 export function checkAccount(input: AccountInput): Checked<AccountFields> {
   return checkFields(ACCOUNT, input);
 }

@@ -29,7 +29,7 @@ export type Fraction = Amount<'fraction'>;
 export const MAX_SIGNIFICANT_DIGITS = 15;
 /** A transaction's figures keep at most this many decimals; 10 covers fractional shares and metals. */
 export const MAX_DECIMAL_PLACES = 12;
-/** No figure of a person's records reaches a million billion. */
+/** No figure of a person's records reaches 10^15. */
 const MAX_SIZE = 1e15;
 const FAST_FACTOR = 1e6;
 
@@ -50,7 +50,7 @@ export function checkAmount<U extends Unit>(value: number): Amount<U> | AmountFa
   return (value === 0 ? 0 : value) as Amount<U>;
 }
 
-/** Characters of a number with any use of zeros; more is no number that somebody wrote. */
+/** Characters of a number with any reasonable number of zeros; nobody writes a longer one. */
 const LONGEST_NUMBER = 200;
 
 /** Reads plain decimal text (no grouping, no currency) as an amount, without losing a digit on the way. */

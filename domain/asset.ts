@@ -10,8 +10,8 @@ export type AssetFields = FieldsOf<typeof ASSET>;
 export type AssetInput = InputOf<typeof ASSET>;
 
 /**
- * True for a security that an import made and no administrator has completed: it has no symbol of its own to fetch a price
- * by, but its ISIN, or nothing from before imports filled that in.
+ * True for a security that an import created and no administrator has completed: it has no symbol for fetching prices
+ * except its ISIN, or none if it is older than that default.
  */
 export function isUnlisted({
   isin,
@@ -25,7 +25,7 @@ function upperCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toUpperCase() : value;
 }
 
-/** Checks every rule and answers the fields, or all issues at once. Identifiers come out in capitals, an empty SEDOL as null. */
+/** Checks every rule and returns the fields, or all issues at once. Identifiers come out in capitals, an empty SEDOL as null. */
 export function checkAsset(input: AssetInput): Checked<AssetFields> {
   return checkFields(
     ASSET,

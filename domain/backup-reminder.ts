@@ -1,4 +1,4 @@
-/** When somebody whose records are on one device only is reminded to save a backup. */
+/** When a user whose records are on one device only is reminded to save a backup. */
 import { millisecondsInDay } from 'date-fns/constants';
 
 export interface BackupState {

@@ -12,7 +12,7 @@ export type BrokerCashChange = FieldsOf<typeof CHANGING>;
 export type BrokerCashFields = FieldsOf<typeof ALL>;
 export type BrokerCashInput = InputOf<typeof ALL>;
 
-/** Checks a new balance and answers its fields, or all issues at once; the currency is GBP unless said otherwise. */
+/** Checks a new balance and returns its fields, or all issues at once; the currency is GBP unless said otherwise. */
 export function checkBrokerCashBalance(input: BrokerCashInput): Checked<BrokerCashFields> {
   return checkFields(ALL, input);
 }

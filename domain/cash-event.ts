@@ -18,7 +18,7 @@ import { TRANSACTION, type Transaction } from './records.ts';
 type TransactionDraft = Draft<typeof TRANSACTION>;
 type Reader = FieldReader<string>;
 
-/** A cash event has no security: what these fields would say belongs to none. */
+/** A cash event has no security: these fields do not apply. */
 const OF_SECURITIES = ['isin', 'nativePrice', 'localPrice', 'relatedIsin'] as const;
 const NIL_FIGURES = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
 

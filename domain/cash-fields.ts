@@ -1,4 +1,4 @@
-/** What a transaction says of the broker's cash and of tax withheld; ours, and absent where nothing is known. */
+/** A transaction's fields about the broker's cash and withheld tax; ours, and absent where nothing is known. */
 import { CONTRIBUTION_KINDS, CURRENCY_OPTIONS } from './enums.ts';
 import { choice, day, figure, optional, text } from './record-fields.ts';
 

@@ -65,7 +65,7 @@ export function extraId(kind: ExtraKind, key: string): string {
   return `${kind}/${key}`;
 }
 
-/** Reads the id of an extra, or answers null when it is none. */
+/** Reads the id of an extra, or returns null when it is none. */
 export function parseExtraId(id: string): Pick<Extra, 'kind' | 'key'> | null {
   const slash = id.indexOf('/');
   const kind = EXTRA_KINDS.find((known) => known === id.slice(0, slash));

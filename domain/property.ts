@@ -15,7 +15,7 @@ export type PropertyPriceInput = InputOf<typeof PRICE_FIELDS>;
 
 const HUNDRED = exact<'percent'>(100 as Percent);
 
-/** Checks a property and answers its fields, or all issues at once; the currency is GBP unless said otherwise. */
+/** Checks a property and returns its fields, or all issues at once; the currency is GBP unless said otherwise. */
 export function checkProperty(input: PropertyInput): Checked<PropertyFields> {
   return checkFields(PROPERTY, input);
 }

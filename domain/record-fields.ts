@@ -189,7 +189,7 @@ export function optional<T>(of: Field<T>): OptionalField<T> {
 const ID_LIMIT = 64;
 
 /**
- * Checks every field, and then `rules`, which may refuse more and change the value; answers the fields, or all issues at
+ * Checks every field, and then `rules`, which may refuse more and change the value; returns the fields, or all issues at
  * once. What the fields do not name is passed over.
  */
 export function checkFields<F extends Fields>(

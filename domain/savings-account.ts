@@ -12,7 +12,7 @@ export type SavingsAccountFields = FieldsOf<typeof SAVINGS_ACCOUNT>;
 
 const HUNDRED = exact<'percent'>(100 as Percent);
 
-/** Checks every rule and answers the fields, or all issues at once. The rate is a fraction: 0.0432 means 4.32 %. */
+/** Checks every rule and returns the fields, or all issues at once. The rate is a fraction: 0.0432 means 4.32 %. */
 export function checkSavingsAccount(input: SavingsAccountInput): Checked<SavingsAccountFields> {
   return checkFields(SAVINGS_ACCOUNT, input);
 }

@@ -28,7 +28,7 @@ export function quantityRuleOf(type: TransactionType): QuantityRule {
 }
 
 /**
- * Checks every rule of a transaction and answers its fields, or all issues at once.
+ * Checks every rule of a transaction and returns its fields, or all issues at once.
  * Charges that are missing are nil; quantity follows the rule of the type.
  */
 export function checkTransaction(input: TransactionInput): Checked<TransactionFields> {

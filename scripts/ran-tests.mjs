@@ -41,7 +41,7 @@ function groupByFile(ran) {
 }
 
 /**
- * Looks at a run; answers what is wrong with it, a line each.
+ * Looks at a run; returns what is wrong with it, a line each.
  * @param {string} root the project's folder
  * @param {string} reports the folder of the runners' reports
  * @returns {string[]}

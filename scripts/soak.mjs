@@ -36,7 +36,7 @@ const PROPERTIES = [
   'src/data/transaction-copy/store.test.ts',
 ];
 
-/** Runs one process to its end; answers whether every history held. */
+/** Runs one process to its end; returns whether every history held. */
 function play(mode, from, count, begun) {
   return new Promise((resolve) => {
     const child = spawn(

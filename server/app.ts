@@ -31,14 +31,16 @@ export interface AppOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly newId?: () => string;
-  /** Stands for the outside world in tests. */
+  /** Replaces the network outside in tests. */
   readonly outgoing?: Outgoing;
   /** Threads for heavy requests; without them everything is answered here. */
   readonly heavy?: HeavyWork | null;
   readonly limits?: ConnectionLimits;
 }
 
-/** Says once that people behind a proxy which is not trusted are counted as one: fifty wrong guesses would lock all of them out. */
+/**
+ * Logs once that users behind an untrusted proxy are counted as one: fifty wrong guesses would lock all of them out.
+ */
 function proxyNotice(log: Logger): (request: FastifyRequest) => void {
   let isSaid = false;
   return ({ raw, ip }) => {
@@ -53,7 +55,7 @@ function proxyNotice(log: Logger): (request: FastifyRequest) => void {
 /** Closes a connection whose body stops coming. */
 function watchBody({ raw }: FastifyRequest, { bodySilence, silence }: ConnectionLimits): void {
   const { headers, socket } = raw;
-  // A request that is injected has none.
+  // An injected request has no connection.
   if (!(socket instanceof Socket)) return;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
   socket.setTimeout(bodySilence);
@@ -119,7 +121,7 @@ export async function buildApp({
     noticeProxy(request);
     reply.headers(headers);
   });
-  // The route's pattern, not the address: a search or an id is nobody's business in a log.
+  // The route's pattern, not the address: a search or an id must not be in a log.
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
@@ -189,7 +191,7 @@ export async function buildApp({
 
 const MAX_JSON_DEPTH = 64;
 
-/** True for JSON whose lists and objects lie deeper than anything of ours: what walks a value may recurse. */
+/** True for JSON nested deeper than any of ours: code that walks a value may recurse. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;
@@ -218,7 +220,7 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Whether the database takes a write; one that is full or read-only is not ready. */
+/** Whether the database can be written; a full or read-only one is not ready. */
 async function isReady(store: Store): Promise<boolean> {
   return await tryWrite(store).then(
     () => true,

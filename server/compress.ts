@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
-/** Below this a packet is a packet. */
+/** Below this a reply fits into one packet anyway. */
 const MIN_BYTES = 1400;
 
 /** True when the client takes gzip, by name and not with a weight of nil. */

@@ -20,7 +20,7 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
-/** `local` is what holds when nobody has said: open to a browser on this machine, by invitation to everybody else. */
+/** `local` is the default: open to a browser on this machine, by invitation to everybody else. */
 type RegistrationMode = (typeof REGISTRATION_MODES)[number] | 'local';
 
 export interface Config extends OperationsConfig {
@@ -38,9 +38,9 @@ export interface Config extends OperationsConfig {
   readonly basePath: string;
   /** Where people reach the app, with a slash at the end: the fixed base of links in mails. */
   readonly publicUrl: string;
-  /** Whose X-Forwarded-For is believed: nobody's, or that of proxies at these addresses. */
+  /** Whose X-Forwarded-For is trusted: nobody's, or that of proxies at these addresses. */
   readonly trustProxy: false | string[];
-  /** Where receipts lie; null for the data folder, or the database when that is PostgreSQL. */
+  /** Where receipts are stored; null for the data folder, or the database when that is PostgreSQL. */
   readonly receiptsBucket: Bucket | null;
   /** Bytes that one user's receipts may take together. */
   readonly receiptsQuota: number;

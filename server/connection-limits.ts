@@ -4,13 +4,13 @@
 export interface ConnectionLimits {
   /** For the headers of a request. */
   readonly headers: number;
-  /** Silence in the middle of a body. */
+  /** A pause within a body. */
   readonly bodySilence: number;
   /** For a request as a whole to arrive. */
   readonly request: number;
-  /** Silence while something is sent or awaited. */
+  /** A pause while something is sent or awaited. */
   readonly silence: number;
-  /** Silence between two requests. */
+  /** A pause between two requests. */
   readonly idle: number;
   /** How often headers and requests are looked at. */
   readonly checkEvery: number;

@@ -29,10 +29,10 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** A year; a browser that has been here by https comes by nothing else. */
+/** A year; a browser that has connected by https uses nothing else. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
-/** The headers of a server: where people reach it by https, they are told to keep to it. */
+/** The headers of a server: browsers that reach it by https are told to use nothing else. */
 export function securityHeaders({
   publicUrl,
   tls,

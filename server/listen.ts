@@ -13,7 +13,7 @@ import { sweep } from './store/upkeep/housekeeping.ts';
 import type { Store } from './store/database/store.ts';
 import { countUsers } from './store/users/users.ts';
 
-/** What is under way at the end may take so long; then every connection is closed. */
+/** Requests under way at the end may take this long; then every connection is closed. */
 const GRACE_MS = 10_000;
 
 export interface ListenOptions {
@@ -39,11 +39,11 @@ async function printFirstInvite({ store, config, print }: ListenOptions): Promis
   );
 }
 
-/** Listens, and closes app and store on SIGTERM or SIGINT. Answers why it could not listen, or null. */
+/** Listens, and closes app and store on SIGTERM or SIGINT. Returns why it could not listen, or null. */
 export async function listen(options: ListenOptions): Promise<string | null> {
   const { store, config, serverLog, demo, print } = options;
   const { log } = serverLog;
-  // Invented prices and real ones do not belong on one chart.
+  // Invented and real prices must not be on one chart.
   const served = demo ? { ...config, market: { ...config.market, dailyAt: null } } : config;
   const app = await buildApp({ store, config: served, log, newId: v7, heavy: heavyThreads(config.heavy) });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;

@@ -62,7 +62,7 @@ async function restore(store: Store, config: Config, file: string): Promise<void
   const now = new Date().toISOString();
   const before = join(config.dataDir, `before-restore-${now.replace(/[:.]/gu, '-')}.backup.gz`);
   const files = receiptFiles(store, config);
-  // With PostgreSQL nothing else has made it yet on a machine that is set up anew.
+  // With PostgreSQL nothing else has made it yet on a machine that is set up again.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const kept = await backUpTo(store, files, before, now);
   const { rows, madeAt } = await restoreFrom(store, files, file, v7());

@@ -1,4 +1,6 @@
-/** Everything that handlers work with, made of the store and the configuration: in the process and in each of its threads. */
+/**
+ * The services of all handlers, made from the store and the configuration: in the process and in each of its threads.
+ */
 import { makeThrottles } from './auth/throttle.ts';
 import { loadTokens } from './auth/tokens.ts';
 import { UnwrittenSessions } from './auth/unwritten-sessions.ts';

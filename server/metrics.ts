@@ -1,4 +1,4 @@
-/** Figures for Prometheus at `/metrics`, for who has the token; without one there is no such address. */
+/** Figures for Prometheus at `/metrics`, for a caller with the token; without a token there is no such address. */
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -62,7 +62,7 @@ function isAllowed(request: FastifyRequest, token: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)));
 }
 
-/** Measures every request, and answers the figures; `isUp` says whether the database answers. */
+/** Measures every request, and returns the figures; `isUp` says whether the database answers. */
 export function serveMetrics(app: FastifyInstance, config: Config, isUp: () => Promise<boolean>): void {
   const { metricsToken } = config;
   if (metricsToken === null) return;

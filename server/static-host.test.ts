@@ -87,7 +87,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Runs nginx with the block of docs/static.md and nothing else of note; answers its address and how it ends. */
+/** Runs nginx with the block of docs/static.md and nothing else of note; returns its address and how it ends. */
 async function startNginx(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-nginx-'));
   const app = join(folder, 'www', 'holdfast');

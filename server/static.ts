@@ -1,4 +1,4 @@
-/** Serves the built PWA; an address that is no file is one of its pages. */
+/** Serves the built PWA; an address without a file is one of its pages. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';

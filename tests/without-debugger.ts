@@ -7,7 +7,7 @@ if (typeof internals === 'object' && internals !== null) {
     // After ten thousand elements in a second React stops by itself.
     get: () => Infinity,
     set: (_counted: number) => {
-      // React counts up, and begins anew each second.
+      // React counts up, and begins again each second.
     },
   });
 }

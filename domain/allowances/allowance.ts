@@ -27,19 +27,19 @@ export interface RowSource {
 /** One line behind a figure. */
 export interface AllowanceRow {
   readonly date: IsoDate | null;
-  /** What it adds to `used`; negative for what takes off it. */
+  /** Its part of `used`; negative where it reduces that. */
   readonly amount: Pounds;
   readonly source: RowSource;
 }
 
-/** What would have to be stated for the figure to be certain. */
+/** What the holder would have to state for the figure to be certain. */
 export type AllowanceGap =
   /** Subscriptions elsewhere are not in the records. */
   | 'otherSubscriptions'
   /** What was paid into cash ISAs that are savings accounts in the records. */
   | 'cashIsaPayments'
   | 'dateOfBirth'
-  /** Withdrawals from an ISA of which nobody said whether it is flexible: they free nothing here. */
+  /** Withdrawals from an ISA that is not known to be flexible: they free nothing here. */
   | 'flexibility'
   | 'income'
   | 'pensionMembership'
@@ -56,7 +56,7 @@ export interface Allowance {
   readonly used: Pounds;
   /** Nothing when it is used up or exceeded; null without a limit. */
   readonly left: Pounds | null;
-  /** Above the limit, where that is allowed to nobody; what is merely taxed is not over. */
+  /** Above the limit, where nobody may exceed it; amounts that are merely taxed are not over. */
   readonly over: Pounds;
   /** To 5 April; null for a year that is past. */
   readonly daysLeft: number | null;

@@ -14,7 +14,7 @@ export interface StatedIsa {
   readonly isFlexible: boolean;
 }
 
-/** The extra `account-holder/{account id}`; null is what was not stated. */
+/** The extra `account-holder/{account id}`; null for what was not stated. */
 export interface HolderStatement {
   readonly dateOfBirth: IsoDate | null;
   /** The spouse or civil partner, where that is another account holder. */
@@ -95,7 +95,7 @@ export function holderStatementValue({ isas, ...rest }: HolderStatement): ExtraV
   };
 }
 
-/** Reads what was stated of a year; what is nothing of the kind does not count. */
+/** Reads the statements of a year; invalid ones are ignored. */
 export function readYearStatement(value: ExtraValue): YearStatement {
   const { subscriptions, cashIsas, pensionContributions, pensionIncome } = value;
   const elsewhere = partOf(subscriptions);
@@ -141,7 +141,7 @@ function withoutNulls(fields: ExtraValue): ExtraValue {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** The key of what is stated of a year, so that devices which state different years never meet in one record. */
+/** The key of the statements of a year: devices that state different years change different records. */
 export function yearStatementKey(accountId: string, taxYear: TaxYear): string {
   return `${accountId}_${taxYear}`;
 }

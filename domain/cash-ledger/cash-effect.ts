@@ -43,7 +43,7 @@ export function cashEffectOf(row: Transaction, facts: EffectFacts): CashEffect |
 function poundsOf(row: Transaction, { isAccumulating }: EffectFacts): Exact<'pounds'> {
   if (isCashEvent(row.transactionType)) return zero();
   const charges = exactSum(row.brokerCharge, row.stampDuty, row.fxCharge);
-  // Accrued interest changes hands with the consideration, whichever way that goes.
+  // Accrued interest is paid with the consideration, in the same direction.
   const paid = add(exact(row.consideration), exact(row.accruedInterest));
   switch (row.transactionType) {
     case 'BUY':

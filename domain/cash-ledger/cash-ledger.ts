@@ -29,7 +29,7 @@ export interface CashLedger {
   readonly lines: readonly LedgerLine[];
 }
 
-/** A text that two places share only when they are the same. */
+/** The same text for the same place only. */
 export function placeKey({ accountId, brokerId, taxWrapper, currency }: CashPlace): string {
   return `${accountId}\u0001${brokerId}\u0001${taxWrapper}\u0001${currency}`;
 }
@@ -55,7 +55,7 @@ export function cashLedgers(transactions: Iterable<Transaction>, facts: EffectFa
   return ledgers;
 }
 
-/** What moved the cash of all places that have a ledger: for who needs no running balance. */
+/** The movements of cash of all places that have a ledger, for callers that need no running balance. */
 export function cashMovements(transactions: Iterable<Transaction>, facts: EffectFacts): readonly CashMovements[] {
   const found: CashMovements[] = [];
   for (const rows of shelves(transactions)) {

@@ -24,13 +24,13 @@ export interface LedgerMarkView {
   readonly kind: 'mark';
   readonly day: IsoDate;
   readonly stated: Money;
-  /** Stated less reckoned; nil where they agree. */
+  /** Stated less calculated; nil where they agree. */
   readonly difference: Money;
-  /** Since when it differs by just this; null where it agrees. */
+  /** The day from which it differs by exactly this; null where it agrees. */
   readonly since: IsoDate | null;
 }
 
-/** What an event would have to be to explain the last difference. */
+/** The event that would explain the last difference. */
 export interface MissingEvent {
   readonly types: readonly CashEventType[];
   readonly amount: Money;
@@ -46,7 +46,7 @@ export interface CashLedgerView {
   readonly missing: MissingEvent | null;
 }
 
-/** `limit`: at most so many entries, the newest. */
+/** `limit`: at most this many entries, the newest. */
 export function toCashLedgerView(
   ledger: CashLedger,
   marks: readonly StatementMark[],

@@ -1,4 +1,4 @@
-/** The ledger beside what the broker states: a difference is named, never absorbed. */
+/** The ledger beside the broker's statements: a difference is shown, never absorbed. */
 import type { Money } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, subtract, type Exact } from '../decimal.ts';
@@ -14,9 +14,9 @@ export interface StatedBalance {
 export interface StatementMark extends StatedBalance {
   /** Of the ledger at the end of the day. */
   readonly reckoned: Exact<'money'>;
-  /** Stated less reckoned: positive is money that the ledger lacks. */
+  /** Stated less calculated: positive is money that the ledger lacks. */
   readonly difference: Exact<'money'>;
-  /** The first mark from which on the ledger differs by just this; null where it agrees. */
+  /** The first mark from which on the ledger differs by exactly this; null where it agrees. */
   readonly since: IsoDate | null;
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../records.ts';
 import { addRows, bookOf, classRowsFor, isPlain, type ClassBook, type ClassRows } from './class-book.ts';
 import type { GainsInput } from './gains.ts';
 
-/** What the last call saw and built. */
+/** The input and result of the last call. */
 export interface BookCache {
   /** A copy, so that a caller who edits its array in place is noticed the next time. */
   transactions: Transaction[];
@@ -15,7 +15,7 @@ export interface BookCache {
 /** Called with the old and the new entry of a class whose rows are the same in both books. */
 export type OnSameRows = (before: ClassRows, after: ClassRows) => void;
 
-/** More changed rows than this, and sorting everything anew is cheaper than placing them one by one. */
+/** More changed rows than this, and sorting everything again is cheaper than placing them one by one. */
 const MANY_CHANGES = 1000;
 
 /** The book of the input, as of its day or the latest that was asked for: the last one with the changed rows placed in it, or a new one. */
@@ -38,7 +38,7 @@ export function updateBook(
   return book;
 }
 
-/** A stretch of a list of rows, and what stands there in another. */
+/** A range of a list of rows, and its counterpart in another. */
 interface Difference {
   readonly start: number;
   readonly removed: readonly Transaction[];

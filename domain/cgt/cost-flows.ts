@@ -58,7 +58,7 @@ function giversFirst(linked: readonly Linked[]): Linked[] {
   return [...ordered];
 }
 
-/** Runs rounds until nothing changes, or no round is left; answers which classes still changed in the last one. */
+/** Runs rounds until nothing changes, or no round is left; returns which classes still changed in the last one. */
 function settle(
   linked: readonly Linked[],
   identify: Identify,

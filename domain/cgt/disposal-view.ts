@@ -172,7 +172,7 @@ function toTransactionView(row: Transaction): DisposalTransactionView {
   };
 }
 
-/** A pool's cost is rounded by itself, on every day anew, so that no penny of rounding is carried on (RULES 4.7). */
+/** A pool's cost is rounded by itself, on every day again, so that no penny of rounding is carried on (RULES 4.7). */
 export function toPoolView(quantity: Exact<'quantity'>, cost: Exact<'pounds'>): PoolView {
   return { quantity: toAmount(quantity), cost: toPennies(cost) };
 }

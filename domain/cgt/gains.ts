@@ -1,4 +1,7 @@
-/** What identification answers: plain records with exact figures. Views turn them into JSON numbers, once, at the edge. */
+/**
+ * The result of identification: plain records with exact figures. Views turn them into JSON numbers, once, at the
+ * edge.
+ */
 import type { AccountSettings } from '../account-settings.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';

@@ -1,6 +1,6 @@
 /**
- * Examples that HMRC has published, as rows of one holder, with the figures that HMRC prints. Whoever uses the product
- * can have them recomputed by the very code that works out their own gains (verification.ts).
+ * Examples that HMRC has published, as rows of one holder, with HMRC's figures. Users can have them recomputed by the
+ * code that works out their own gains (verification.ts).
  */
 import type { Transaction } from '../records.ts';
 import type { TransactionType } from '../enums.ts';

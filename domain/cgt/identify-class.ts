@@ -84,7 +84,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
       transactions: input.rows,
       // Positions are asked for on days of which nobody asks for the disposals.
       get disposals() {
-        // What they were made from is let go of. After a checkpoint only the last of them were found.
+        // The rows that they were made from are released. After a checkpoint only the last of them were found.
         return (disposals ??= from === null ? inOrderOfDays(found.splice(0)) : identifyClass(input).gains.disposals);
       },
       transfers,

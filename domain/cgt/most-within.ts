@@ -1,4 +1,4 @@
-/** How many units a sale may have: the most whose gain, or whatever is measured, stays within an aim. */
+/** How many units a sale may have: the most whose gain, or other measure, stays within a limit. */
 import { add, toAmount, type Exact } from '../decimal.ts';
 import type { Disposal } from './gains.ts';
 

@@ -61,7 +61,7 @@ export class Section104Pool {
     return cost;
   }
 
-  /** Takes units for a disposal; answers their cost and the draw for its workings. */
+  /** Takes units for a disposal; returns their cost and the draw for its workings. */
   draw(units: Units, factor: bigint): { readonly cost: Exact<'pounds'>; readonly draw: PoolDraw } {
     const { firstMember, joined, cost: costBefore } = this;
     const quantityBefore = toQuantity(this.units, factor);
@@ -80,7 +80,7 @@ export class Section104Pool {
     };
   }
 
-  /** Lowers the cost without touching the units; answers what could not be deducted because the cost ran out (RULES 7.2). */
+  /** Lowers the cost without touching the units; returns what could not be deducted because the cost ran out (RULES 7.2). */
   deduct(amount: Exact<'pounds'>): Exact<'pounds'> {
     const deducted = amount < this.cost ? amount : this.cost;
     this.cost = (this.cost - deducted) as Exact<'pounds'>;

@@ -1,4 +1,4 @@
-/** A sale that has not been made: what it would be matched with and what it would come to. Nothing is stored. */
+/** A sale that has not been made: its matches and its result. Nothing is stored. */
 import type { Pounds, Price, Quantity } from '../amount.ts';
 import { addDays, type IsoDate } from '../dates.ts';
 import { add, exact, multiply, ONE, round, sum, toAmount, type Exact } from '../decimal.ts';
@@ -17,7 +17,7 @@ import { RowsBySecurity } from './rows-by-security.ts';
 import { provisionalUntil } from './tax-year-view.ts';
 import { purchaseWindow, type PurchaseWindow } from './thirty-day-window.ts';
 
-/** The sale that is tried: as a person would record it. */
+/** The sale to simulate, as a person would record it. */
 export interface SaleIdea {
   readonly accountId: string;
   readonly isin: string;
@@ -128,7 +128,10 @@ export function heldOn(
   return toAmount(sum(positions.map(({ quantity }) => quantity)));
 }
 
-/** What the sale would come to, with every other figure of the holder's as it is. Null when the security has changed its ISIN or the row says nothing. */
+/**
+ * The result of the sale, with every other figure of the holder unchanged. Null when the security has changed its ISIN
+ * or the input is incomplete.
+ */
 export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSimulation | null {
   const trial = tryOut(context, context.transactions, idea);
   if (trial === null) return null;
@@ -165,8 +168,8 @@ export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSi
 const MOST_PLACES = 6;
 
 /**
- * The most units whose sale brings no more than the gain that is aimed at, in steps as fine as the holding; null when
- * not even one step does. `held` limits it.
+ * The most units whose sale stays within the target gain, in steps as fine as the holding; null when not even one step
+ * does. `held` limits it.
  */
 export function unitsForGain(
   context: SimulationContext,

@@ -1,4 +1,6 @@
-/** What one transaction came to: the disposal that it is part of, or the disposals and the pool that it fed. */
+/**
+ * The result of one transaction: the disposal that it is part of, or the disposals and the pool that it was added to.
+ */
 import type { Transaction } from '../records.ts';
 import { capacityOf } from './capacity.ts';
 import {
@@ -30,7 +32,7 @@ export interface TransactionWorkings {
   readonly matched: readonly FedDisposal[];
   /** Other purchases of its day, with which it was identified as one (TCGA 1992 s105). */
   readonly otherPurchases: number;
-  /** What it changed in its pool; null where it never touched one. */
+  /** Its change of its pool; null where it is in none. */
   readonly pool: LedgerView['lines'][number] | null;
   /** Disposals that drew on the pool while it was in it, newest first: `drawnCount` in all. */
   readonly drawn: readonly FedDisposal[];

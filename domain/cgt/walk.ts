@@ -57,7 +57,7 @@ function complete(standing: Standing, { pool }: PoolWalk, held: bigint, lastDay:
   standing.settled = lastDay < standing.day;
 }
 
-/** Applies a day's events and answers by how many basis units they change what is held. */
+/** Applies a day's events and returns by how many basis units they change what is held. */
 function applyAndMeasure(walk: PoolWalk, event: EventDay): bigint {
   const before = walk.pool.units;
   applyEvents(walk, event);

@@ -57,7 +57,7 @@ export function totalsOf(disposals: Iterable<Disposal>): YearTotals {
   return totals.result();
 }
 
-/** Totals by class, kept with the class: a class that is not identified anew is not added up anew. */
+/** Totals by class, kept with the class: a class that is not identified again is not added up again. */
 const totalsByClass = new WeakMap<ClassGains, ReadonlyMap<TaxYear, YearTotals>>();
 
 function classTotals(gains: ClassGains): ReadonlyMap<TaxYear, YearTotals> {

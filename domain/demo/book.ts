@@ -129,7 +129,7 @@ export class Book {
     this.change(place, isin, quantity);
   }
 
-  /** Sells a share of what is held there, in whole units; answers the proceeds in pounds. */
+  /** Sells a share of what is held there, in whole units; returns the proceeds in pounds. */
   sell(place: Place, isin: string, share: Share): number {
     const quantity = this.partOf(isin, this.quantityAt(place, isin), share);
     if (quantity <= 0n) return 0;

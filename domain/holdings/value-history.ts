@@ -131,7 +131,7 @@ function earlier(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
   return a < b ? a : b;
 }
 
-/** Looks prices up day by day and works one out anew only when its price point or rate is another one. */
+/** Looks prices up day by day and works one out again only when its price point or rate is another one. */
 class UnitPrices {
   private readonly prices: PriceLookup;
   private readonly rates: RateLookup;

@@ -59,7 +59,7 @@ export function positions(length: number): Uint32Array<ArrayBuffer> {
   return numbers;
 }
 
-/** Adds one at a place and answers what was there. */
+/** Adds one at a place and returns what was there. */
 function count(places: Uint32Array, value: number): number {
   const before = places[value] ?? 0;
   places[value] = before + 1;

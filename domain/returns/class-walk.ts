@@ -64,7 +64,7 @@ export class ClassWalk {
     return [...days].toSorted();
   }
 
-  /** Applies rows of one day; answers the positions that they may have changed. */
+  /** Applies rows of one day; returns the positions that they may have changed. */
   private applyDay(rows: readonly WalkRow[], from: number, end: number): readonly number[] {
     const changed: number[] = [];
     const note = (cell: number): void => {
@@ -105,7 +105,7 @@ export class ClassWalk {
       );
   }
 
-  /** Answers the row's position. */
+  /** Returns the row's position. */
   private apply({ row, move, date }: WalkRow): number {
     const cell = this.cellOf(row);
     const units = unitsOn(this.setup, row, date);

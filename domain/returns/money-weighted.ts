@@ -67,7 +67,7 @@ function byDay(given: Iterable<DatedFlow>): DatedFlow[] {
     .toSorted((a, b) => a.day - b.day);
 }
 
-/** How often the sign changes from one flow to the next: at most so many rates solve them (Descartes). */
+/** How often the sign changes from one flow to the next: at most this many rates solve them (Descartes). */
 function signChanges(flows: readonly DatedFlow[]): number {
   let changes = 0;
   for (let index = 1; index < flows.length; index += 1)

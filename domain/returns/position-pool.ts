@@ -32,7 +32,7 @@ export class PositionPool {
     this.isForeign = isForeign;
   }
 
-  /** Units join for `paid`, or leave for it (both negative), at a rate of the day. Answers the gain on what left. */
+  /** Units join for `paid`, or leave for it (both negative), at a rate of the day. Returns the gain on what left. */
   trade(units: bigint, paid: Pence, rate: Exact<'rate'>): Gain {
     const isClosing = this.units !== 0n && units < 0n !== this.units < 0n;
     if (!isClosing) {

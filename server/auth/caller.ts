@@ -1,4 +1,4 @@
-/** Who makes a request: read from the database, not believed from the token. */
+/** The caller of a request: read from the database, not taken from the token. */
 export interface Caller {
   readonly userId: string;
   readonly displayName: string;

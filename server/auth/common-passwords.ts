@@ -1,6 +1,6 @@
 /**
- * The passwords that are tried first, from `@zxcvbn-ts/language-common` (MIT), which orders them by how often leaks have them.
- * Nothing is asked outside.
+ * The most common passwords, from `@zxcvbn-ts/language-common` (MIT), in the order of how often leaks contain them. No
+ * service is asked.
  */
 
 /** How many of them are refused (ASVS 5, 6.2.4). Shorter ones than a password may be are not counted. */

@@ -1,4 +1,4 @@
-/** What an address counts as, where tries are counted: a person has one IPv4 address, but a whole network of IPv6. */
+/** The address or network that tries are counted for: a person has one IPv4 address, but a whole network of IPv6. */
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;

@@ -1,4 +1,4 @@
-/** What users do with their own access. A token alone must not do the lasting things: those ask for the password too. */
+/** Users' own access. A token alone must not allow permanent changes: these need the password too. */
 import type { z } from 'zod';
 import type { Profile, userRoutes, UserSession } from '../../contract/user.ts';
 import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
@@ -89,7 +89,7 @@ export async function changeProfile(
     await lockShared(tx);
     if (!(await updateUser(tx, caller.userId, fields)))
       return fail('already-exists', 'Another user of this server has this e-mail address.');
-    // A link that was sent to the old address opens nothing any more.
+    // A link that was sent to the old address is no longer valid.
     if (isOtherEmail) await removePasswordResets(tx, caller.userId);
     return await profileOf(tx, caller.userId);
   });

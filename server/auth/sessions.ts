@@ -18,7 +18,7 @@ import type { UnwrittenSession } from './unwritten-sessions.ts';
 
 const MINUTE = 60_000;
 const TOKEN_LIFE = 8 * 60 * MINUTE;
-/** After its successor was first used, a replaced token is still good for requests that were on their way. */
+/** After its successor was first used, a replaced token is still accepted for requests under way. */
 const REPLACED_GRACE = 5 * MINUTE;
 /** The use of a session is noted so often at most, so that not every request writes. */
 const SEEN_EVERY = 5 * MINUTE;
@@ -141,8 +141,8 @@ export async function authenticate(services: Services, header: string | undefine
 }
 
 /**
- * Exchanges a token for a new one. The old one lives on until the new one has been used, so that a lost answer
- * signs nobody out. `authenticate` has refused one that was replaced long ago.
+ * Exchanges a token for a new one. The old one stays valid until the new one has been used, so that a lost reply signs
+ * nobody out. `authenticate` has refused one that was replaced long ago.
  */
 export async function refreshToken(services: Services, caller: Caller): Promise<Outcome<{ token: string }>> {
   const { store, clock, unwrittenSessions } = services;

@@ -46,9 +46,9 @@ export async function signIn(
   const now = services.clock();
   const { account, address: addresses } = services.throttles;
   const email = normaliseEmail(body.email);
-  // An address that is refused must not count against the account: anyone could lock anyone out.
+  // Tries from a refused address must not count against the account: anyone could lock anyone out.
   const place = `${email} ${address}`;
-  // Others' guesses do not keep anybody out of where they have signed in before.
+  // Others' guesses do not lock a user out of a place where the user has signed in before.
   const guesses = (await services.throttles.knownPlace.has(place, now))
     ? async () => await services.throttles.placeGuesses.take(place, now)
     : async () => await account.take(email, now);

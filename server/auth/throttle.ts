@@ -1,4 +1,4 @@
-/** Limits on tries per key in a window of time, counted in the database: a second process does not double them. */
+/** Limits on tries per key in a window of time, counted in the database: a second process does not double the limit. */
 import { createHash } from 'node:crypto';
 import { unlessFull, type Db } from '../store/database/store.ts';
 import {
@@ -10,10 +10,10 @@ import {
   type ThrottleState,
 } from '../store/users/throttles.ts';
 
-/** Counts that have run out are removed after so many tries. */
+/** Counts that have run out are removed after this many tries. */
 const TIDY_EVERY = 500;
 let triesSinceTidy = 0;
-/** Keys that are counted here at most; the oldest make room. */
+/** At most this many keys are counted here; the oldest are dropped. */
 const MOST_UNWRITTEN = 10_000;
 
 export class Throttle {
@@ -32,7 +32,7 @@ export class Throttle {
   }
 
   /**
-   * Counts a try at `now` (milliseconds) and answers 0 when it may go on, else the seconds to wait. Counting comes first,
+   * Counts a try at `now` (milliseconds) and returns 0 when it may go on, else the seconds to wait. Counting comes first,
    * so that tries at the same moment cannot all pass.
    */
   async take(key: string, now: number): Promise<number> {
@@ -53,7 +53,7 @@ export class Throttle {
     return await hasTries(this.db, this.keyOf(key), now);
   }
 
-  /** Takes a try back that did no harm. */
+  /** Uncounts a try that did no harm. */
   async giveBack(key: string): Promise<void> {
     const here = this.unwritten.get(this.keyOf(key));
     if (here !== undefined) this.unwritten.set(this.keyOf(key), { ...here, count: Math.max(0, here.count - 1) });
@@ -79,7 +79,7 @@ export class Throttle {
     return state;
   }
 
-  /** What only makes a count milder is not worth an error where the disk is full. */
+  /** If the disk is full, failing to make a count milder is no error. */
   private async ifRoom(work: Promise<void>): Promise<void> {
     await unlessFull(
       async () => {
@@ -89,14 +89,14 @@ export class Throttle {
     );
   }
 
-  /** Addresses of people and machines are not kept, only what tells them apart. */
+  /** Addresses of people and machines are stored only as hashes. */
   private keyOf(key: string): string {
     return `${this.name}:${createHash('sha256').update(key).digest('base64url')}`;
   }
 }
 
 const MINUTE = 60_000;
-/** A place where somebody has signed in is known for so long. */
+/** A place where a user has signed in is remembered for this long. */
 const KNOWN_PLACE_DAYS = 90;
 
 /** Limits on guessing, per account and per address. */
@@ -114,7 +114,7 @@ export interface Throttles {
   readonly resetAddress: Throttle;
   /** Prices that a user may fetch from sources outside. */
   readonly priceFetch: Throttle;
-  /** Addresses of calendars that were asked for and are none, by who asks. */
+  /** Requests for unknown calendar addresses, by who asks. */
   readonly feedAddress: Throttle;
   /** Reads of a user's calendar. */
   readonly feedReads: Throttle;

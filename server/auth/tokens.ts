@@ -24,11 +24,11 @@ export interface Tokens {
   readonly sign: (subject: TokenSubject) => Promise<string>;
   /** The user and token ids of a token that is genuine and has not expired at `now` (milliseconds), else null. */
   readonly verify: (token: string, now: number) => Promise<{ readonly userId: string; readonly jti: string } | null>;
-  /** A seal that only this server can put on a text, for one purpose: a link. */
+  /** A signature of this server on a text, for one purpose: a link. */
   readonly seal: (purpose: string, text: string) => string;
 }
 
-/** What a genuine token says. */
+/** The claims of a genuine token. */
 interface Claims {
   readonly userId: string;
   readonly jti: string;

@@ -1,6 +1,6 @@
 /** Sessions that a full disk kept out of the database: they live in this process until it ends or there is room at the next refresh. */
 
-/** What is kept at most; the oldest make room. */
+/** At most this many are kept; the oldest are dropped. */
 const MOST = 10_000;
 
 export interface UnwrittenSession {

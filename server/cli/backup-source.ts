@@ -1,4 +1,4 @@
-/** The file of an export as a source of records: what a server would answer of them, worked out here. */
+/** The file of an export as a source of records: the replies of a server, worked out here. */
 import { openExport, type ExportFault } from '../../backup/export-file.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
 import { readAccountSettings } from '../../domain/account-settings.ts';
@@ -39,7 +39,7 @@ export class BackupSource implements RecordSource {
   }
 
   /**
-   * Reads a file; `passphrase` is asked only where the file is closed and answers null where nobody can be asked. Every record is
+   * Reads a file; `passphrase` is asked only where the file is closed and returns null where nobody can be asked. Every record is
    * checked as one that came from a server. @throws CommandFailed
    */
   static async open(

@@ -167,7 +167,7 @@ function accountNamed(accounts: readonly Account[], name: string | null): Accoun
   );
 }
 
-/** Sends rows under one key, so that a request whose answer was lost can be sent again. Answers how many were written. */
+/** Sends rows under one key, so that a request whose answer was lost can be sent again. Returns how many were written. */
 async function sendRows(client: ServerClient, csv: string): Promise<number> {
   const headers = { 'idempotency-key': v7() };
   for (let tries = 1; ; tries += 1) {

@@ -15,12 +15,12 @@ import { readServerAddress, ServerClient } from './server-client.ts';
 export const CLIENT_COMMANDS = ['login', 'import', 'report', 'holdings'] as const;
 export type ClientCommand = (typeof CLIENT_COMMANDS)[number];
 
-/** What a command has of the world around it. */
+/** The environment of a command. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Asks who sits at the terminal; null where nobody does. `isHidden`: what is typed is not shown. */
+  /** Asks the person at the terminal; null where there is none. `isHidden`: the typed text is not shown. */
   readonly ask: (question: string, isHidden: boolean) => Promise<string | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { readHeader, restoreBackup, writeBackup, type StoredFiles } from '../store/upkeep/backup.ts';
 import type { Store } from '../store/database/store.ts';
 
-/** Writes a backup beside its name first and renames it when it is complete. Answers the number of rows; `missing` is told each file that is not there. */
+/** Writes a backup beside its name first and renames it when it is complete. Returns the number of rows; `missing` is told each file that is not there. */
 export async function backUpTo(
   store: Store,
   files: StoredFiles,
@@ -71,7 +71,7 @@ async function headerOf(lines: AsyncGenerator<string, void>): Promise<ReturnType
   }
 }
 
-/** Replaces the whole database by a backup. Answers the number of rows and when the backup was made. Throws when the file is none. */
+/** Replaces the whole database by a backup. Returns the number of rows and when the backup was made. Throws when the file is none. */
 export async function restoreFrom(
   store: Store,
   files: StoredFiles,

@@ -22,7 +22,7 @@ export interface FactCommandContext {
 
 const SHOWN_FAULTS = 20;
 
-/** Runs a command and answers the lines to print; a file is taken whole or not at all. */
+/** Runs a command and returns the lines to print; a file is taken whole or not at all. */
 export async function runFactCommand(
   { store, newId, read }: FactCommandContext,
   command: FactCommand,

@@ -28,7 +28,7 @@ export interface UserCommandContext {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Makes an invitation and answers its link; it works once, until the ISO instant `expiresAt`, a week from now. */
+/** Makes an invitation and returns its link; it works once, until the ISO instant `expiresAt`, a week from now. */
 export async function inviteLink({
   store,
   now,
@@ -43,7 +43,7 @@ export async function inviteLink({
   return { link: `${publicUrl}register?code=${code}`, expiresAt };
 }
 
-/** Runs a command and answers the lines to print. The last administrator cannot be taken away. */
+/** Runs a command and returns the lines to print. The last administrator cannot be taken away. */
 export async function runUserCommand(
   context: UserCommandContext,
   { action, email }: UserCommand,

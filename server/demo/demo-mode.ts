@@ -15,7 +15,7 @@ export interface DemoModeOptions {
   readonly newId: () => string;
 }
 
-/** Makes the demo investor where there is none, and answers the line to print. */
+/** Makes the demo investor where there is none, and returns the line to print. */
 export async function startDemo(store: Store, { dataDir, now, newId }: DemoModeOptions): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);
   if (await hasDemo(store)) {

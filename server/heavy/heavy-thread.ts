@@ -39,7 +39,7 @@ function described(error: unknown): HeavyReply {
   return { error: { name, message, stack, code } };
 }
 
-/** Answers what the process sends, one after the other, until it ends the thread. */
+/** Returns what the process sends, one after the other, until it ends the thread. */
 export async function answerHeavyRequests(store: Store, config: Config): Promise<void> {
   const port = parentPort;
   if (port === null) return;

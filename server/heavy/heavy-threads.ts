@@ -112,7 +112,7 @@ class Thread {
     }, IDLE_MS).unref();
   }
 
-  /** Ends the thread, and with it what it was doing; an open transaction is rolled back with its connection. */
+  /** Ends the thread and its work; an open transaction is rolled back with its connection. */
   private end(result: Outcome<Answer> | Error): void {
     clearTimeout(this.timer);
     const { job } = this;

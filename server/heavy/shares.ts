@@ -1,4 +1,4 @@
-/** What one user may have of the process at once: so many places for heavy requests, and one write after the other. */
+/** A user's share of the process: a number of places for heavy requests, and one write after the other. */
 
 interface Line {
   taken: number;
@@ -17,7 +17,7 @@ export interface ShareLimits {
 export const HEAVY_SHARE: ShareLimits = { places: 4, waiting: 32, patience: 20_000 };
 export const WRITE_SHARE: ShareLimits = { places: 1, waiting: 64, patience: 60_000 };
 
-/** Places per key; who finds none waits its turn, and is sent away when that takes too long. */
+/** Places per key; a request without one waits its turn, and is refused when that takes too long. */
 export class Shares {
   private readonly lines = new Map<string, Line>();
   private readonly limits: ShareLimits;
@@ -26,7 +26,7 @@ export class Shares {
     this.limits = limits;
   }
 
-  /** A function that gives the place back, to be called once; or null when there is none to be had in time. */
+  /** A function that releases the place, to be called once; or null when none became free in time. */
   async take(key: string): Promise<(() => void) | null> {
     const line = this.lines.get(key) ?? { taken: 0, waiting: [] };
     this.lines.set(key, line);

@@ -16,7 +16,7 @@ const LEVELS: Readonly<Record<number, string>> = {
 export const LOG_LEVEL_NAMES: readonly string[] = Object.values(LEVELS);
 
 const FLUSH_MS = 1000;
-/** Entries that wait for the database; a flood of them is cut, not kept in memory. */
+/** At most this many entries wait for the database; more are dropped, not kept in memory. */
 const MAX_WAITING = 500;
 
 /** What follows the message: facts of our own choosing, never content. */
@@ -89,7 +89,7 @@ export function makeLog({
       });
       dropped = 0;
     }
-    // A database that cannot be written to is told of on standard output, by whoever needed it.
+    // A failing database is reported on standard output by the code that needed it.
     await addLogs(store, entries).catch(() => {
       dropped += entries.length;
     });

@@ -1,4 +1,4 @@
-/** Keeps what belongs to people out of the log: addresses, tokens, links, passwords, figures in the words of an error. */
+/** Keeps personal data out of the log: addresses, tokens, links, passwords, figures in the words of an error. */
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"\\]+/giu, 'Bearer [secret]'],

@@ -1,6 +1,6 @@
-/** What a device is called in a question about a change that it made. */
+/** The name of a device in a question about its change. */
 
-/** The first that fits: what is built on another browser names that one too. */
+/** The first match: a browser built on another names that one too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/^holdfast-terminal$/u, 'Holdfast in a terminal'],
   [/\bEdg(?:A|iOS)?\//u, 'Edge'],

@@ -11,9 +11,9 @@ function hostOf(address: string): string {
 }
 
 /**
- * True only where everything that a request tells says loopback: where the server listens, where people reach it, the neighbour
- * on the connection, `Host`, `Origin` where it is sent; and no proxy has left a trace. A browser that a foreign page has
- * led here (DNS rebinding) sends a foreign `Host`.
+ * True only where everything in a request is of this machine: the server's address, its public address, the neighbour
+ * on the connection, `Host`, and `Origin` where it is sent; and no proxy has added a header. A browser that a foreign
+ * page has led here (DNS rebinding) sends a foreign `Host`.
  */
 export function isLocalRequest(
   { raw }: Pick<FastifyRequest, 'raw'>,

@@ -1,4 +1,4 @@
-/** The services that fetch prices, exchange rates and metals, for those who look after them (001 §7, 002 §7). */
+/** The services that fetch prices, exchange rates and metals, for administrators (001 §7, 002 §7). */
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { lightFormat } from 'date-fns/lightFormat';
 import { commodityRoutes } from '../../contract/commodities.ts';
@@ -45,7 +45,7 @@ export function servePriceService(api: Api): void {
           : last.status;
     return done({ serviceName: 'Price fetch service', status, isRunning: isOn, currentTimeUtc: now, checkedAt: now });
   });
-  // Its own transactions: nobody waits for a source outside while the database is held.
+  // It has transactions of its own: a source outside must not delay the database.
   serve(
     api,
     priceServiceRoutes.trigger,

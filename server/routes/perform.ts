@@ -46,7 +46,7 @@ export interface Steps extends Unrepeated {
   readonly isKeyEnough?: (input: unknown) => boolean;
   /** Runs before the transaction of a write; its value is handed to the handler. */
   readonly stage?: AnyHandler;
-  /** Takes back what the first step did, where the write came to nothing. */
+  /** Undoes the first step, where the write failed. */
   readonly discard?: (staged: unknown, call: UserCall) => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export const EPOCH_CHANGED = fail(
   'The data of this server was restored from a backup: read everything again.',
 );
 
-/** False for what a device has made of data that a backup has replaced since: its versions and keys say nothing here. */
+/** False for a change based on data that a backup has replaced since: its versions and keys mean nothing here. */
 async function isCurrentServerEpoch(db: Db, { newId }: Services, serverEpoch: string | undefined): Promise<boolean> {
   return serverEpoch === undefined || serverEpoch === (await readServerEpoch(db, newId));
 }
@@ -81,7 +81,7 @@ export async function perform(services: Services, served: ServedRoute, task: Tas
     return await performNow(services, served, task);
   } catch (error) {
     const { userId } = task.call.caller;
-    // Deleted while this request was on its way: nothing that it relies on is there.
+    // Deleted during this request: nothing that it relies on exists.
     if (served.route.access !== 'public' && (await findUser(services.store, userId)) === null) return REFUSED;
     throw error;
   }
@@ -191,7 +191,7 @@ function idMadeBy({ route }: ServedRoute, { given }: Task, value: unknown): stri
   return typeof id === 'string' && id !== named ? id : null;
 }
 
-/** A file opens nowhere but as a download: not as a page of ours, whatever it contains. */
+/** A file is always a download: never a page of ours, whatever it contains. */
 function fileAnswer(status: number, { name, contentType, bytes }: FileReply): Answer {
   const plain = name.replace(/[^\w .()-]/gu, '_');
   const encoded = encodeURIComponent(name).replace(

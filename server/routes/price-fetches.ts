@@ -9,7 +9,7 @@ import { toLatestPrice, toPriceRecord } from './price-views.ts';
 import type { UserCall } from './perform.ts';
 import { serve, type Api } from './serve.ts';
 
-/** Counts what a user asks of the sources outside; administrators may ask for everything. */
+/** Counts a user's requests to the sources outside; administrators may fetch everything. */
 async function allow({ services, caller }: UserCall, count: number): Promise<Outcome<undefined>> {
   if (caller.isAdmin) return done(undefined);
   let wait = 0;
@@ -65,7 +65,7 @@ const unknown = (isins: readonly string[], assets: readonly Asset[]) =>
     .filter((isin) => !assets.some((asset) => asset.isin === isin))
     .map((isin) => ({ isin, message: 'The catalogue has no such asset.' }));
 
-// Each stores what it fetched in transactions of its own: nobody waits for a source outside while the database is held.
+// Each stores what it fetched in transactions of its own: a source outside must not delay the database.
 const OWN = { ownTransaction: true } as const;
 
 export function servePriceFetches(api: Api): void {

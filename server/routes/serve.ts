@@ -128,7 +128,7 @@ interface Admitted {
   readonly place: Place | null;
 }
 
-/** A place that is given back once the work is done and the answer is taken, or its reader gone. */
+/** A place that is released once the work is done and the reply is sent, or its reader gone. */
 class Place {
   private readonly leave: () => void;
   private isWorking = false;
@@ -164,7 +164,7 @@ export function mount(app: FastifyInstance, services: Services, served: ServedRo
     url: route.path,
     bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : USER_BODY_LIMIT,
     onRequest: async (request, reply) => {
-      // Before the body is read: whoever may not call costs nothing more.
+      // Before the body is read: a caller without access must cost nothing more.
       const outcome = await admit(services, route, request, reply);
       if (outcome.ok) admitted.set(request, outcome.value);
       else await reply.send(refuse(reply, outcome));
@@ -244,7 +244,7 @@ async function answer(
     key: key.value,
   };
   if (!isKeyed) return await dispatch(services, served, task, request);
-  // A user's writes go one after the other anyway: those that wait hold no connection to the database.
+  // A user's writes run one after the other anyway: waiting ones hold no connection to the database.
   const leave = await services.shares.writes.take(caller.userId);
   if (leave === null) return TOO_MANY_AT_ONCE;
   try {
@@ -254,7 +254,7 @@ async function answer(
   }
 }
 
-/** Here, or in a thread where it would hold up everybody else. */
+/** Here, or in a thread where it would block all others. */
 async function dispatch(
   services: Services,
   served: ServedRoute,

@@ -6,7 +6,7 @@ import { taxCalendarOf } from '../services/tax-calendar.ts';
 import { findFeed, findFeedOwner, removeFeed, saveFeed } from '../store/users/tax-date-feeds.ts';
 import { serve, type Api } from './serve.ts';
 
-/** As for any address that there is not: nothing tells a secret that was good from one that never was. */
+/** As for any unknown address: nothing tells a former secret from one that never existed. */
 const NOTHING_HERE = fail('notFound', 'There is nothing at this address.');
 
 const tooMany = (seconds: number) =>

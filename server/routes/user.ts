@@ -1,4 +1,4 @@
-/** What users do with their own access: profile, password, sessions, leaving the server. */
+/** Users' own access: profile, password, sessions, deleting the account. */
 import { userRoutes } from '../../contract/user.ts';
 import {
   changePassword,
@@ -12,7 +12,7 @@ import {
 import { done } from '../outcome.ts';
 import { serve, type Api } from './serve.ts';
 
-/** What asks for the password counts its tries outside of the transaction that they may come to. */
+/** Calls that need the password count their tries outside of their transaction. */
 const COUNTS_TRIES = { ownTransaction: true } as const;
 
 export function serveUser(api: Api): void {

@@ -195,7 +195,7 @@ describe('rows in the canonical form', () => {
       refused:
         'Row 3, column transactionType: "Purchase" is not valid: expected a transaction type such as BUY or SELL.',
     });
-    // Once it is put right nothing is in its way.
+    // Once it is corrected nothing is in its way.
     expect((await send(fileOf([row(2)]))).json.importedCount).toBe(1);
   });
 

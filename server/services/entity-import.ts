@@ -1,4 +1,4 @@
-/** Imports of rows that are judged already: which are written, which skipped, and what the answer says. */
+/** Imports of checked rows: which are written, which skipped, and the reply. */
 import type { z } from 'zod';
 import type { importResultShape } from '../../contract/imports.ts';
 import type { EntityImportRow } from '../../domain/csv/entities/entity-import.ts';

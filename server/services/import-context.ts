@@ -1,11 +1,11 @@
-/** What every import works with: whose it is, what was chosen, and the parser of its file. */
+/** What every import needs: its user, the user's choices, and the parser of its file. */
 import Papa from 'papaparse';
 import type { Refusal } from '../../domain/csv/tables/file-kind.ts';
 import type { CsvTools } from '../../domain/csv/source/read-table.ts';
 import { fail, type Failure } from '../outcome.ts';
 import type { Db } from '../store/database/store.ts';
 
-/** Where an import happens: whose it is, and what stands for the outside world. */
+/** The context of an import: its user, and the environment. */
 export interface ImportContext {
   readonly db: Db;
   readonly userId: string;

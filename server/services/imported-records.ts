@@ -5,7 +5,10 @@ import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { toTransactionRow } from '../store/user-records/transaction-rows.ts';
 
-/** What is told of the rows' records: the whole record where it says something else than its row, as one made just now can of its account and broker alone. */
+/**
+ * The reply about the rows' records: the whole record where it differs from its row, as a new one can in its account
+ * and broker.
+ */
 export function tellRecords(
   rows: readonly PreparedRow[],
   stored: readonly TransactionRecord[],

@@ -1,4 +1,4 @@
-/** What the API answers of a portfolio, whether its records are in the store or in the file of an export. */
+/** The API's replies about a portfolio, whether its records are in the store or in the file of an export. */
 import type { z } from 'zod';
 import type { disposalSchema } from '../../contract/capital-gains.ts';
 import type { holdingSchema } from '../../contract/holdings.ts';

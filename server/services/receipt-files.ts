@@ -1,4 +1,4 @@
-/** Where the bytes of receipts lie, under random names: in files, in the database, or in a bucket. */
+/** Where the bytes of receipts are stored, under random names: in files, in the database, or in a bucket. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { hasBlob, putBlob, readBlob, removeBlob } from '../store/user-records/re
 import type { Store } from '../store/database/store.ts';
 import { bucketFiles } from './receipt-bucket.ts';
 
-/** A name that nobody can guess and that says nothing of the file. */
+/** A name that cannot be guessed and says nothing of the file. */
 export function newStorageName(): string {
   return randomBytes(24).toString('hex');
 }

@@ -31,7 +31,10 @@ export interface StagedFile {
   readonly sha256: string;
 }
 
-/** Checks a file and stores its bytes before the transaction of the upload: a slow disk or bucket holds nobody up. */
+/**
+ * Checks a file and stores its bytes before the transaction of the upload: a slow disk or bucket must not delay
+ * others.
+ */
 export async function stageReceipt(
   services: Services,
   userId: string,
@@ -75,7 +78,7 @@ export async function discardReceipt({ store, receiptFiles }: Services, { storag
   await removeLeftover(store, receiptFiles, storageName).catch(() => undefined);
 }
 
-/** A bucket that cannot be reached is the weather's fault, not ours. */
+/** An unreachable bucket is not a bug of ours. */
 async function reached<T>({ log }: Services, work: Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work);

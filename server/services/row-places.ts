@@ -1,4 +1,4 @@
-/** The accounts and brokers that canonical rows name by their ids, some of which were deleted before the rows arrived. */
+/** The accounts and brokers that canonical rows name by id, some of which were deleted before the rows arrived. */
 import type { RowNames } from '../../domain/csv/exports/canonical-rows.ts';
 import { nameKey } from '../../domain/csv/cells/cell-text.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -14,7 +14,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What rows name, where it is, and what has to be made again for it. */
+/** The records that rows name, their present ids, and which have to be created again. */
 class Parents {
   private readonly found = new Map<string, string>();
   private readonly missing = new Map<string, Named>();
@@ -51,13 +51,13 @@ class Parents {
   }
 }
 
-/** Where rows belong. */
+/** The account and broker of rows. */
 export interface RowPlaces {
   /** The row with the ids of its account and broker as they are here; null where there is none. */
   readonly place: (row: Transaction) => Transaction | null;
   /** Why a row has no place. */
   readonly faultOf: (row: Transaction) => string;
-  /** What has to be made for placed rows. */
+  /** The records to create for placed rows. */
   readonly missingAmong: (rows: readonly Transaction[]) => {
     readonly accounts: readonly Named[];
     readonly brokers: readonly Named[];
@@ -65,8 +65,9 @@ export interface RowPlaces {
 }
 
 /**
- * An account that is gone is made again under its id and name. A broker is made again only where it was deleted here: nobody could
- * have deleted one in use, and an id that was never ours makes nothing. Where the name was given anew, that one is meant.
+ * A deleted account is created again under its id and name. A broker is created again only where it was deleted here:
+ * a broker in use could not have been deleted, and an id that was never ours creates nothing. Where another broker has
+ * the name, that one is used.
  */
 export async function placesOf(
   { db, userId }: ImportContext,

@@ -1,4 +1,4 @@
-/** What handlers work with: the store and everything that stands for the outside world. */
+/** What handlers need: the store and the environment. */
 import type { Logger } from 'pino';
 import type { Throttles } from '../auth/throttle.ts';
 import type { UnwrittenSessions } from '../auth/unwritten-sessions.ts';

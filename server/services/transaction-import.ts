@@ -70,13 +70,13 @@ async function prepare(
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
 }
 
-/** A file that was read before the transaction of its import, with where the data stood then. */
+/** A file that was read before the transaction of its import, with the state of the data then. */
 export interface ReadAhead {
   readonly reading: Outcome<Prepared>;
   readonly stand: string;
 }
 
-/** Where everything stands that a reading depends on. */
+/** The state that a reading depends on. */
 async function standOf(db: Db, userId: string): Promise<string> {
   return `${(await readCounter(db, userId)).value}/${(await readCounter(db, SHARED)).value}`;
 }
@@ -86,7 +86,10 @@ async function storedRows({ db, userId }: ImportContext, selection?: ImportSelec
   return selection?.skipDuplicateCheck === true ? [] : await allTransactions(db, userId);
 }
 
-/** Reads a file while others write: a transaction that did so would hold everybody up. Answers why it cannot be read at once. */
+/**
+ * Reads a file while others write: reading within a transaction would block them. Returns why it cannot be read at
+ * once.
+ */
 export async function readAhead(
   context: ImportContext,
   bytes: Uint8Array,
@@ -278,8 +281,8 @@ async function writeSelection(
 const LONGEST_NAME = 100;
 
 /**
- * Brokers that the rows name by Id and that were deleted here before the rows arrived: they are made again, as accounts are, for
- * nobody could have deleted a broker in use. An Id that was never one of ours makes nothing.
+ * Brokers that the rows name by Id and that were deleted here before the rows arrived: they are created again, as
+ * accounts are, for a broker in use could not have been deleted. An Id that was never ours creates nothing.
  */
 async function deletedBrokers(
   db: Db,

@@ -3,7 +3,7 @@ import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
 import { tooManyUnlisted } from '../store/shared-records/assets.ts';
 
-/** `beyond` answers which of the ISINs, in their order, would be too many. Messages by row number. */
+/** `beyond` returns which of the ISINs, in their order, would be too many. Messages by row number. */
 export async function rowsBeyondLimit(
   { content }: PreparedImport,
   rows: readonly PreparedRow[],

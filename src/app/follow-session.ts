@@ -5,7 +5,7 @@ import { sessionEndText } from './session-end-text.ts';
 
 /**
  * Shows what the session allows, whenever it begins or ends. `signedIn` is the user who is signed in now, or null; `closeRecords`
- * closes what is open of the user whose session has ended. Answers how to stop.
+ * closes what is open of the user whose session has ended. Returns how to stop.
  */
 export function followSession(
   router: Pick<ReturnType<typeof createRouter>, 'navigate' | 'revalidate'>,

@@ -41,7 +41,7 @@ export function LeaveDeviceDialog({ open, onClose }: { readonly open: boolean; r
         in Settings saves a copy.
       </p>
       <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
-      {remove && <Banner tone="error">Everything that you recorded here is lost for good.</Banner>}
+      {remove && <Banner tone="error">Everything that you recorded here is permanently deleted.</Banner>}
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Vite's word that a file of the app is missing; answers the error that the screen gets, after the server has been asked. */
+/** Vite's word that a file of the app is missing; returns the error that the screen gets, after the server has been asked. */
 async function miss(): Promise<Error> {
   const payload = new TypeError('Failed to fetch dynamically imported module');
   const isLeft = dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));

@@ -78,7 +78,7 @@ function Messages() {
   return <ToastRegion />;
 }
 
-/** Another tab holds the user's records, in an older version where this device has none yet; answers how it lets go. */
+/** Another tab holds the user's records, in an older version where this device has none yet; returns how it lets go. */
 async function heldElsewhere(name: string): Promise<() => void> {
   const held = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name);
@@ -166,7 +166,7 @@ describe('what runs for the user who is signed in', () => {
     const letGo = await heldElsewhere(name);
     render(<LoadingPage />);
     const opened = openSession(sessionOf('dora'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Close the other tabs of Holdfast to go on.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Close the other tabs of Holdfast to continue.');
     letGo();
     await opened;
     expect(currentDatabase().name).toBe(name);
@@ -179,7 +179,7 @@ describe('what runs for the user who is signed in', () => {
     noteDatabase(await databaseName({ apiBase: API_BASE, userId: 'finn' }), true);
     await openSession(sessionOf('finn'));
     render(<Messages />);
-    expect(await screen.findAllByText(/Changes that had not been sent are gone/u)).not.toEqual([]);
+    expect(await screen.findAllByText(/Unsent changes were lost/u)).not.toEqual([]);
     await userEvent.click(screen.getByLabelText('Close'));
     cleanup();
     render(<Messages />);

@@ -60,7 +60,7 @@ export function SignOutDialog({ session }: { readonly session: Session }) {
       <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
       {remove && (
         <Banner tone="error">
-          {changes} not reached the server yet and {one ? 'is' : 'are'} lost for good when you remove your data.
+          {changes} not reached the server yet and {one ? 'is' : 'are'} permanently lost when you remove your data.
         </Banner>
       )}
     </Dialog>

@@ -25,15 +25,18 @@ export interface StorageNoticeText {
 }
 
 export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeText>> = {
-  blocked: { title: 'Another tab holds an older version', description: 'Close the other tabs of Holdfast to go on.' },
+  blocked: {
+    title: 'Another tab holds an older version',
+    description: 'Close the other tabs of Holdfast to continue.',
+  },
   outdated: {
     title: 'A newer version runs in another tab',
-    description: 'This tab has stopped saving. Reload it to go on.',
+    description: 'This tab has stopped saving. Reload it to continue.',
     offersReload: true,
   },
   erased: {
     title: 'The browser has erased this device’s copy',
-    description: 'It is fetched again from your server. Changes that had not been sent are gone.',
+    description: 'It is fetched again from your server. Unsent changes were lost.',
   },
   unopened: {
     title: 'Your records could not be fetched again',
@@ -42,11 +45,12 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
   },
   removing: {
     title: 'Your data is not yet removed from this device',
-    description: 'Close the other tabs of Holdfast. If this stays, the removal goes on when Holdfast is next opened.',
+    description:
+      'Close the other tabs of Holdfast. If this message stays, the removal continues when Holdfast is next opened.',
   },
   noFigures: {
     title: 'Figures cannot be computed',
-    description: 'The browser gave the app no second access to its data. Reloading usually helps.',
+    description: 'Holdfast could not open its data for calculations. Reloading usually helps.',
   },
 };
 
@@ -75,13 +79,13 @@ export function storageNoticeText(notice: StorageNotice): StorageNoticeText {
 
 function lossText({ count, titles }: UnsentChanges): string {
   if (count === 0)
-    return 'Everything on it had been sent: your records are being fetched from your server, and what you are typing stays.';
+    return 'All changes had been sent. Your records are being fetched from your server, and your unsaved text is kept.';
   const changes =
     count === 1
       ? '1 change that had not been sent is lost'
       : `${formatCount(count)} changes that had not been sent are lost`;
   const others = count > titles.length ? ', and others' : '';
-  return `${changes}: ${titles.join('; ')}${others}. All else is being fetched from your server, and what you are typing stays.`;
+  return `${changes}: ${titles.join('; ')}${others}. Everything else is being fetched from your server, and your unsaved text is kept.`;
 }
 
 /** Says that the browser has erased the records while they were open, and which changes were lost. */

@@ -44,6 +44,6 @@ it('says so when the browser does not give the records out either', async () => 
   });
   render(<StorageTrouble message="No access." />);
   await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
-  expect(await screen.findByText('The browser does not give the records out either.')).toBeTruthy();
+  expect(await screen.findByText('The records could not be exported either.')).toBeTruthy();
   vi.restoreAllMocks();
 });

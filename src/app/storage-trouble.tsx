@@ -32,7 +32,7 @@ export function StorageTrouble({ message }: { readonly message: string }) {
         Nothing was changed. Reloading often helps, as does closing the other tabs of Holdfast. Private windows and
         browsers that block site data give an app no storage; Holdfast cannot keep your records there.
       </p>
-      {failed && <Banner tone="error">The browser does not give the records out either.</Banner>}
+      {failed && <Banner tone="error">The records could not be exported either.</Banner>}
       <div>
         <Button
           variant="primary"

@@ -34,7 +34,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   await addAccount(page, 'To be removed');
   await logout();
   await dialog.getByLabel('Remove my data from this device').check();
-  await expect(dialog).toContainText('lost for good');
+  await expect(dialog).toContainText('permanently lost');
   await dialog.getByRole('button', { name: 'Remove and logout' }).click();
   await expect(page).toHaveURL(/\/login$/u);
   await expect(page.getByText('Your data was removed from this device.')).toBeVisible();
@@ -212,7 +212,7 @@ test.describe('without a service worker', () => {
 
   test('row 51: a file that is gone after a deployment makes one reload', async ({ page, server, faults }) => {
     await signInAs(page, await newPerson(server));
-    // Until the page is loaded anew, which then names other files: a browser may ask once more for one that was not there.
+    // Until the page is loaded again, which then names other files: a browser may ask once more for one that was not there.
     let isGone = true;
     let loads = 0;
     faults.plan = ({ method, url, headers }) => {

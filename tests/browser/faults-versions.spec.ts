@@ -79,7 +79,7 @@ test('row 52: a new version that waits is offered over a form, and reloads nothi
   expect(ofTheApi.filter((line) => !line.includes(':"network"'))).toEqual([]);
 });
 
-/** Upgrades the user's database as a newer build would, and answers what waits and what is drafted in it. */
+/** Upgrades the user's database as a newer build would, and returns what waits and what is drafted in it. */
 async function upgradeFrom(page: Page): Promise<{ readonly outbox: unknown[]; readonly drafts: unknown[] }> {
   return await page.evaluate(async () => {
     const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
@@ -153,7 +153,7 @@ test('row 45: an old tab whose database a newer version upgrades offers to reloa
   expect(outbox).toMatchObject([{ entity: 'account', kind: 'create', payload: { record: { name: 'Waits' } } }]);
   expect(JSON.stringify(drafts)).toContain('HALF-TYPED');
   await expect(page.getByText('A newer version runs in another tab').first()).toBeVisible();
-  await expect(page.getByText('This tab has stopped saving. Reload it to go on.').first()).toBeVisible();
+  await expect(page.getByText('This tab has stopped saving. Reload it to continue.').first()).toBeVisible();
   // One database is open, so it is said once.
   await expect(page.getByRole('button', { name: 'Reload', includeHidden: true })).toBeVisible();
   await expect(reference).toHaveValue('HALF-TYPED');

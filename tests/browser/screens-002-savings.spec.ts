@@ -164,7 +164,7 @@ test('the list sums up its page, hides balances, pages and sorts', async () => {
     'Status',
   ]);
   await expect(figure('Active Accounts')).toHaveText('20');
-  // Loading the page anew has hidden what was only visible, and kept what was locked.
+  // Loading the page again has hidden what was only visible, and kept what was locked.
   await button('Hide values').click();
   await expect(figure('Total Balance')).toHaveText('••••••');
   expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);

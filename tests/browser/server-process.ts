@@ -124,7 +124,7 @@ export class ServerProcess implements JourneyServer {
     if (!reply.ok) throw new Error(`the session was not ended: ${reply.status}`);
   }
 
-  /** Runs `holdfast admin` on its data, while the server runs; answers what it prints. @throws where it fails */
+  /** Runs `holdfast admin` on its data, while the server runs; returns what it prints. @throws where it fails */
   async admin(...given: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'admin', ...given], {
       cwd: root,

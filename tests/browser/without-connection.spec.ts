@@ -53,7 +53,7 @@ test('without a connection every screen opens, started anew too, and signing in 
     await expect(page.getByRole('link', { name: /^Offline/u }), path).toBeVisible();
     await expect(page.getByRole('alert'), path).toHaveCount(0);
   }
-  // Started anew at its address, as from a bookmark or when the system brings the app back.
+  // Started again at its address, as from a bookmark or when the system brings the app back.
   await page.goto('assets');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/assets\/view\//u);

@@ -23,7 +23,7 @@ const END = '2030-12-31' as IsoDate;
 /** A ten-millionth of a pound, in the units of exactNumber. */
 const TOLERANCE = exactNumber('0.0000001');
 
-/** Compares two trees; decimal texts are equal when they are within the tolerance. Answers what differs. */
+/** Compares two trees; decimal texts are equal when they are within the tolerance. Returns what differs. */
 function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (typeof expected === 'string' && typeof actual === 'string' && isDecimal(expected) && isDecimal(actual)) {
     return within(exactNumber(actual) - exactNumber(expected), TOLERANCE)

@@ -44,7 +44,7 @@ export interface Device {
   readonly dieAfter: (operations: number) => Promise<void>;
   /** The browser freezes the tab: answers wait and timers rest until it is thawed by what this answers. */
   readonly freeze: () => () => void;
-  /** As a reload or crash of the tab: sync ends where it is, and starts anew on the same database. */
+  /** As a reload or crash of the tab: sync ends where it is, and starts again on the same database. */
   readonly restart: () => Promise<Device>;
   readonly close: () => void;
 }

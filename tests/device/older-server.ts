@@ -1,7 +1,7 @@
 /** Our server as an older version of it was: without some features, and not knowing what came with them. */
 import type { Server } from './network.ts';
 
-/** What an older version lacks, while `isOlder` answers true. */
+/** What an older version lacks, while `isOlder` returns true. */
 export interface OlderServer {
   readonly lacks: readonly string[];
   /** What it does not know in a request: a device that sends it anyway fails the test. */

@@ -18,7 +18,7 @@ export interface PlainRate {
   readonly fetchedAt: string;
 }
 
-/** Answers which rates held at an instant: the last of each pair until then (002 §7); null for another question. */
+/** Returns which rates held at an instant: the last of each pair until then (002 §7); null for another question. */
 export function answerRates(rates: readonly PlainRate[], path: string): TestReply | null {
   const instant = /^exchangerates\/history\/([^/]+)$/u.exec(path)?.[1];
   if (instant === undefined) return null;

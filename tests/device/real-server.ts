@@ -11,7 +11,7 @@ import { clearRecords, putAside, readListed, thinOut } from './set-back.ts';
 
 export interface RealServer {
   readonly handle: Server;
-  /** A new user; answers their token. The first of a server is an administrator. */
+  /** A new user; returns their token. The first of a server is an administrator. */
   readonly newUser: (options?: { readonly isAdmin?: boolean }) => Promise<string>;
   /** A user's records of one entity as the server has them: the oracle that devices are compared with. */
   readonly records: (token: string, entity: EntityName) => Promise<Record<string, unknown>[]>;
@@ -21,7 +21,7 @@ export interface RealServer {
   readonly anyBroker: (token: string) => Promise<string>;
   /** As if the server's data came back from a backup that was older than one transaction. */
   readonly restoreWithout: (transactionId: string) => Promise<void>;
-  /** Remembers all records; answers how the server comes back from that backup, under a new epoch. */
+  /** Remembers all records; returns how the server comes back from that backup, under a new epoch. */
   readonly backUp: () => Promise<() => Promise<void>>;
   /** Removes what users have recorded, and all users but the first. */
   readonly clear: () => Promise<void>;

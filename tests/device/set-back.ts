@@ -23,7 +23,7 @@ const SHARED = [
   'tombstones',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Everything of all users, and what they share; answers how to put it back. */
+/** Everything of all users, and what they share; returns how to put it back. */
 export async function putAside(store: Store): Promise<() => Promise<void>> {
   const { kysely } = store;
   const users = await kysely.selectFrom('users').select(['id', 'change_counter', 'purged_to']).execute();

@@ -34,7 +34,7 @@ it('lets people sign in and read, and writes work again once there is room', asy
   const reply = await signIn();
   expect(reply.status).toBe(200);
   const inMemory = await tokenOf(reply);
-  // Holdings are computed in a thread that opens the database anew.
+  // Holdings are computed in a thread that opens the database again.
   for (const path of [
     '/accounts',
     '/transactions/user?page=1&pageSize=20',

@@ -9,7 +9,7 @@ afterAll(processes.end);
 // A busy machine takes its time; what is asserted is what others notice.
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Registers, and answers the address of a new calendar. */
+/** Registers, and returns the address of a new calendar. */
 async function withCalendar(base: string): Promise<{ readonly token: string; readonly address: string }> {
   const token = await signInAt(base);
   const made = await fetch(`${base}/api/tax-dates/feed`, {
@@ -21,7 +21,7 @@ async function withCalendar(base: string): Promise<{ readonly token: string; rea
   return { token, address: `${base}/api/feeds/${secret}/tax-dates.ics` };
 }
 
-/** Sends bytes as they are, and answers all that comes back. */
+/** Sends bytes as they are, and returns all that comes back. */
 async function raw(base: string, request: string): Promise<string> {
   return await new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1');

@@ -17,7 +17,7 @@ const RUNS = runs(200, 10_000);
 const SLOW = 3_600_000;
 const amounts = fc.integer({ min: 1, max: 2_000_000 }).map((pennies) => (pennies / 100) as Pounds);
 
-/** All that a plan says of its holders, worked out anew as for a return. */
+/** All that a plan says of its holders, worked out again as for a return. */
 function expectSamePennies(input: PlanInput, plan: Plan): void {
   const transactions = recordedWith(input, plan);
   for (const effect of plan.effects) {

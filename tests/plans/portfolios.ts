@@ -123,7 +123,7 @@ export function recordedWith(input: PlanInput, plan: Pick<Plan, 'steps'>): Trans
   ];
 }
 
-/** A holder's tax year as the return is worked out, from all transactions anew. */
+/** A holder's tax year as the return is worked out, from all transactions again. */
 export function yearOfReturn(
   input: PlanInput,
   transactions: readonly Transaction[],

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Imports so many purchases and sends them; answers the import's id. */
+/** Imports so many purchases and sends them; returns the import's id. */
 async function imported(count: number): Promise<string> {
   const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
   const transactions = Array.from({ length: count }, (_, index): Transaction => ({

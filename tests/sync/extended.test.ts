@@ -473,7 +473,7 @@ describe('an extended server', () => {
   });
 });
 
-/** Freezes the phone over the first request of a pull; answers how to let it go on, and its pull. */
+/** Freezes the phone over the first request of a pull; returns how to let it go on, and its pull. */
 async function freezeOverPull(): Promise<{ readonly thaw: () => void; readonly pulling: Promise<void> }> {
   phone.online = true;
   const frozen = new Promise<() => void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Imports whose rows meet others on the server: ids that are there already, names of accounts made anew, answers that come late. */
+/** Imports whose rows meet others on the server: ids that are there already, names of accounts created again, answers that come late. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';

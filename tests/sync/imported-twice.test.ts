@@ -88,7 +88,7 @@ describe('rows imported on two devices that were offline', () => {
   it('are one pair each, also when a pull is continued after a break', async () => {
     await importRows(laptop, [7]);
     for (const id of [newId(), newId()]) {
-      // A pull that is continued begins to look anew.
+      // A pull that is continued begins to look again.
       const duplicates = new DuplicateFinder(laptop.db, 0);
       written(
         await write(laptop.db, ['transactions', 'imports', 'acknowledgedCreations', 'outbox'], async () => {

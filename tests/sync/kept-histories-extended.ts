@@ -61,7 +61,7 @@ export const RECEIPT_REMOVED_AFTER_FIRST_TRY: History = {
   ],
 };
 
-/** Made by hand for an extended server: an edit of what the backup had older, sent before the device had read the server that was set back, took the older amount over. */
+/** Made by hand for an extended server: an edit of what the backup had older, sent before the device had read the server that was restored from a backup, took the older amount over. */
 export const EDIT_AFTER_SET_BACK: History = {
   devices: 1,
   isKnown: true,
@@ -163,7 +163,7 @@ export const IMPORT_TAKEN_BACK_BETWEEN_TRIES: History = {
   ],
 };
 
-/** A change of one device is lost with a server that was set back; another changes and deletes the record, and the first keeps it. */
+/** A change of one device is lost with a server that was restored from a backup; another changes and deletes the record, and the first keeps it. */
 export const KEPT_AFTER_SET_BACK: History = {
   devices: 2,
   isKnown: false,
@@ -181,7 +181,7 @@ export const KEPT_AFTER_SET_BACK: History = {
 };
 
 /**
- * Found with seed 20311146: a server that was set back told that another device had deleted the record, and the device noted
+ * Found with seed 20311146: a server that was restored from a backup told that another device had deleted the record, and the device noted
  * only that it was absent. The answer to its repeated edit, kept in the backup, then showed the record again, and nobody else had it.
  */
 export const EDIT_ANSWERED_AFTER_DELETION: History = {
@@ -220,7 +220,7 @@ export const IMPORT_INTO_EDITED_AND_DELETED_ACCOUNT: History = {
   ],
 };
 
-/** Found with seed 30311149: a broker edited and removed without a connection came back with a server that was set back, without the edit, and was called a loss. */
+/** Found with seed 30311149: a broker edited and removed without a connection came back with a server that was restored from a backup, without the edit, and was called a loss. */
 export const RESTORED_AFTER_EDIT_AND_DELETION: History = {
   devices: 2,
   isKnown: false,

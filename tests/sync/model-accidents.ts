@@ -43,7 +43,7 @@ export async function allAtOnce({ network }: ModelServer, devices: readonly Devi
   network.fault = () => 'none';
 }
 
-/** The tab is frozen over its nth request: the server acts, the answer waits with the tab, or is lost. Answers how to thaw it, null where it made no such request. */
+/** The tab is frozen over its nth request: the server acts, the answer waits with the tab, or is lost. Returns how to thaw it, null where it made no such request. */
 export async function freezeOver(
   { network }: ModelServer,
   one: Device,

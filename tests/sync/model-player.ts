@@ -357,7 +357,7 @@ export class Player {
     for (const other of references) if (!there.has(other)) this.ledger.unmake(other);
   }
 
-  /** The tab dies at any of its awaits, on storage or network, over some work and the sync after it. Answers the tab that is opened then. */
+  /** The tab dies at any of its awaits, on storage or network, over some work and the sync after it. Returns the tab that is opened then. */
   private async dieOver(at: number, one: Device, operations: number, work: () => Promise<unknown>): Promise<Device> {
     const before = new Set(this.ledger.alive);
     const dead = one.dieAfter(operations);

@@ -140,7 +140,7 @@ async function choose({ ledger }: End, one: Device, entry: OutboxEntry, choice: 
   if (entry.entity !== 'import' && reference !== null) {
     // The user's own answer gives up what was written here, or what was written elsewhere.
     ledger.unsettle(reference);
-    // So it does with what was deleted elsewhere, or lost with a server that was set back.
+    // So it does with what was deleted elsewhere, or lost with a server that was restored from a backup.
     if (entry.theirs?.record === null && choice === 'theirs') ledger.maybeGone.add(reference);
     else if (entry.theirs?.record === null) ledger.wantBack(reference);
   }

@@ -15,7 +15,7 @@ export interface ModelServer {
   readonly isin: string;
   /** Everything that the user may see of these entities. */
   readonly records: () => Promise<ReadonlyMap<EntityName, readonly EntityRecords[EntityName][]>>;
-  /** Remembers everything, and answers how to set the server back to it; null where a server cannot say that it was. */
+  /** Remembers everything, and returns how to set the server back to it; null where a server cannot say that it was. */
   readonly backUp: (() => Promise<() => Promise<void>>) | null;
 }
 

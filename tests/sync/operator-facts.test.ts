@@ -81,7 +81,7 @@ it('come with a pull, are asked for once, change, and go', async () => {
   );
   await phone.once();
   expect(await factsOf(phone)).toEqual(['2026-10 1.31 a report']);
-  // A server that was set back to a backup from before there were any.
+  // A server that was restored from a backup from before there were any.
   await app.store.kysely.deleteFrom('meta').where('key', 'like', 'operatorFacts%').execute();
   await phone.once();
   expect(await factsOf(phone)).toEqual([]);

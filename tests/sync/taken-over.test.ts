@@ -30,7 +30,7 @@ beforeEach(async () => {
   await tab.once();
 });
 
-/** The phone's first tab freezes over such a request, whose answer is `fault`'s; answers how it goes on. */
+/** The phone's first tab freezes over such a request, whose answer is `fault`'s; returns how it goes on. */
 async function freezeOver(matches: (request: TestRequest) => boolean, fault: Fault): Promise<() => Promise<void>> {
   let thaw: (() => void) | null = null;
   network.fault = (request) => {

@@ -70,7 +70,7 @@ const STEPS = [
   [IDBObjectStore.prototype, 'delete'],
 ] as const;
 
-/** Opens a database, killed at the nth step of its upgrade; answers whether the upgrade had so many. */
+/** Opens a database, killed at the nth step of its upgrade; returns whether the upgrade had so many. */
 async function upgradeKilledAt(name: string, step: number): Promise<boolean> {
   const db = new HoldfastDatabase(name);
   let left = step;

@@ -7,7 +7,7 @@ import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../d
 /** The decimal mark that other cells of the file prove; `unknown` when none does, or both are. */
 export type DecimalMark = 'point' | 'comma' | 'unknown';
 
-/** Why a cell is no number. */
+/** Why a cell is not a number. */
 export type NumberFault = 'notANumber' | 'spreadsheetError';
 
 export interface ReadNumber {

@@ -1,7 +1,7 @@
-/** As many texts as are remembered: a column's words and days repeat, what does not is found anew. */
+/** As many texts as are remembered: a column's words and days repeat, what does not is found again. */
 const MOST_REMEMBERED = 20_000;
 
-/** What a text was found to be before, else what `find` finds now. */
+/** The earlier result for a text, else that of `find` now. */
 export function remembered<V>(known: Map<string, V>, text: string, find: (text: string) => V): V {
   const before = known.get(text);
   if (before !== undefined) return before;

@@ -162,10 +162,10 @@ export function expectedType(text: string): string {
   return OTHER_WORDS.find(([pattern]) => pattern.test(short))?.[1] ?? 'a type such as Buy, Sell or Dividend';
 }
 
-/** Words that say of a row that it takes another back. */
+/** Words that mark a row as the reversal of another. */
 const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
-/** The type of what a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` takes back, or null. */
+/** The type of the row that a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` reverses, or null. */
 export function typeTakenBack(text: string): TransactionType | null {
   const rest = typeOfWord(text) === null ? withoutTakenBack(text) : null;
   return rest === null ? null : typeOfWord(rest);

@@ -8,9 +8,9 @@ import type { PreparedRow } from './import-content.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 export interface AcceptChoice {
-  /** Row numbers; rows with errors and cancelled ones among them are passed over. */
+  /** Row numbers; rows with errors and cancelled ones among them are ignored. */
   readonly selected: ReadonlySet<number>;
-  /** Names of new accounts to create; rows of others are passed over. */
+  /** Names of new accounts to create; rows of others are ignored. */
   readonly createAccounts: readonly string[];
   /** Broker id by the name of an unknown broker; without an entry the proposed one is used. */
   readonly brokerChoices?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface AcceptedRows {
   readonly unlistedAssets: readonly Asset[];
   /** In file order. */
   readonly transactions: readonly Transaction[];
-  /** Stored transactions that chosen rows take back. */
+  /** Stored transactions that chosen rows reverse. */
   readonly takenBack: readonly Transaction[];
   /** The rows that became `transactions`, one for one. */
   readonly rows: readonly PreparedRow[];

@@ -1,4 +1,6 @@
-/** One charge that holds stamp duty and the dealing charge together: a split to offer, never made silently (FORMATS 1). */
+/**
+ * One charge that contains stamp duty and the dealing charge: a split to offer, never made without asking (FORMATS 1).
+ */
 import type { Pounds } from '../../amount.ts';
 import { divide, exact, round, subtract, toAmount, toText, type Exact } from '../../decimal.ts';
 import type { Asset } from '../../records.ts';

@@ -133,7 +133,7 @@ function shownAmount(row: PreparedRow): Pick<PreviewTransaction, 'consideration'
   };
 }
 
-/** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
+/** What the preview shows of a row (000 §3.7, §2.11). `names` returns the stored names of accounts and brokers by id. */
 export function previewRowOf(
   row: PreparedRow,
   names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null },

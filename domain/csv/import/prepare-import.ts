@@ -91,7 +91,7 @@ export class OpenImport {
     return this.source.rows.length;
   }
 
-  /** Checks the next rows; answers how many are checked. */
+  /** Checks the next rows; returns how many are checked. */
   checkNext(count: number): number {
     const end = Math.min(this.total, this.checked.length + count);
     for (let index = this.checked.length; index < end; index += 1) this.checked.push(this.check(index));

@@ -32,7 +32,7 @@ export function withTakenBack(
     if (found === undefined || row.fields === null)
       return refused(
         row,
-        'Takes back an earlier transaction, which cannot be found before the faults of this row are put right.',
+        'Takes back an earlier transaction, which cannot be found before the errors of this row are corrected.',
       );
     const { fields } = row;
     const { pair, choices } = found;

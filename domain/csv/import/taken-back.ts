@@ -212,7 +212,7 @@ export function reversalKey(line: number): string {
   return questionKey('reversal', String(line));
 }
 
-/** The question which of several transactions a row takes back, answered or not. `tradeOn` answers the row of a line. */
+/** The question which of several transactions a row takes back, answered or not. `tradeOn` returns the row of a line. */
 export function reversalQuestion(
   line: number,
   fields: TransactionFields,

@@ -281,7 +281,7 @@ function proveNet(found: ProvedFigures, charges: number, isPurchase: boolean, co
     );
 }
 
-/** A charge with the sign that the file's other charges do not have is a rebate: it lowers them; answers what is left of it. */
+/** A charge with the sign that the file's other charges do not have is a rebate: it lowers them; returns what is left of it. */
 function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'pounds'> | null {
   let rebate: Exact<'pounds'> | null = null;
   for (const field of CHARGE_FIELDS) {

@@ -1,4 +1,4 @@
-/** Rows that the user has put right in the preview: what was typed stands in place of the file's cells. */
+/** Rows that the user has corrected in the preview: what was typed stands in place of the file's cells. */
 import type { DecimalMark } from '../cells/numbers.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 

@@ -48,7 +48,7 @@ export function refuse(code: RefusalCode, message: string, errors: readonly stri
 
 /**
  * The check on choosing a file (000 §5 'Import file'), before a byte is read: present, type or name, and size.
- * `limit` is in bytes. Answers null when the file may be read.
+ * `limit` is in bytes. Returns null when the file may be read.
  */
 export function checkImportFile(
   file: { readonly name: string; readonly type: string; readonly size: number } | null,

@@ -1,6 +1,6 @@
 /**
- * Fetches from the outside world: hosts that the configuration names and no others, never a private address, within a
- * time and a size, and again with growing pauses where that may help.
+ * Requests to the outside: only to the configured hosts, never to a private address, within a time and a size, and
+ * repeated with growing pauses where that may help.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -81,7 +81,7 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
     });
   const allowed = new Set(bases.map((base) => `${base.protocol}//${base.host}`));
 
-  /** Connects to an address that was looked at, not to what the name may mean a moment later. */
+  /** Connects to the address that was checked, as the name may resolve to another a moment later. */
   const guarded: LookupFunction = (host, options, finish) => {
     resolve(host, (error, addresses) => {
       // With an error there are no addresses at all, whatever the type says.

@@ -103,7 +103,7 @@ async function fetchOne(services: MarketServices, asset: Asset): Promise<Fetched
 
 /** Few enough not to be a burden to a source. */
 const AT_ONCE = 4;
-/** What is fetched is stored after so many, so that a long run that is interrupted keeps most. */
+/** What is fetched is stored after this many, so that a long run that is interrupted keeps most. */
 const CHUNK = 20;
 
 /** Fetches the prices of assets and stores what came of it. */

@@ -1,4 +1,4 @@
-/** Addresses that a fetch from outside must never reach: this machine, its network, and what is no place at all. */
+/** Addresses that a fetch must never reach: this machine, its network, and reserved ranges. */
 import { BlockList, isIP } from 'node:net';
 
 // Apart, because a list takes an IPv4 address for its mapped IPv6 one as well.

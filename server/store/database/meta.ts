@@ -4,7 +4,7 @@ import type { Db } from './store.ts';
 /** The name in the database since the first version: processes of two versions must read the same value while one replaces the other. */
 const SERVER_EPOCH_KEY = 'epoch';
 
-/** Answers the stored value of `key`; the first caller's `proposal` is stored for all. */
+/** Returns the stored value of `key`; the first caller's `proposal` is stored for all. */
 export async function metaValue(db: Db, key: string, proposal: () => string): Promise<string> {
   const read = async () => await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
   const known = await read();
@@ -48,7 +48,7 @@ export async function tryWrite(db: Db): Promise<void> {
     .execute();
 }
 
-/** True for the one caller, of all processes, that may do what is due on a day; a later day is claimed anew. */
+/** True for the one caller, of all processes, that may do a day's work; a later day is claimed again. */
 export async function claimDay(db: Db, key: string, day: string): Promise<boolean> {
   await db.kysely
     .insertInto('meta')

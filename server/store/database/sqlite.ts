@@ -1,6 +1,6 @@
 /**
- * SQLite for a process that never waits inside it: statements, one write at a time and snapshots have connections of their own,
- * and a lock that another thread or process holds is asked for again by a timer, not by blocking the event loop.
+ * SQLite without blocking the process: statements, one write at a time and snapshots have connections of their own,
+ * and a lock held by another thread or process is tried again by a timer.
  */
 import type BetterSqlite from 'better-sqlite3';
 import {
@@ -76,7 +76,7 @@ class Connection {
       : await this.unlessBusy(() => this.execute(sql, parameters));
   }
 
-  /** Waits until nobody else uses this connection; answers what gives it back. */
+  /** Waits until nobody else uses this connection; returns how to release it. */
   async take(): Promise<() => void> {
     let giveBack = (): void => undefined;
     const before = this.queue;
@@ -119,7 +119,7 @@ class Connection {
     // One that is still being read from cannot be run again.
     if (known !== undefined && !known.busy) return known;
     const statement = this.database.prepare(sql);
-    // A change of the schema changes what the others answer.
+    // A change of the schema changes the results of the others.
     if (/^\s*(?:create|alter|drop)\b/iu.test(sql)) this.kept.clear();
     else if (sql.length <= LONGEST_KEPT) {
       if (this.kept.size >= MOST_STATEMENTS) this.kept.clear();
@@ -184,7 +184,7 @@ class SqliteConnections implements Driver {
       handle.giveBack = await connection.take();
       handle.connection = connection;
     }
-    // A write takes its lock first: one that has read already could not wait for it.
+    // A write takes its lock first: after a read it could not wait for it.
     await connection.run(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
 

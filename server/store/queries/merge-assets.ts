@@ -1,4 +1,4 @@
-/** Merging an unlisted security into a listed one: whose records name it is told. */
+/** Merging an unlisted security into a listed one: the users whose records name it are told. */
 import { sql } from 'kysely';
 import type { AssetUses } from '../../../contract/assets.ts';
 import { isUnlisted } from '../../../domain/asset.ts';

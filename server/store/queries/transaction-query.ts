@@ -148,7 +148,7 @@ async function rowsOf(
   { shown, order, limit, offset, isCounted }: Part,
 ): Promise<{ readonly items: TransactionListItem[]; readonly total: number | null }> {
   const isPostgres = db.dialect === 'postgres';
-  // The limit is written out: without it PostgreSQL would plan for a tenth of the rows, or anew each time.
+  // The limit is written out: without it PostgreSQL would plan for a tenth of the rows, or again each time.
   const ids = shown.select('t.id').orderBy(order).limit(sql.lit(limit)).offset(offset);
   const rows = await db.kysely
     .selectFrom('transactions as t')

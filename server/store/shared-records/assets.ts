@@ -168,7 +168,7 @@ export async function createUnlistedAssets(
   );
 }
 
-/** Makes an unlisted asset of a user, or answers the one that has the ISIN. */
+/** Makes an unlisted asset of a user, or returns the one that has the ISIN. */
 export async function createUnlistedAsset(
   db: Db,
   userId: string,

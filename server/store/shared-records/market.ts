@@ -58,7 +58,7 @@ export async function savePrices(db: Db, points: readonly PricePoint[], source: 
   );
 }
 
-/** Deletes the price of a security on a day, or answers false when there is none. `now` is an ISO instant. */
+/** Deletes the price of a security on a day, or returns false when there is none. `now` is an ISO instant. */
 export async function removePrice(db: Db, isin: string, priceDate: IsoDate, now: string): Promise<boolean> {
   await lockShared(db);
   const { numDeletedRows } = await db.kysely

@@ -8,7 +8,7 @@ import pg from 'pg';
 export interface ThrowAwayPostgres {
   /** Of a database that is not to be written to; `TEST_DATABASE_URL` for whoever is to share this server. */
   readonly url: string;
-  /** Makes an empty database and answers its URL. */
+  /** Makes an empty database and returns its URL. */
   readonly newDatabase: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ export interface PostgresOptions {
   readonly durable?: boolean;
 }
 
-/** Starts one, or answers null and says loudly that PostgreSQL is not tested here. */
+/** Starts one, or returns null and says loudly that PostgreSQL is not tested here. */
 export async function throwAwayPostgres({ durable = false }: PostgresOptions = {}): Promise<ThrowAwayPostgres | null> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {

@@ -44,8 +44,8 @@ export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
 const FORMER_TABLES: readonly string[] = ['idempotency'];
 
 /**
- * Rights that were given: one that was used up, signed out or taken away since the backup must not be good again. Sessions stay as they
- * are at a restore, the others end. Older backups hold them all, and they are passed over.
+ * Rights that were granted: one that was used up, signed out or removed since the backup must not be valid again.
+ * Sessions stay as they are at a restore, the others end. Older backups contain them all, and they are skipped.
  */
 const GRANTS = [
   'sessions',
@@ -55,8 +55,8 @@ const GRANTS = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /**
- * Of the running server, not of its users: a restore must not turn these back. The files of receipts are in the backup,
- * wherever they lie.
+ * Data of the running server, not of its users: a restore must not reset it. The files of receipts are in the backup,
+ * wherever they are stored.
  */
 export const NOT_BACKED_UP: readonly (keyof Tables)[] = [
   'logs',
@@ -110,7 +110,7 @@ export function readHeader(line: string): BackupHeader | null {
 }
 
 /**
- * Writes everything, as it was at one moment, while others go on writing. Answers the number of rows.
+ * Writes everything, as it was at one moment, while others go on writing. Returns the number of rows.
  * A file that is not where it should be is told to `missing`, and the backup goes on.
  */
 export async function writeBackup(
@@ -146,7 +146,7 @@ export async function writeBackup(
   return count;
 }
 
-/** Adds the rows of a backup's lines (without the header) to tables that are empty, and puts its files. Answers the number of rows. */
+/** Adds the rows of a backup's lines (without the header) to tables that are empty, and puts its files. Returns the number of rows. */
 async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['put']): Promise<number> {
   let count = 0;
   for await (const line of lines) {
@@ -191,7 +191,7 @@ function undoable(files: StoredFiles) {
 }
 
 /**
- * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Answers the number of rows.
+ * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Returns the number of rows.
  * Rows of an older schema go through a database of that schema, which is then migrated.
  * Throws for a backup of a newer version, or one that is damaged; database and files then stay as they were.
  */
@@ -232,7 +232,7 @@ async function replaceEverything(
     const count = await loadRows(tx, lines, put);
     await claimLeftovers(tx);
     await keepSessions(tx, sessions);
-    // Nor does a backup from before let anybody in again.
+    // Nor does an earlier backup let anybody in again.
     for (const [userId, since] of disabled) await setDisabled(tx, userId, since);
     await renewServerEpoch(tx, serverEpoch);
     return done(count);
@@ -241,7 +241,7 @@ async function replaceEverything(
   return outcome.value;
 }
 
-/** Who is signed in stays so, where the backup knows the user; who had signed out does not come back. */
+/** Sessions continue where the backup knows the user; a user who had signed out stays signed out. */
 async function keepSessions(db: Db, sessions: readonly Selectable<SessionTable>[]): Promise<void> {
   const users = new Set((await db.kysely.selectFrom('users').select('id').execute()).map(({ id }) => id));
   await insertRows(

@@ -1,4 +1,4 @@
-/** A user's extras: JSON objects under a kind and a key, which the server keeps and never looks into. */
+/** A user's extras: JSON objects under a kind and a key, whose content the server does not read. */
 import type { Selectable } from 'kysely';
 import type { ExtraRecord } from '../../../contract/extras.ts';
 import { EXTRA, extraId, type Extra, type ExtraKind } from '../../../domain/extra.ts';

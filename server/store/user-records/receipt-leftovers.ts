@@ -1,6 +1,6 @@
 /**
- * Stored bytes that no receipt names: an upload writes its bytes before its transaction, a deletion leaves them behind.
- * Their names are rows, so that whatever is interrupted, nothing is left for good and nothing in use is removed.
+ * Stored bytes that no receipt names: an upload writes its bytes before its transaction, a deletion leaves them
+ * behind. Their names are rows, so that after any interruption nothing is left forever and nothing in use is removed.
  */
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
@@ -24,7 +24,7 @@ export async function claimLeftover(db: Db, name: string): Promise<void> {
   await db.kysely.deleteFrom('receipt_leftovers').where('name', '=', name).execute();
 }
 
-/** Whatever a receipt names is no leftover. */
+/** Bytes that a receipt names are not removed. */
 export async function claimLeftovers(db: Db): Promise<void> {
   await db.kysely
     .deleteFrom('receipt_leftovers')
@@ -39,7 +39,7 @@ export async function leftoversBefore(db: Db, before: string): Promise<string[]>
   );
 }
 
-/** Takes a leftover out of the list, where it is still one and no receipt has come to name it. */
+/** Removes a leftover from the list, where it still is one and no receipt names it. */
 export async function takeLeftover(db: Db, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('receipt_leftovers')
@@ -80,7 +80,7 @@ export async function eraseReceiptsOf(
   );
 }
 
-/** Deletes all receipts of a user who is about to be deleted, and answers the names of their files. `now` is an ISO instant. */
+/** Deletes all receipts of a user who is about to be deleted, and returns the names of their files. `now` is an ISO instant. */
 export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
   const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).returning('storage_name').execute();
   const names = rows.map((row) => row.storage_name);

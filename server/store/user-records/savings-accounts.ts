@@ -24,7 +24,7 @@ function toColumns(fields: SavingsAccountFields) {
   return { ...savingsRows.toColumns(fields), is_cash_isa: fields.isCashIsa === true ? 1 : null };
 }
 
-/** Who does not know the mark, as an older app, leaves it as it is. */
+/** A client that does not know the mark, such as an older app, leaves it unchanged. */
 function toChangedColumns(fields: SavingsAccountFields) {
   const { is_cash_isa, ...columns } = toColumns(fields);
   return fields.isCashIsa === undefined ? columns : { ...columns, is_cash_isa };

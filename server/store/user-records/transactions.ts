@@ -95,7 +95,7 @@ async function checkReferences(
 }
 
 /**
- * Writes new transactions whose ids are free and whose references exist, and answers the version of each.
+ * Writes new transactions whose ids are free and whose references exist, and returns the version of each.
  * The caller holds the user's lock.
  */
 export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {

@@ -8,7 +8,7 @@ export interface ThrottleState {
   readonly until: number;
 }
 
-/** Counts a try and answers where the key stands; a window that has run out starts anew. */
+/** Counts a try and answers where the key stands; a window that has run out starts again. */
 export async function countTry(db: Db, key: string, now: number, windowMs: number): Promise<ThrottleState> {
   return await db.kysely
     .insertInto('throttles')

@@ -76,7 +76,7 @@ export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promis
 }
 
 /**
- * Deletes a user and everything of theirs, and answers the names of the stored files that nothing needs any more. `now` is an ISO
+ * Deletes a user and everything of theirs, and returns the names of the stored files that nothing needs any more. `now` is an ISO
  * instant.
  */
 export async function removeUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
@@ -98,7 +98,7 @@ export async function removeUser(db: Db, userId: string, now: string): Promise<r
   return files;
 }
 
-/** Adds a user, or answers false when the e-mail is taken. */
+/** Adds a user, or returns false when the e-mail is taken. */
 export async function addUser(db: Db, user: User, createdAt: string): Promise<boolean> {
   const result = await db.kysely
     .insertInto('users')
@@ -120,7 +120,7 @@ export async function addUser(db: Db, user: User, createdAt: string): Promise<bo
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Changes name and address of a user, or answers false when the e-mail is another user's. */
+/** Changes name and address of a user, or returns false when the e-mail is another user's. */
 export async function updateUser(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ import type { Db } from '../database/store.ts';
 /** What all users share: catalogue, brokers, prices, rates, targets. */
 export const SHARED = 'shared';
 
-/** Takes `count` numbers of a user's scope and answers the first. */
+/** Takes `count` numbers of a user's scope and returns the first. */
 export async function takeUserVersions(db: Db, userId: string, count = 1): Promise<number> {
   const row = await db.kysely
     .updateTable('users')
@@ -18,7 +18,7 @@ export async function takeUserVersions(db: Db, userId: string, count = 1): Promi
   return row.change_counter - count + 1;
 }
 
-/** Takes `count` numbers of the shared scope and answers the first. */
+/** Takes `count` numbers of the shared scope and returns the first. */
 export async function takeSharedVersions(db: Db, count = 1): Promise<number> {
   const row = await db.kysely
     .updateTable('counters')

@@ -1,4 +1,4 @@
-/** What is done alike with the rows of every table that belongs to a user. */
+/** Operations shared by every table that belongs to a user. */
 import type { Kysely } from 'kysely';
 import { insertRows } from '../database/insert-rows.ts';
 import type { Db } from '../database/store.ts';

@@ -30,7 +30,7 @@ export interface OwnedEntity<F, V extends object> {
     userId: string,
     ids: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly version: number }[]>;
-  /** Deletes the rows of these ids, which are the user's, and what hangs on them. */
+  /** Deletes the rows of these ids, which are the user's, and the rows that belong to them. */
   readonly erase: (db: Db, userId: string, ids: readonly string[], now: string) => Promise<unknown>;
 }
 

@@ -27,7 +27,7 @@ export interface SyncState {
   readonly askedKindAt: number | null;
   /** The features of an extended server; empty for a plain one. */
   readonly features: readonly string[];
-  /** The server's epoch: another one means that the server was restored from a backup, or made anew. */
+  /** The server's epoch: another one means that the server was restored from a backup, or created again. */
   readonly serverEpoch: string | null;
   /** The server's epoch has changed and not everything was read again yet. */
   readonly isRestoredFromBackup: boolean;

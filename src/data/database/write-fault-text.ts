@@ -21,13 +21,13 @@ export function writeFaultText(fault: WriteFault): string | null {
     case 'storageUnavailable':
       return `${STORAGE[fault.code]} Nothing was saved.`;
     case 'notFound':
-      return 'This record has been deleted meanwhile. Nothing was saved.';
+      return 'This record was deleted in the meantime. Nothing was saved.';
     case 'tooLate':
       return 'Too late: the change has been sent already.';
     case 'taken':
-      return `That is in use already: ${fault.name}. Nothing was saved.`;
+      return `Already in use: ${fault.name}. Nothing was saved.`;
     case 'changedMeanwhile':
-      return `Changed meanwhile in another tab or on another device: ${fault.fields.length === 0 ? 'what was saved there does not go with this' : fault.fields.map(fieldLabel).join(', ')}. Nothing was saved. Save again to put what you typed in its place.`;
+      return `Changed meanwhile in another tab or on another device: ${fault.fields.length === 0 ? 'the two versions cannot be combined' : fault.fields.map(fieldLabel).join(', ')}. Nothing was saved. Save again to replace it with your version.`;
     case 'interrupted':
     case 'inUse':
       return null;
@@ -51,9 +51,9 @@ function importFault(fault: WriteFault): string {
     case 'inUse':
       return 'A record that is in use would change.';
     case 'taken':
-      return `That is in use already: ${fault.name}.`;
+      return `Already in use: ${fault.name}.`;
     case 'changedMeanwhile':
-      return 'What the file changes or takes back has changed since this preview.';
+      return 'Records that the file changes or cancels have changed since this preview.';
     case 'interrupted':
       return 'The import was cancelled.';
     case 'tooLate':

@@ -42,7 +42,7 @@ export async function readDeviceValue(key: string): Promise<unknown> {
   });
 }
 
-/** Replaces the value under a key (null: none) by what `change` makes of it, in one step for all tabs; answers the new value. */
+/** Replaces the value under a key (null: none) by what `change` makes of it, in one step for all tabs; returns the new value. */
 export async function changeDeviceValue<T>(key: string, change: (before: unknown) => T | null): Promise<T | null> {
   return await withStore<T | null>('readwrite', (store, answer) => {
     const request = store.get(key);

@@ -125,11 +125,9 @@ describe.each(FORMS)('the open form of %s', (_what, entity, save, fields, here, 
 
 it('names the fields that were changed meanwhile, and what to do', () => {
   expect(writeFaultText({ code: 'changedMeanwhile', fields: ['consideration', 'brokerCharge'] })).toBe(
-    'Changed meanwhile in another tab or on another device: Consideration, Broker Charge. Nothing was saved. Save again to put what you typed in its place.',
+    'Changed meanwhile in another tab or on another device: Consideration, Broker Charge. Nothing was saved. Save again to replace it with your version.',
   );
-  expect(writeFaultText({ code: 'changedMeanwhile', fields: [] })).toContain(
-    'what was saved there does not go with this',
-  );
+  expect(writeFaultText({ code: 'changedMeanwhile', fields: [] })).toContain('the two versions cannot be combined');
 });
 
 it.each(['storageFull', 'storageErased', 'appOutdated', 'storageUnavailable'] as const)(

@@ -53,7 +53,7 @@ export function AccountTaxSettings({ accountId }: { readonly accountId: string }
             onCheckedChange={(fxChargeAllowable) => void keep({ fxChargeAllowable })}
           />
           <p className={styles.hint}>
-            By HMRC’s answer on its forum they are not. The workings of a disposal say which was done.
+            By HMRC’s answer on its forum they are not. Each disposal’s workings show which applies.
           </p>
         </div>
         <Residence periods={data.notResident} onChange={(notResident) => void keep({ notResident })} />
@@ -98,7 +98,7 @@ function Residence({ periods, onChange }: ResidenceProps) {
     <fieldset className={styles.residence}>
       <legend>Not resident in the United Kingdom</legend>
       <p className={styles.hint}>
-        The 30-day rule does not reach purchases of these days. What else a change of residence brings is not worked
+        Purchases in these periods are outside the 30-day rule. Other effects of a change of residence are not worked
         out.
       </p>
       {periods.length > 0 && (

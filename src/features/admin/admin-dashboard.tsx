@@ -44,7 +44,7 @@ function noteOf<T>(
   return {
     note: [
       ...known,
-      at === null ? 'No connection to the server.' : `No connection: the answer of ${formatInstant(at)}.`,
+      at === null ? 'No connection to the server.' : `No connection. Last reply: ${formatInstant(at)}.`,
     ].join(' '),
     outdated: true,
   };

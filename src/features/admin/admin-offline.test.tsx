@@ -60,10 +60,8 @@ describe('the admin dashboard', () => {
     unmount();
     server.online = false;
     open(<AdminDashboard brokers={4} />);
-    expect(
-      await screen.findByText(/Last run .*24 updated\. No connection: the answer of \d\d \w+ 20\d\d/u),
-    ).toBeTruthy();
-    expect(await screen.findByText(/^171 currencies.* No connection: the answer of/u)).toBeTruthy();
+    expect(await screen.findByText(/Last run .*24 updated\. No connection. Last reply: \d\d \w+ 20\d\d/u)).toBeTruthy();
+    expect(await screen.findByText(/^171 currencies.* No connection. Last reply:/u)).toBeTruthy();
   });
 
   it('keeps the specified words, and says that there is no connection, where the server never answered', async () => {
@@ -79,7 +77,7 @@ describe('a part that only the server can fill', () => {
     server.online = false;
     open(<CommodityDebugScreen />);
     expect(await screen.findByText('No connection to the server.')).toBeTruthy();
-    expect(screen.getByText(/This needs the server/u)).toBeTruthy();
+    expect(screen.getByText(/This needs a connection to the server/u)).toBeTruthy();
     server.online = true;
     server.answers['GET /commodities/debug-gold'] = {
       rawData: { XAU_Rate_From_API: null, USD_To_GBP_Rate: null, Comment: 'no metals here' },
@@ -126,7 +124,7 @@ describe('a screen of the server while sync finds that it does not answer', () =
     server.answers['GET /prices/fetch-history'] = hanging;
     open(<PriceServiceScreen />);
     await waitFor(() => {
-      expect(screen.getAllByText(/Shown is its answer of/u)).toHaveLength(2);
+      expect(screen.getAllByText(/Last reply:/u)).toHaveLength(2);
     });
     expect(screen.getByText('Switched off')).toBeTruthy();
     expect(trigger('Trigger Price Fetch').disabled).toBe(true);
@@ -192,7 +190,7 @@ describe('the rates of a day', () => {
     await userEvent.type(field, '01/03/2026');
     await userEvent.click(screen.getByRole('button', { name: 'Load Rates' }));
     expect(await screen.findByText('The rates of 3 Mar 2026:')).toBeTruthy();
-    expect(screen.getByText(/Shown is its answer of/u)).toBeTruthy();
+    expect(screen.getByText(/Last reply:/u)).toBeTruthy();
     expect(screen.getByText('Showing 2 rates')).toBeTruthy();
   });
 });

@@ -374,7 +374,7 @@ describe('the system logs', () => {
     unmount();
     server.online = false;
     open(<SystemLogsScreen />);
-    expect((await screen.findAllByText(/Shown is its answer of \d\d \w{3} 20/u)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/Last reply: \d\d \w{3} 20/u)).length).toBeGreaterThan(0);
     expect(screen.getByText('Source timed out')).toBeTruthy();
   });
 

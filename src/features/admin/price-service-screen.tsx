@@ -170,7 +170,7 @@ export function PriceServiceScreen() {
           <li>
             Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.
           </li>
-          <li>Refresh Status asks the server how the service stands.</li>
+          <li>Refresh Status reads the state of the service from the server.</li>
           <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>
           <li>
             A run that failed names its reason; assets that are excluded from price updates are left out of every run.

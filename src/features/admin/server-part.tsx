@@ -28,8 +28,8 @@ export function ServerPart<T>({ view, failureText, saysOffline = true, loadingTe
       {offline && saysOffline && (
         <Banner tone="warning" title="No connection to the server.">
           {data === undefined || at === null
-            ? ' This needs the server; it is asked again on Refresh.'
-            : ` Shown is its answer of ${formatInstant(at)}.`}
+            ? ' This needs a connection to the server. Choose Refresh to try again.'
+            : ` Last reply: ${formatInstant(at)}.`}
         </Banner>
       )}
       {failure !== null && !offline && failureText !== null && <Banner tone="error">{failureText(failure)}</Banner>}

@@ -9,7 +9,7 @@ import type {
 } from '../../../workers/worker-api.ts';
 
 export const ABOUT =
-  'What of each allowance is used and left in a tax year, from your records and from what you state. Nothing here is advice.';
+  'How much of each allowance is used and left in a tax year, from your records and statements. Nothing here is advice.';
 
 export const ANNOUNCED =
   'Announced from 6 April 2027: a lower limit for cash ISAs of those under 65, no transfers from stocks and shares ISAs to cash ISAs, and a charge on interest on cash in other ISAs.';
@@ -18,7 +18,7 @@ export const NO_SAVINGS_INTEREST =
   'Savings accounts here record balances and no interest, so their interest is not in this figure.';
 
 export const UNCLEAR =
-  'The records do not say enough of these payments to count them: what kind of contribution they were, or what they were in pounds.';
+  'These payments are not counted because their records lack the kind of contribution or the amount in pounds.';
 
 export const CARRIED_FORWARD = 'Brought into this year from the three years before, the oldest first.';
 
@@ -97,7 +97,7 @@ function gapText(gap: Exclude<AllowanceGap, 'cashIsaPayments'>, kind: AllowanceK
       return 'A withdrawal frees nothing here unless the ISA is stated to be flexible.';
     case 'income':
       return kind === 'pension'
-        ? 'Taken in full: it is reduced for high incomes, and no income is stated.'
+        ? 'Shown in full: it is reduced for high incomes, and no income is stated.'
         : 'It depends on other income of the year, which is not stated.';
     case 'pensionMembership':
       return 'Nothing is carried forward from earlier years unless the first year of membership is stated.';

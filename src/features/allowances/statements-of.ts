@@ -91,7 +91,7 @@ export function statementsOf(
             label: name,
             is: FLEXIBILITY,
             value: isFlexible === null ? '' : isFlexible ? 'yes' : 'no',
-            hint: 'The ISA’s terms say it; in a flexible ISA what is withdrawn can be paid in again',
+            hint: 'See the ISA’s terms; in a flexible ISA, withdrawals can be paid in again',
           },
         ],
         save: async (texts) => {

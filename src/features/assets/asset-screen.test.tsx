@@ -214,7 +214,7 @@ describe('asset form (001 §2.6)', () => {
     });
     await user.click(submit('Update Asset'));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This record has been deleted meanwhile. Nothing was saved.',
+      'This record was deleted in the meantime. Nothing was saved.',
     );
     closeDatabase(currentDatabase());
     await openTestDatabase();

@@ -192,7 +192,7 @@ function NoCash({ list, onImport }: { readonly list: BrokerCashList; readonly on
         </>
       }
     >
-      Cash that lies uninvested at brokers goes here, for each account and tax wrapper.
+      Uninvested cash at brokers goes here, for each account and tax wrapper.
     </EmptyState>
   );
 }

@@ -171,8 +171,8 @@ function Year({
       <GainsTotals totals={shown?.totals} />
       {shown?.final === false && (
         <Banner tone="warning">
-          The figures of this tax year are not final: a disposal can still change, or rests on transactions that are
-          missing. The marked disposals, and what needs attention in your data, say why.
+          The figures of this tax year are not final: a disposal can still change, or depends on missing transactions.
+          The marked disposals and the notes about your data say why.
         </Banner>
       )}
       {view !== null && disposals.length === 0 ? (

@@ -104,7 +104,7 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
         {inputs.aim === 'units' ? (
           <DecimalField {...field('units', 'Units')} />
         ) : (
-          <MoneyField {...field('target', 'Gain')} hint="The most units that bring no more than this" />
+          <MoneyField {...field('target', 'Gain')} hint="Sells as many units as possible within this gain" />
         )}
         <DateField
           label="Date of sale"
@@ -194,7 +194,7 @@ function RecordSale({ simulator, brokers }: Pick<OutcomeProps, 'simulator' | 'br
     await navigate('/capital-gains');
   };
   return (
-    <Section title="Record it" description="Once the sale is made: it is stored with these very figures.">
+    <Section title="Record it" description="Once the sale is made: it is saved with exactly these figures.">
       <FieldRow>
         <SelectField
           label="Broker"

@@ -20,7 +20,7 @@ describe('a year that is not final', () => {
       sell('2024-06-03', 10, 150, { isin: 'TESTB' }),
     ];
     expect(said(rows)).toEqual([
-      'The figures are not final: a disposal can still change, or rests on transactions that are missing.',
+      'The figures are not final: a disposal can still change, or depends on missing transactions.',
       'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.',
     ]);
     expect(said(rows.slice(2))).toEqual(['']);

@@ -28,7 +28,7 @@ export const BOXES_ROUNDED =
 export const NO_RULES =
   'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
 
-const NOT_FINAL = 'The figures are not final: a disposal can still change, or rests on transactions that are missing.';
+const NOT_FINAL = 'The figures are not final: a disposal can still change, or depends on missing transactions.';
 const EARLIER_NOT_FINAL =
   'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.';
 
@@ -45,7 +45,7 @@ export function finalitySentences({
 export function returnSentence({ returnNeeded }: Pick<NonNullable<YearPanel['reporting']>, 'returnNeeded'>): string {
   return returnNeeded
     ? 'In Self Assessment these gains have to be reported.'
-    : 'Neither limit is passed: in Self Assessment these gains need not be reported.';
+    : 'Neither limit is exceeded: in Self Assessment these gains need not be reported.';
 }
 
 /** What the least and the most tax stand for. */
@@ -69,9 +69,7 @@ export function reportingSentences(panel: YearPanel): readonly string[] {
         ];
   return [
     ...limits,
-    ...(claimLossesBy === null
-      ? []
-      : [`Losses count only when they are claimed, by ${formatLongDate(claimLossesBy)}.`]),
+    ...(claimLossesBy === null ? [] : [`You must claim these losses by ${formatLongDate(claimLossesBy)}.`]),
     ...finalitySentences(panel),
   ];
 }

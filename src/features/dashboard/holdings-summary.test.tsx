@@ -259,7 +259,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(
       screen.getByText('3 Mar 2024, Securities: £8,765, Savings: £60, Properties: £300,000, Net worth: £308,826'),
     ).toBeTruthy();
-    expect(screen.getByText(/^Cash, savings and properties keep what was last stated/u).textContent).toContain(
+    expect(screen.getByText(/^Cash, savings and properties keep their last stated value/u).textContent).toContain(
       'Without any price, and in no area: Never plc.',
     );
     await userEvent.click(screen.getByText('The figures as a table'));

@@ -65,7 +65,7 @@ function Areas({
         stacked
       />
       <p className={styles.note}>
-        Cash, savings and properties keep what was last stated until the next statement.
+        Cash, savings and properties keep their last stated value until the next statement.
         {leftOut.length > 0 && ` Without any price, and in no area: ${listed(leftOut.map(({ name }) => name))}.`}
       </p>
       <ChartFigures>

@@ -92,8 +92,8 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
         />
       </Suspense>
       <p className={styles.note}>
-        Securities only: net worth has cash, savings and properties too, as they were last stated.{' '}
-        <Breaks view={view} /> <LeftOut view={view} /> <YearReturn />
+        Securities only: net worth also includes cash, savings and properties, as last stated. <Breaks view={view} />{' '}
+        <LeftOut view={view} /> <YearReturn />
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>
@@ -107,7 +107,7 @@ function NoLine({ view }: { readonly view: ValueHistoryView }) {
       <p>
         The line starts on the first day on which all holdings have a price. <LeftOut view={view} />
       </p>
-      <p>Type in a price for each security, or bring a file of them, and the chart appears here.</p>
+      <p>Type in a price for each security, or import a file of prices, and the chart appears here.</p>
       <ButtonLink to="/holdings/prices" size="small">
         Add Prices
       </ButtonLink>

@@ -65,10 +65,10 @@ export interface ImportEntity<Row> {
   readonly quick?: {
     readonly failed: string;
     readonly skipped: (imported: number, duplicates: number) => string;
-    /** The dialog then closes by itself after so many milliseconds. */
+    /** The dialog then closes by itself after this many milliseconds. */
     readonly closesAfterMs: number;
   };
-  /** The cells that can be typed over; without it rows cannot be put right. */
+  /** The cells that can be typed over; without it rows cannot be corrected. */
   readonly cells?: (row: Row) => readonly EditableCell[];
 }
 

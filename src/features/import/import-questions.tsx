@@ -13,7 +13,7 @@ export interface ImportQuestionsProps {
   /** Rows that can be imported while the questions are open. */
   readonly provedRows: number;
   readonly searchAssets: SearchAssets | undefined;
-  /** Answers the question for all rows that raise it. */
+  /** Returns the question for all rows that raise it. */
   readonly onAnswer: (key: string, value: string) => void;
   readonly disabled: boolean;
 }

@@ -64,7 +64,7 @@ export function IncomeSummary({ view }: { readonly view: IncomeView }) {
       )}
       {view.foreignTax.length > 0 && <ForeignTax view={view} />}
       <details className={styles.assumptions}>
-        <summary>What these figures rest on</summary>
+        <summary>What these figures are based on</summary>
         <ul>
           <li>{NOT_ADVICE}</li>
           {assumptions(view).map((words) => (

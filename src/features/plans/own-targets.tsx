@@ -110,7 +110,7 @@ function OwnTargets({ of, name, targets, onChange }: OwnTargetsProps) {
               {assetCategoryLabel(category)}: {formatPercent(percent)}
             </li>
           ))}
-          <li>Cash, what the others leave: {formatPercent(restOf(targets))}</li>
+          <li>Cash (the rest): {formatPercent(restOf(targets))}</li>
         </ul>
       )}
       {texts === null ? (
@@ -188,7 +188,7 @@ function TargetsForm({ of, name, isStated, texts, setTexts, onDone }: TargetsFor
           The percentages add up to {formatPercent(toText(wholeOf(targets)))}. Enter at most 100% in all.
         </Banner>
       ) : (
-        <p className={styles.muted}>Cash, what the others leave: {formatPercent(restOf(targets))}</p>
+        <p className={styles.muted}>Cash (the rest): {formatPercent(restOf(targets))}</p>
       )}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <div className={styles.buttons}>

@@ -12,7 +12,7 @@ import { TypedPrices } from './typed-prices.tsx';
 import { amountFault, type Planner, takesAmount } from './use-plans.ts';
 
 const AMOUNTS: Readonly<Partial<Record<GoalKind, readonly [label: string, hint: string]>>> = {
-  makeGain: ['Gain', 'The most units that bring no more than this'],
+  makeGain: ['Gain', 'Sells as many units as possible within this gain'],
   harvestLoss: ['Loss', 'Empty: what the year’s gains are above the exempt amount'],
   raiseCash: ['Amount', 'After charges; tax is shown beside it'],
   bedAndIsa: ['Still to be paid in', 'What may still be paid into ISAs this tax year'],
@@ -79,7 +79,7 @@ export function PlanFields({ planner, accounts, brokers, charges, securities }: 
         />
       )}
       <details className={styles.assumptions}>
-        <summary>What is taken for granted</summary>
+        <summary>Assumptions</summary>
         <FieldStack>
           <p className={styles.muted}>
             The latest price of each security, and for each broker the charge of its latest trade, unless another is

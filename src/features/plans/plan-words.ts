@@ -20,22 +20,22 @@ export const GOALS = [
 export type GoalKind = PlanGoal['kind'] | 'trySale';
 
 export const ABOUT =
-  'What trades would come to, worked out by the engine that computes the tax return. Nothing is stored until you keep it, and nothing here is advice.';
+  'The result of trades, worked out by the same rules as the tax return. Nothing is stored until you keep it, and nothing here is advice.';
 
 export const ABOUT_SOLD =
   'Every holding with a price, sold today at its latest price with the charge of the latest trade at its broker. ISAs are untaxed; pensions are taxed when they are drawn, which is not in these figures.';
 
 export const ABOUT_PLANNED =
-  'Plans that you kept. They are no transactions: no figure counts them, and no broker is told. Confirm records a trade with the broker’s own figures.';
+  'Plans that you kept. They are not transactions: no figure includes them, and no broker is informed. Confirm records a trade with the broker’s own figures.';
 
 const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   noHoldings: 'Nothing that could be sold for this goal is held with a price.',
-  noGains: 'No holding outside ISAs and pensions stands at a gain.',
-  noLosses: 'No holding outside ISAs and pensions stands at a loss.',
+  noGains: 'No holding outside ISAs and pensions has a gain.',
+  noLosses: 'No holding outside ISAs and pensions has a loss.',
   noGainsToOffset: 'The gains of the year do not exceed the exempt amount, so no loss would save tax this year.',
   exemptAmountUsed: 'The exempt amount of the year is used up.',
   yearUnknown: 'The rates of this tax year are not known yet.',
-  notEnough: 'The holdings do not come to this goal in full.',
+  notEnough: 'The holdings do not reach this goal in full.',
   nothingSubscribable: 'Enter the amount that may still be paid into the ISA.',
   targetsOver100: 'The target percentages add up to more than 100 %.',
   onTarget: 'Every category is on its target.',
@@ -68,7 +68,7 @@ export function stepName(kind: keyof typeof STEPS): string {
 }
 
 export function waitText(until: string): string {
-  return `Settlement: the sale’s money is there on ${formatDate(until)}.`;
+  return `Settlement: the money from the sale arrives on ${formatDate(until)}.`;
 }
 
 /** The text of a note; its amount, where it has one, follows. */
@@ -82,7 +82,7 @@ export function noteText(
     case 'typedPrice':
       return `The price of ${names.security(note.isin)} was typed.`;
     case 'chargeUnknown':
-      return `${names.broker(note.brokerId)} has no trade yet and is taken to charge nothing.`;
+      return `${names.broker(note.brokerId)} has no trade yet, so no charge is assumed.`;
     case 'lossWasted':
       return 'Of the loss, this part only sets off gains that the exempt amount covers:';
     case 'absorbsLosses':
@@ -94,8 +94,8 @@ export function noteText(
     case 'nothingOfCategory':
       return `Nothing of ${labelOf(ASSET_CATEGORIES, note.category)} is held, so nothing more of it is in the plan.`;
     case 'drift':
-      return 'Away from the target before and after, as half of all that is above or below it:';
+      return 'Distance from the targets before and after, as half of all that is above or below them:';
   }
 }
 
-export const EARLIER_YEARS = 'A sale of an earlier tax year would be matched otherwise than before.';
+export const EARLIER_YEARS = 'A sale in an earlier tax year would be matched differently.';

@@ -11,7 +11,7 @@ import { useValuesVisibility } from '../../ui/app-state/values-visibility.ts';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const showValues = () => act(() => useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }));
 
-/** Works out how Alex could raise £1,000, once the screen is ready. Answers the plan. */
+/** Works out how Alex could raise £1,000, once the screen is ready. Returns the plan. */
 async function raiseAThousand(user: OpenScreen['user']): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getAllByText('What is left').length).toBeGreaterThan(0));
   await user.selectOptions(field('Goal'), 'Raise an amount');
@@ -46,7 +46,7 @@ it('works out a plan from the records, with its trades, tax and what would chang
   expect(screen.queryByRole('region', { name: /^Plan 1/u })).toBeNull();
   await user.type(field('Amount'), '99999999');
   await user.click(button('Work out plans'));
-  await shows(/The holdings do not come to this goal in full\./u);
+  await shows(/The holdings do not reach this goal in full\./u);
   expect(await screen.findByRole('region', { name: /^Nearest plan/u })).toBeTruthy();
 });
 
@@ -188,7 +188,7 @@ it('10.7: aims at targets of the household or of a holder, which are stated, che
   await shows('The percentages add up to 100.50%. Enter at most 100% in all.');
   await user.clear(field('US Total Stock Market'));
   await user.type(field('US Total Stock Market'), '50');
-  await shows('Cash, what the others leave: 10.00%');
+  await shows('Cash (the rest): 10.00%');
   await user.click(button('Save targets'));
   const stated = await screen.findByRole('list', { name: 'Targets of Sam Morgan' });
   expect(stated.textContent).toContain('Long-Term Bonds: 40.00%');

@@ -170,7 +170,7 @@ function Answer({ answer, names }: { readonly answer: PlanAnswer; readonly names
         </ul>
       )}
       {plans.length === 0 && shortfall === null && (
-        <Banner tone="info">Every trade that would come to this is below 50 pounds.</Banner>
+        <Banner tone="info">Every trade towards this goal is below £50.</Banner>
       )}
       {plans.map((plan, index) => (
         <PlanView key={JSON.stringify(plan.steps)} plan={plan} number={index + 1} names={names} date={answer.date} />

@@ -90,7 +90,7 @@ const told = ({ priceDate, closePrice, currency }: PricePoint) => ({
   currency,
 });
 
-/** Answers the history with these prices in pages. */
+/** Returns the history with these prices in pages. */
 function haveHistory(...prices: readonly PricePoint[]): void {
   answers.set(HISTORY, (query) => {
     const [page, size] = [Number(query.get('pageNumber')), Number(query.get('pageSize'))];

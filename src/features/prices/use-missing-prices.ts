@@ -163,7 +163,7 @@ export function useMissingPrices(): MissingPricesState {
       end !== null || failed.size > 0
         ? {
             tone: 'error',
-            text: end === null ? `${fetched} The reasons stand beside the others.` : `${fetched} ${end}`,
+            text: end === null ? `${fetched} The reasons are shown beside the others.` : `${fetched} ${end}`,
           }
         : { tone: 'success', text: fetched },
     );

@@ -68,7 +68,7 @@ export function BridgeSection({ view, request, names }: BridgeSectionProps) {
             Sum of parts = closing: <HiddenMoney value={sumOfParts} /> = <HiddenMoney value={bridge.closing} />
           </p>
           <p className={styles.note}>
-            Realised is what sales brought above the opening value, or above the cost of what was bought since. The gain
+            Realised is the amount by which sales exceeded the opening value, or the cost of later purchases. The gain
             for tax is another figure: see Capital Gains.
           </p>
         </>

@@ -82,7 +82,7 @@ export function PartsSection({ view, splitBy, onSplit, names }: PartsSectionProp
         {isComplete
           ? 'The parts add up to the whole in every column.'
           : 'A part without a price has no figures of its own; what moves within the whole needs none.'}
-        {movedBetween !== 0 && ' What moved between them is paid in and out of each, and in neither of the whole.'}
+        {movedBetween !== 0 && ' Movements between parts are paid in and out of each, but not of the whole.'}
       </p>
     </section>
   );

@@ -23,7 +23,7 @@ export function timeWeightedWords(view: TimeWeightedView): RateWords {
   const left =
     unmeasured === 0
       ? ''
-      : ` Income of ${formatMoney(unmeasured)} came while nothing was held and is not in this rate.`;
+      : ` Income of ${formatMoney(unmeasured)} was received while nothing was held and is not in this rate.`;
   const shown = shownTimeWeighted(view);
   if (shown !== null && rate !== null) {
     if (shown.isPerYear)
@@ -58,9 +58,9 @@ export function moneyWeightedWords(found: MoneyWeighted | null): RateWords {
     case 'noFlows':
       return { rate: null, note: 'Nothing was held or paid in this period.' };
     case 'noRoot':
-      return { rate: null, note: 'No rate solves these payments.' };
+      return { rate: null, note: 'No rate of return fits these payments.' };
     case 'severalRoots':
-      return { rate: null, note: 'Several rates solve these payments, so none is shown.' };
+      return { rate: null, note: 'Several rates of return fit these payments, so none is shown.' };
   }
 }
 

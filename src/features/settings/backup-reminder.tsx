@@ -22,7 +22,7 @@ export function backupText({ savedAt, changes }: BackupState): string {
   if (savedAt === null) return `${counted} in this browser and in no backup.`;
   const day = formatDate(londonDate(savedAt));
   return changes === 0
-    ? `Your last backup is from ${day} and has everything.`
+    ? `Your last backup is from ${day} and includes everything.`
     : `Your last backup is from ${day}. ${counted} not in it.`;
 }
 

@@ -37,8 +37,8 @@ function DeleteAccount() {
   return (
     <Section title="Delete my account on this server">
       <p className={styles.text}>
-        Deletes your records, receipts, settings and sessions from the server for good. Backups that whoever runs the
-        server made before still have them. You can keep your records on this device.
+        Deletes your records, receipts, settings and sessions from the server for good. Backups that the person who runs
+        the server made earlier still contain them. You can keep your records on this device.
       </p>
       <AnsweredPart
         answered={profile}
@@ -179,7 +179,7 @@ function DeleteAccountDialog({ profile, onClose }: { readonly profile: Profile; 
               ? 'This device has records without a server already, so these cannot be kept beside them. Export everything first if you need them.'
               : records === 'keep'
                 ? 'Holdfast goes on with them here, without a server. Nothing is sent.'
-                : 'Nothing is left of them in this browser.'
+                : 'They are removed from this browser.'
           }
           onChange={(event) => setChosen(event.target.value === 'remove' ? 'remove' : 'keep')}
         />

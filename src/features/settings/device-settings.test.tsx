@@ -42,7 +42,9 @@ it('says how much waits to be sent, and warns of losing it before the data is re
   expect(await screen.findByText('0 changes')).toBeTruthy();
   await saveAccount(currentDatabase(), { name: 'Joint' });
   expect(await screen.findByText('1 change')).toBeTruthy();
-  expect((await ask()).getByText('1 change has not reached the server yet and would be lost for good.')).toBeTruthy();
+  expect(
+    (await ask()).getByText('1 change has not reached the server yet and would be permanently lost.'),
+  ).toBeTruthy();
 });
 
 it('says what is stored and whether the browser may remove it, and asks the browser to keep it', async () => {
@@ -83,7 +85,7 @@ it('stays when what waits cannot be read, and can still remove the data', async 
   const dialog = await ask();
   expect(
     dialog.getByText(
-      'What waits to be sent could not be read. Changes that have not reached the server would be lost for good.',
+      'Unsent changes could not be counted. Changes that have not reached the server would be permanently lost.',
     ),
   ).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Remove' }).hasAttribute('disabled')).toBe(false);

@@ -54,8 +54,8 @@ function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
 
 function lossWarning(unsent: number | null): string {
   if (unsent === null)
-    return 'What waits to be sent could not be read. Changes that have not reached the server would be lost for good.';
-  return `${unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and would be lost for good.`;
+    return 'Unsent changes could not be counted. Changes that have not reached the server would be permanently lost.';
+  return `${unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and would be permanently lost.`;
 }
 
 function removalQuestion(unsent: number | null): ConfirmData {
@@ -71,7 +71,7 @@ function removalQuestion(unsent: number | null): ConfirmData {
 const REMOVAL_FOR_GOOD: ConfirmData = {
   title: 'Remove my data from this device',
   message: 'Your records are removed from this browser.',
-  warningMessage: 'They are nowhere else and would be lost for good, unless you have exported them.',
+  warningMessage: 'They are nowhere else and would be permanently lost, unless you have exported them.',
 };
 
 /** What is stored on this device, and how to remove it. */
@@ -94,8 +94,8 @@ export function DeviceSettings() {
     <Section title="This Device">
       <p className={styles.text}>
         {hasServer
-          ? 'Your records are kept in this browser so that everything works without a connection. They are not encrypted here: whoever can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.'
-          : 'Your records are in this browser and nowhere else. They are not encrypted here: whoever can use this device can read them. A browser can erase what is only here: export everything from time to time.'}
+          ? 'Your records are kept in this browser so that everything works without a connection. They are not encrypted here: anyone who can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.'
+          : 'Your records are in this browser and nowhere else. They are not encrypted here: anyone who can use this device can read them. A browser can erase what is only here: export everything from time to time.'}
       </p>
       {storage && (
         <Facts

@@ -27,7 +27,7 @@ export function OwnAccessSettings() {
     <Section title="Your account on the server">
       <p className={styles.text}>
         This server does not offer changes of your name, e-mail address or password, a list of your sessions, or the
-        deletion of your account. Ask whoever runs it.
+        deletion of your account. Ask the person who runs it.
       </p>
     </Section>
   );

@@ -27,7 +27,7 @@ export function TaxDateFeedSettings() {
     <Section title="Calendar of Tax Dates">
       <p className={styles.text}>
         Calendar programs can read your tax dates at a secret address of your server, and stay up to date. The calendar
-        has no amounts. Whoever has the address can read it, and nothing else.
+        has no amounts. Anyone with the address can read it, and nothing else.
       </p>
       <Feed />
     </Section>

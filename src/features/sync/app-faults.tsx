@@ -10,8 +10,8 @@ export function AppFaults() {
     <section className={styles.part} aria-label="Faults of the app">
       <h2>Faults of the app</h2>
       <p className={styles.muted}>
-        Something went wrong in the app since you opened it. What you saved is kept. If it happens again, pass these
-        lines on to whoever runs your server.
+        Something went wrong in the app since you opened it. What you saved is kept. If it happens again, send these
+        lines to the person who runs your server.
       </p>
       <ul>
         {faults.map(({ at, name, place }, index) => (

@@ -127,10 +127,10 @@ describe('what waits, in words', () => {
       'Buy 100 VWRL, 3 March 2024 is removed from this device. It never reached the server.',
     );
     expect(lossWords(entryOf(), context)).toBe(
-      "Your edit of Buy 100 VWRL, 3 March 2024 is lost. The server's version comes back.",
+      "Your edit of Buy 100 VWRL, 3 March 2024 is discarded. The server's version is restored.",
     );
     expect(lossWords(entryOf({ kind: 'delete' }), context)).toBe(
-      'Buy 100 VWRL, 3 March 2024 is not deleted. It comes back on this device.',
+      'Buy 100 VWRL, 3 March 2024 is not deleted. It is restored on this device.',
     );
   });
 

@@ -39,9 +39,9 @@ export function lossWords(entry: OutboxEntry, context: EntryContext): string {
     case 'create':
       return `${sentence(words)} is removed from this device. It never reached the server.`;
     case 'update':
-      return `Your edit of ${words} is lost. The server's version comes back.`;
+      return `Your edit of ${words} is discarded. The server's version is restored.`;
     case 'delete':
-      return `${sentence(words)} is not deleted. It comes back on this device.`;
+      return `${sentence(words)} is not deleted. It is restored on this device.`;
   }
 }
 

@@ -131,8 +131,7 @@ function Resent({
   return (
     <>
       <p className={styles.muted}>
-        Some were sent once more, since no answer came or the connection broke, and now there are two that say the same.
-        Keep both if there are two of them in fact.
+        These may have been saved twice, because they were sent again without a reply. Keep both if they are separate.
         {isAllShown ? '' : ' The first are shown.'}
       </p>
       {resent.length > 1 && (

@@ -38,7 +38,7 @@ export function statusWords(status: SyncStatus): string {
       if (waiting > 0) return `${changes(waiting)} waiting to be sent.`;
       return keptHere === 0
         ? 'All changes are saved to your server.'
-        : `All changes are saved to your server but ${changes(keptHere)} that it cannot keep: this device keeps what it does not know.`;
+        : `All changes are saved to your server except ${changes(keptHere)} that it cannot store. They are kept on this device.`;
   }
 }
 

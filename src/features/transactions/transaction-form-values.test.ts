@@ -58,7 +58,7 @@ describe('transaction form values (000 §2.12, §5)', () => {
 
   it("says in the form's words what is wrong with a field", () => {
     expect(messages({ ...buy, transactionDate: '31/02/2024' })).toEqual({
-      transactionDate: '"31/02/2024" is no day: type it as dd/mm/yyyy.',
+      transactionDate: '"31/02/2024" is not a date. Use dd/mm/yyyy.',
     });
     expect(messages({ ...buy, quantity: '0' })).toEqual({ quantity: 'Quantity must be greater than 0.' });
     expect(messages({ ...buy, quantity: 'ten' })).toEqual({ quantity: '"ten" is not a number.' });

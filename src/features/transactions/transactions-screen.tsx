@@ -93,7 +93,7 @@ function NoTransactions({ filtered, onClear, onImport }: NoTransactionsProps) {
         </>
       }
     >
-      Purchases, sales, dividends and transfers of all your accounts go here. Bring them in from a CSV file, or type the
+      Purchases, sales, dividends and transfers of all your accounts go here. Import them from a CSV file, or type the
       first one.
     </EmptyState>
   );

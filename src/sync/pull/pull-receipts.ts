@@ -19,7 +19,7 @@ import { pullFailure, type PullContext, type PullResult } from './pull-context.t
 /** A pull and an opening screen may want the same list at once: one reply within this many milliseconds serves both. */
 const SHARED_MS = 1000;
 
-/** A list that was read while something was sent is read again, up to so many times. */
+/** A list that was read while something was sent is read again, up to this many times. */
 const MOST_TRIES = 3;
 
 /** A list that is being read, or was read a moment ago. */

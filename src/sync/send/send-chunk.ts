@@ -70,7 +70,10 @@ async function fileOf(rows: readonly Transaction[]): Promise<Blob | null> {
   return file.size > MOST_BYTES ? null : file;
 }
 
-/** Accounts and brokers that the server made for the rows. What is new here is sent before them, so these had been deleted. */
+/**
+ * Accounts and brokers that the server created for the rows. New ones are sent before the rows, so these had been
+ * deleted.
+ */
 function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
   const made = (list: string): string[] => {
     const ids = asObject(reply.json)?.[list];

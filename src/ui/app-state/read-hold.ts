@@ -1,5 +1,5 @@
 /**
- * Keeps screens as they are while the device's records are read anew from the server: a form would otherwise lose what
+ * Keeps screens as they are while the device's records are read again from the server: a form would otherwise lose what
  * is typed in it as soon as its record is not found.
  */
 
@@ -11,7 +11,7 @@ export const readHold = {
   isHeld: (): boolean => isHeld,
   /** How often it was released: everything is then read again. */
   releases: (): number => releases,
-  /** Calls `listener` after each release. Answers how to stop. */
+  /** Calls `listener` after each release. Returns how to stop. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

@@ -4,7 +4,7 @@ import { needsServerText, useServerPresence } from './server-presence.ts';
 /** What tells whether the server can be asked. */
 export interface ServerReach {
   readonly isLost: () => boolean;
-  /** Calls its argument after each change. Answers how to stop. */
+  /** Calls its argument after each change. Returns how to stop. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 

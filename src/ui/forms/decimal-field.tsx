@@ -55,7 +55,7 @@ export function DecimalField({
   const edit = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
     const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
     // Only the commas go. A text that changes loses its selection, and what is typed joins the old figure instead of
-    // replacing it; the tab key's can be made anew.
+    // replacing it; the tab key's can be created again.
     flushSync(() => {
       setTyped({ text: left === value ? value : left.replaceAll(',', ''), value });
     });
