@@ -28,7 +28,8 @@ it('is added and renamed, at the second try when it could not be saved', async (
   const { user, stage, db, address } = await renderScreen('/accounts/new');
   await titled('Add New Account');
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('AccountsNew');
-  await user.type(name(), 'Child');
+  // The form follows its title once it is known whether there is a draft.
+  await user.type(await screen.findByLabelText('Account Name *'), 'Child');
   await stage({ unwritable: ['accounts'] });
   await user.click(button('Create Account'));
   await shows(/^Failed to create account/u);
