@@ -198,7 +198,7 @@ export const priceRoutes = {
   }),
 } as const;
 
-/** A price as the price test page shows it (002 §3); a missing currency is told by the page. */
+/** A price as the price test page shows it (002 §3); the page states a missing currency. */
 const shownPrice = z.object({
   assetName: z.string(),
   closePrice: amountSchema<'price'>(),

@@ -125,7 +125,7 @@ export type RowOutcome = z.infer<typeof rowOutcome>;
 
 /**
  * All but the counts and messages is ours. `newAccounts` and `newBrokers`: the ids of the accounts and of deleted brokers that were
- * made for the rows. `rows` returns the canonical form, a row each in the order of the call. `records` answers any other file:
+ * made for the rows. `rows` answers the canonical form, a row each in the order of the call. `records` answers any other file:
  * the ids and versions of what was written or was there already; a record that does not say what its row says is told whole; one
  * that was deleted since has the version 0.
  */

@@ -38,7 +38,7 @@ export type AmountFault = 'notANumber' | 'tooLarge' | 'tooPrecise';
 /** Reads a number as an amount: finite, below 10^15, at most 15 significant digits and 12 decimals; otherwise says what is wrong. */
 export function checkAmount<U extends Unit>(value: number): Amount<U> | AmountFault {
   const scaled = Math.round(value * FAST_FACTOR);
-  // A number of at most 15 digits and 6 decimals, as nearly all are, is told without its text.
+  // Nearly all numbers have at most 15 digits and 6 decimals: these are recognised without their text.
   if (Math.abs(scaled) < MAX_SIZE && scaled / FAST_FACTOR === value) return (value === 0 ? 0 : value) as Amount<U>;
   if (!Number.isFinite(value)) return 'notANumber';
   if (Math.abs(value) >= MAX_SIZE) return 'tooLarge';

@@ -111,7 +111,7 @@ export function isCashTransaction(row: Transaction): row is CashEvent {
 }
 
 /** What a form or an import knows beside the event itself. */
-export interface CashEventSurroundings {
+export interface CashEventContext {
   readonly today: IsoDate;
   /** True where a rate to pounds is known for the currency on the day or before. */
   readonly hasRate: (currency: Currency, day: IsoDate) => boolean;
@@ -123,7 +123,7 @@ export interface CashEventSurroundings {
 const OPENS_WRAPPER: ReadonlySet<TransactionType> = new Set(['DEPOSIT', 'CONTRIBUTION', 'CASH_TRANSFER_IN']);
 
 /** A cash event as far as it is known: null for what is not given, or not right in itself. */
-export interface EventInSurroundings {
+export interface PartialCashEvent {
   readonly transactionType: string;
   readonly transactionDate: IsoDate | null;
   readonly taxWrapper: string | null;
@@ -132,8 +132,8 @@ export interface EventInSurroundings {
 
 /** What is wrong with a cash event in its surroundings: a future day, a wrapper without records, a currency without a rate. */
 export function cashEventIssues(
-  { transactionType, transactionDate, taxWrapper, cashCurrency }: EventInSurroundings,
-  { today, hasRate, wrappers }: CashEventSurroundings,
+  { transactionType, transactionDate, taxWrapper, cashCurrency }: PartialCashEvent,
+  { today, hasRate, wrappers }: CashEventContext,
 ): readonly Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, value: string, expected: string): void =>

@@ -44,7 +44,10 @@ export function checkExtra(input: InputOf<typeof EXTRA>): Checked<Extra> {
   return checkFields(EXTRA, input);
 }
 
-/** The key of what a savings account held on a day, `yyyy-MM-dd`. One for each day, so that devices which save balances of different days never meet in one record. */
+/**
+ * The key of a savings account's balance on a day, `yyyy-MM-dd`. One for each day, so that devices which save balances
+ * of different days change different records.
+ */
 export function balanceHistoryKey(savingsAccountId: string, date: string): string {
   return `${savingsAccountId}_${date}`;
 }

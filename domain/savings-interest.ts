@@ -30,7 +30,7 @@ export function expectedInterest(
   return toAmount(share(whole, count(days), count(daysBetween(first, end))));
 }
 
-/** Close dates are told of this many days ahead. */
+/** Close dates are shown this many days ahead. */
 export const CLOSING_SOON_DAYS = 30;
 
 /** The accounts whose close date is today or one of the next 30 days, the nearest first. */

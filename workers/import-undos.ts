@@ -20,20 +20,20 @@ export class ImportUndos {
   }
 
   async preview(importId: string): Promise<UndoneImport> {
-    return await this.told(await previewUndo(this.data.db, importId));
+    return await this.describe(await previewUndo(this.data.db, importId));
   }
 
   async undo(importId: string): Promise<UndoOutcome | Refusal> {
     const undone = await undoImport(this.data.db, importId, this.now());
     const record = await this.data.db.imports.get(importId);
     if (undone.ok && record !== undefined) await noteImport(this.data.db, record);
-    if (undone.ok) return { ok: true, ...(await this.told(undone.value)) };
+    if (undone.ok) return { ok: true, ...(await this.describe(undone.value)) };
     const words =
       undone.fault.code === 'notFound' ? 'This import has been taken back already.' : writeFaultText(undone.fault);
     return refuse('failed', words ?? 'The import could not be taken back. Please try again.');
   }
 
-  private async told({ removed, kept, restored }: Undone): Promise<UndoneImport> {
+  private async describe({ removed, kept, restored }: Undone): Promise<UndoneImport> {
     const assets = await this.data.assets.get();
     return {
       removed,

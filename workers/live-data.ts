@@ -236,7 +236,7 @@ export class LiveData {
       outbox: waiting,
       importChunks: waiting,
     };
-    let told = -Infinity;
+    let reportedAt = -Infinity;
     let rows = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (changes) => {
       for (const table of changes.keys()) parts[table]?.mark();
@@ -244,14 +244,14 @@ export class LiveData {
       // Rows of an import that is being written are hidden until its last commit, which also queues them.
       if (changes.has('importChunks') && [...changes.keys()].every((table) => IMPORT_TABLES.has(table))) return;
       for (const count of changes.values()) rows += count;
-      const since = performance.now() - told;
+      const since = performance.now() - reportedAt;
       const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
       if (this.telling !== null && !isFlood) return;
       if (this.telling !== null) clearTimeout(this.telling);
       this.telling = setTimeout(
         () => {
           this.telling = null;
-          told = performance.now();
+          reportedAt = performance.now();
           rows = 0;
           onChange();
         },

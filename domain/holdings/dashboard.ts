@@ -29,7 +29,7 @@ export interface AssetClassFigures {
   readonly targetAmount: Pounds | null;
   /** Of everything held. */
   readonly cost: Pounds;
-  /** The part of the cost that no value stands against, because a price or rate is missing. */
+  /** The part of the cost without a value, because a price or rate is missing. */
   readonly unvaluedCost: Pounds;
   /** Of what has a price. */
   readonly value: Pounds | null;

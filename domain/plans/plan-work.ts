@@ -1,4 +1,4 @@
-/** Planning in portions, so that whoever asked can be told how far it is, and can stop it. */
+/** Planning in portions, so that the caller gets the progress, and can stop it. */
 import type { PlanAnswer } from './plan.ts';
 
 /** Yields, between portions of a few milliseconds, the part that is done, from 0 to 1. */

@@ -1,4 +1,4 @@
-/** Where a household stands against its targets while trades are added one after another (RULES 10). */
+/** A household's distance from its targets while trades are added one after another (RULES 10). */
 import { add, exact, multiply, negate, round, subtract, sum, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../enums.ts';
 import { PENNY_PLACES } from '../round-parts.ts';

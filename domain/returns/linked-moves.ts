@@ -1,4 +1,4 @@
-/** Linked transfers that are moves between two positions: no flow for whoever holds both (RULES 2.6). */
+/** Linked transfers that are moves between two positions: no flow for a holder of both (RULES 2.6). */
 import type { IsoDate } from '../dates.ts';
 import { exact, sum, type Exact } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';

@@ -1,4 +1,4 @@
-/** Answers returns of one book, keeping what another scope or period needs too. */
+/** The returns of one book, keeping results that another scope or period needs too. */
 import type { Pounds } from '../amount.ts';
 import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
 import { toAmount } from '../decimal.ts';

@@ -16,7 +16,7 @@ export interface ReturnsQuery {
   readonly period: ReturnsPeriod;
   /** The ISIN of a security that the same money might have bought. */
   readonly benchmark: string | null;
-  /** By what the parts of the scope are told apart. */
+  /** How the scope is divided into parts. */
   readonly splitBy: ScopeDimension;
 }
 

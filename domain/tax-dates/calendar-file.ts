@@ -1,4 +1,4 @@
-/** Writes a calendar of whole days as RFC 5545 has it: the same file for the same days, whoever reads it. */
+/** Writes a calendar of whole days as RFC 5545 defines it: the same file for the same days, whoever reads it. */
 import { addDays, type IsoDate } from '../dates.ts';
 
 export interface CalendarEvent {

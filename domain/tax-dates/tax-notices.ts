@@ -3,20 +3,20 @@ import { daysBetween, type IsoDate } from '../dates.ts';
 import { taxDateText } from './tax-date-words.ts';
 import type { TaxDate } from './tax-dates.ts';
 
-/** A date is told of once in the days before it, so many at most, and once on the day. */
+/** A notice of a date is shown once in the days before it, at most this many, and once on the day. */
 const NOTICE_DAYS = 7;
 
-/** What is told of a date, and nothing that names anybody. */
+/** The text of a notice, without names. */
 export type NoticeDate = Pick<TaxDate, 'kind' | 'date' | 'taxYear'>;
 
 export interface TaxNotice {
-  /** The same for the same date and stage, on whatever day it is told. */
+  /** The same for the same date and stage, on whatever day it is shown. */
   readonly id: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** Dates of one kind that fall on one day are told of once. */
+/** Dates of one kind on one day share a notice. */
 export function dueNotices(dates: readonly NoticeDate[], today: IsoDate, shown: ReadonlySet<string>): TaxNotice[] {
   const due = new Map<string, TaxNotice>();
   for (const date of dates) {

@@ -17,7 +17,7 @@ export async function backUpTo(
   const partial = `${file}.part`;
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600 }));
-  // A full disk must not end the process while rows are read; it is told where `written` is awaited.
+  // A full disk must not end the process while rows are read; the error is thrown where `written` is awaited.
   written.catch(() => undefined);
   const count = await writeBackup(
     store,

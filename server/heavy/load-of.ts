@@ -29,7 +29,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'POST /transactionreceipts/upload',
 ]);
 
-/** A body of more bytes than this, or of a length that is not told, takes a place of its user's share while it is read. */
+/** A body of more bytes than this, or of unknown length, takes a place of its user's share while it is read. */
 const LIGHT_BODY_BYTES = 256 * 1024;
 
 export function routeKey({ method, path }: Pick<Route, 'method' | 'path'>): string {

@@ -8,7 +8,7 @@ const WARNING_COOLDOWN = 2 * MINUTE;
 /** More time than this between two clocks means that the machine slept or that the clock was set. */
 const JUMP = MINUTE;
 
-export interface MonitorSurroundings {
+export interface MonitorEnvironment {
   /** The server's time as well as it is known, in milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of a clock that cannot be set; it may stand still while the machine sleeps. */
@@ -48,55 +48,55 @@ export interface SessionMonitor {
  * Makes a monitor for one session. While offline a token's expiry neither warns nor ends anything: the session goes
  * on as an offline one that inactivity alone ends.
  */
-export function createSessionMonitor(around: MonitorSurroundings): SessionMonitor {
-  let lastActive = around.now();
-  let lastActiveSteady = around.steady();
+export function createSessionMonitor(environment: MonitorEnvironment): SessionMonitor {
+  let lastActive = environment.now();
+  let lastActiveSteady = environment.steady();
   let lastWarned = Number.NEGATIVE_INFINITY;
-  let difference = around.now() - around.steady();
+  let difference = environment.now() - environment.steady();
   let asking = false;
 
   /** A tab that the browser has suspended is notified of the others' activity only after this check of the time. */
   const hearOfOtherTabs = (now: number) => {
-    const active = around.activeAnywhere();
+    const active = environment.activeAnywhere();
     // Later than now: noted while the clock was wrong.
     if (active <= lastActive || active > now) return;
     lastActive = active;
-    lastActiveSteady = around.steady() - (now - active);
+    lastActiveSteady = environment.steady() - (now - active);
   };
 
   const decide = () => {
-    const now = around.now();
-    const expiresAt = around.expiresAt();
+    const now = environment.now();
+    const expiresAt = environment.expiresAt();
     if (expiresAt === null) return;
     hearOfOtherTabs(now);
     const idleLeft = lastActive + INACTIVITY_LIMIT_MS - now;
     const tokenLeft = expiresAt - now;
     if (idleLeft <= 0) {
-      around.end('inactive');
+      environment.end('inactive');
       return;
     }
-    around.askToSignIn(around.isOfflineSession() && around.canSignIn());
-    if (!around.isOfflineSession() && tokenLeft <= 0) {
-      if (!around.isOffline()) {
-        around.end('expired');
+    environment.askToSignIn(environment.isOfflineSession() && environment.canSignIn());
+    if (!environment.isOfflineSession() && tokenLeft <= 0) {
+      if (!environment.isOffline()) {
+        environment.end('expired');
         return;
       }
-      around.goOffline(lastActive);
+      environment.goOffline(lastActive);
     }
-    const left = around.isOffline() || around.isOfflineSession() ? idleLeft : Math.min(idleLeft, tokenLeft);
+    const left = environment.isOffline() || environment.isOfflineSession() ? idleLeft : Math.min(idleLeft, tokenLeft);
     if (left > WARNING_WINDOW) {
       lastWarned = Number.NEGATIVE_INFINITY;
-      around.warn(null);
+      environment.warn(null);
     } else if (now - lastWarned >= WARNING_COOLDOWN) {
       lastWarned = now;
-      around.warn(Math.ceil(left / MINUTE));
+      environment.warn(Math.ceil(left / MINUTE));
     }
   };
 
   const check = () => {
     if (asking) return;
     const before = difference;
-    difference = around.now() - around.steady();
+    difference = environment.now() - environment.steady();
     if (Math.abs(difference - before) <= JUMP) {
       decide();
       return;
@@ -105,26 +105,28 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
     asking = true;
     const set = () => {
       asking = false;
-      difference = around.now() - around.steady();
+      difference = environment.now() - environment.steady();
       // When the clock was set, what was noted by it since is wrong; the other clock kept running.
       const wasSet = Math.abs(difference - before) <= JUMP;
-      lastActive = wasSet ? around.now() - (around.steady() - lastActiveSteady) : Math.min(lastActive, around.now());
+      lastActive = wasSet
+        ? environment.now() - (environment.steady() - lastActiveSteady)
+        : Math.min(lastActive, environment.now());
       decide();
     };
-    around.askTime().then(set, set);
+    environment.askTime().then(set, set);
   };
 
   return {
     check,
     active: () => {
-      const now = around.now();
+      const now = environment.now();
       hearOfOtherTabs(now);
       if (now - lastActive >= INACTIVITY_LIMIT_MS) {
         check();
         return false;
       }
       lastActive = now;
-      lastActiveSteady = around.steady();
+      lastActiveSteady = environment.steady();
       return true;
     },
   };

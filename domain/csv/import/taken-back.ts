@@ -11,7 +11,7 @@ import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from
 import { describeTrade } from '../stored/describe-trade.ts';
 
 const MOST_DAYS = 10;
-/** More candidates than these are told apart by nobody. */
+/** Nobody can tell more candidates than these apart. */
 const MOST_LIKES = 20;
 
 /** A checked row of the file as pairing sees it. */

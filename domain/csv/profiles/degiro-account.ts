@@ -32,7 +32,7 @@ function actionKey(row: BrokerRow, kind: string): string {
   return `${row.get('date')}|${row.get('time')}|${kind.toLowerCase()}`;
 }
 
-/** One moment has one conversion; two of one moment are told apart by nothing. */
+/** One moment has one conversion; two of one moment cannot be told apart. */
 function conversionKey(row: BrokerRow): string {
   return [row.get('date'), row.get('time'), row.get('order id')].join('|');
 }

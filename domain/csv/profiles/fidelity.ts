@@ -90,7 +90,7 @@ class TradeParts {
     if (charge !== null) this.contained.set(key, add(this.contained.get(key) ?? (0n as Figure), charge));
   }
 
-  /** Whether a charge that stands beside several trades of its day is in their amounts; null where that cannot be told. */
+  /** Whether a charge beside several trades of its day is in their amounts; null where that is unknown. */
   isContained(charge: BrokerRow): boolean | null {
     const key = dayKey(charge);
     if (!CHARGE.test(kindOf(charge)) || (this.tradesOfDay.get(key) ?? 0) === 0) return false;

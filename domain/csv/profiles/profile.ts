@@ -1,6 +1,6 @@
 /**
- * A broker's file, recognised by its header and told in our own words: each of its rows becomes the cells that our generic reader
- * takes, so that checks, look-ups and duplicates are the same for every file.
+ * A broker's file, recognised by its header and put into our own words: each of its rows becomes the cells that our
+ * generic reader takes, so that checks, look-ups and duplicates are the same for every file.
  */
 import type { TaxWrapper } from '../../enums.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';

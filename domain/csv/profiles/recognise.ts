@@ -72,7 +72,7 @@ interface Recognised {
 
 /** The profile whose header a row is, the one that fits best; null when none does, or two equally. */
 export function recognise(cells: readonly string[]): Recognised | null {
-  // A header has several columns, and no cell of one is a story.
+  // A header has several columns, and none of its cells is long.
   if (cells.length < 4 || cells.some((cell) => cell.length > 200)) return null;
   const row: HeadingRow = { cells, keys: new Set(cells.map(headerKey)) };
   let best: Recognised | null = null;

@@ -1,6 +1,6 @@
 /**
- * What a user answered before, kept as extras so that every device and the server prepare a file with the same answers. One record for
- * each answer: devices that answer different questions never meet in one record.
+ * A user's earlier answers, kept as extras so that every device and the server prepare a file with the same answers.
+ * One record for each answer: devices that answer different questions change different records.
  */
 import type { Extra, ExtraValue } from '../../extra.ts';
 import { textKey } from '../tables/column-readings.ts';

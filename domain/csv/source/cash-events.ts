@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<Exclude<CashKind, 'unknown'>, KindTypes>> = {
 const NAMES: Readonly<Partial<Record<CashKind, string>>> = { fee: 'a fee', tax: 'a tax' };
 
 /** What is known of a cash row beside itself. */
-export interface CashRowSurroundings {
+export interface CashRowContext {
   /** The file's running balance proves the row's amount and sign. */
   readonly isProved: boolean;
   /** What the amount's digits leave to be checked; empty for nothing. */
@@ -56,7 +56,7 @@ export type CashAnswer =
   | Extract<ProfileRow, { readonly kind: 'ignored' | 'fault' }>;
 
 /** Settles what event a cash row is. */
-export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: CashRowSurroundings): CashAnswer {
+export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: CashRowContext): CashAnswer {
   const { kind, amount, words } = row;
   if (amount === null)
     return { kind: 'fault', message: `The amount of '${words}' is not a number.`, cells: cellsOf(row, '') };

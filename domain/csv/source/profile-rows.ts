@@ -1,4 +1,4 @@
-/** The rows of a recognised broker's file, told in our own words by its profile. */
+/** The rows of a recognised broker's file, put into our own words by its profile. */
 import { cashEventOf } from '../../enums.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import { withoutTakenBack } from '../cells/words.ts';

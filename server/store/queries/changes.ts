@@ -50,7 +50,7 @@ function changesOf<T extends VersionedTable>(
 }
 
 /** The change that says how a record is now. */
-function told<E extends Change['entity']>(
+function changeOf<E extends Change['entity']>(
   entity: E,
   record: NonNullable<Extract<Change, { entity: E }>['record']>,
   id: string,
@@ -65,32 +65,32 @@ const tombstones = changesOf('tombstones', 'scope', ({ entity, id }) => ({
 }));
 
 const USER_READERS: ReadonlyMap<string, Reader> = new Map([
-  changesOf('accounts', 'user_id', ({ id, name, version }) => told('account', { id, name, version }, id)),
-  changesOf('transactions', 'user_id', (row) => told('transaction', toTransaction(row), row.id)),
-  changesOf('savings_accounts', 'user_id', (row) => told('savingsAccount', toSavingsAccount(row), row.id)),
-  changesOf('broker_cash_balances', 'user_id', (row) => told('brokerCashBalance', toBrokerCash(row), row.id)),
-  changesOf('properties', 'user_id', (row) => told('property', toProperty(row), row.id)),
-  changesOf('property_prices', 'user_id', (row) => told('propertyPrice', toPropertyPrice(row), row.id)),
-  changesOf('receipts', 'user_id', (row) => told('receipt', toReceipt(row), row.id)),
+  changesOf('accounts', 'user_id', ({ id, name, version }) => changeOf('account', { id, name, version }, id)),
+  changesOf('transactions', 'user_id', (row) => changeOf('transaction', toTransaction(row), row.id)),
+  changesOf('savings_accounts', 'user_id', (row) => changeOf('savingsAccount', toSavingsAccount(row), row.id)),
+  changesOf('broker_cash_balances', 'user_id', (row) => changeOf('brokerCashBalance', toBrokerCash(row), row.id)),
+  changesOf('properties', 'user_id', (row) => changeOf('property', toProperty(row), row.id)),
+  changesOf('property_prices', 'user_id', (row) => changeOf('propertyPrice', toPropertyPrice(row), row.id)),
+  changesOf('receipts', 'user_id', (row) => changeOf('receipt', toReceipt(row), row.id)),
   changesOf('extras', 'user_id', (row) => {
     const record = toExtra(row);
-    return told('extra', record, record.id);
+    return changeOf('extra', record, record.id);
   }),
   tombstones,
 ]);
 const SHARED_READERS: ReadonlyMap<string, Reader> = new Map([
-  changesOf('brokers', null, (row) => told('broker', toBroker(row), row.id)),
-  changesOf('assets', null, (row) => told('asset', toAsset(row), row.id)),
+  changesOf('brokers', null, (row) => changeOf('broker', toBroker(row), row.id)),
+  changesOf('assets', null, (row) => changeOf('asset', toAsset(row), row.id)),
   changesOf('prices', null, (row) => {
     const { source, ...price } = toPrice(row);
     const record = source === 'MANUAL' ? { ...price, byHand: true as const } : price;
-    return told('price', record, priceKey(row.isin, row.price_date));
+    return changeOf('price', record, priceKey(row.isin, row.price_date));
   }),
   changesOf('exchange_rates', null, (row) =>
-    told('rate', toRate(row), `${row.from_currency}_${row.to_currency}_${row.rate_date}`),
+    changeOf('rate', toRate(row), `${row.from_currency}_${row.to_currency}_${row.rate_date}`),
   ),
-  changesOf('bank_names', null, (row) => told('bankName', toBankName(row), row.id)),
-  changesOf('target_allocations', null, (row) => told('targetAllocation', toTargetAllocation(row), row.id)),
+  changesOf('bank_names', null, (row) => changeOf('bankName', toBankName(row), row.id)),
+  changesOf('target_allocations', null, (row) => changeOf('targetAllocation', toTargetAllocation(row), row.id)),
   tombstones,
 ]);
 const readersOf = (scope: string): ReadonlyMap<string, Reader> => (scope === SHARED ? SHARED_READERS : USER_READERS);

@@ -36,8 +36,8 @@ export async function addNotices(db: HoldfastDatabase, notices: readonly Notice[
 
 /** Inside a write: replaces them all, the latest first. */
 export async function putNotices(db: HoldfastDatabase, notices: readonly Notice[]): Promise<void> {
-  let told = 0;
-  const kept = notices.filter((notice) => notice.duplicateId !== undefined || ++told <= MOST_NOTICES);
+  let withoutDuplicate = 0;
+  const kept = notices.filter((notice) => notice.duplicateId !== undefined || ++withoutDuplicate <= MOST_NOTICES);
   await db.meta.put({ key: 'notices', value: kept });
 }
 

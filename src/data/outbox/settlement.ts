@@ -43,11 +43,16 @@ export async function settle(db: HoldfastDatabase, sent: Sent, now: number): Pro
 }
 
 /** Notices for the user. */
-type Told = readonly Omit<Notice, 'at'>[];
+type NewNotices = readonly Omit<Notice, 'at'>[];
 
-const NOTHING: Told = [];
+const NOTHING: NewNotices = [];
 
-async function settleChunk(db: HoldfastDatabase, claim: ChunkClaim, outcome: ChunkOutcome, now: number): Promise<Told> {
+async function settleChunk(
+  db: HoldfastDatabase,
+  claim: ChunkClaim,
+  outcome: ChunkOutcome,
+  now: number,
+): Promise<NewNotices> {
   switch (outcome.kind) {
     case 'again':
     case 'refused':
@@ -61,7 +66,7 @@ async function settleChunk(db: HoldfastDatabase, claim: ChunkClaim, outcome: Chu
   }
 }
 
-async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: RecordOutcome): Promise<Told> {
+async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: RecordOutcome): Promise<NewNotices> {
   const { entry } = claim;
   switch (outcome.kind) {
     case 'again':
@@ -96,7 +101,7 @@ async function settleRecord(db: HoldfastDatabase, claim: RecordClaim, outcome: R
 }
 
 /** It stays in the outbox, whichever kind it is: for another try, or for the user. */
-async function leaveWaiting(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<Told> {
+async function leaveWaiting(db: HoldfastDatabase, claim: Claim, outcome: AnyOutcome): Promise<NewNotices> {
   if (outcome.kind === 'again') await putBack(db, claim, outcome);
   else await refuse(db, claim, outcome.error);
   return NOTHING;
@@ -193,7 +198,11 @@ async function reconcileUnderItsId(db: HoldfastDatabase, entry: RecordEntry, the
  * Merges the claimed edit, and a later one of the same record, with the server's record: the merged record is queued on top
  * of it, nothing is left to do, or the user is asked.
  */
-async function mergeOrAsk(db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<Told> {
+async function mergeOrAsk(
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  theirs: ServerCopy<AnyRecord>,
+): Promise<NewNotices> {
   const { entry } = claim;
   const last = await lastEdit(db, entry);
   if (theirs.record === null) {

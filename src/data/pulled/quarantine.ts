@@ -67,9 +67,9 @@ export async function askedAbout(db: HoldfastDatabase, entity: EntityName): Prom
 export async function stopAsking(
   db: HoldfastDatabase,
   asked: Quarantine,
-  told: readonly { readonly id: string }[],
+  shown: readonly { readonly id: string }[],
 ): Promise<void> {
-  const known = new Set(told.map(({ id }) => id));
+  const known = new Set(shown.map(({ id }) => id));
   const ids = asked.ids.filter((id) => !known.has(id));
   if (ids.length === asked.ids.length) return;
   if (ids.length === 0) await db.quarantine.delete(asked.entity);

@@ -133,17 +133,17 @@ async function rebase<E extends EntityName>(
 }
 
 /**
- * Notes that a restored server knows nothing of records that are to be changed or deleted there. Records in `told`
+ * Notes that a restored server knows nothing of records that are to be changed or deleted there. Records in `shown`
  * were noted before.
  */
 export async function noteAbsent(
   db: HoldfastDatabase,
   entity: EntityName,
-  told: ReadonlySet<string>,
+  shown: ReadonlySet<string>,
 ): Promise<Written<null>> {
   return await write(db, ['outbox'], async () => {
     for (const [id, entries] of await queuedByRecord(db, entity)) {
-      if (told.has(id)) continue;
+      if (shown.has(id)) continue;
       // Without a version the server has never acknowledged it: its creation is still to be sent.
       const [first] = entries;
       const isKnown = first?.kind !== 'create' && (first?.base?.version != null || first?.theirs?.record === null);

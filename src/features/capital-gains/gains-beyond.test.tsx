@@ -133,7 +133,7 @@ describe('the year of an account holder', () => {
     expect(panel.getByText('Proceeds are not over the reporting limit of £50,000.')).toBeTruthy();
     expect(panel.getByText('Gains before losses are over the exempt amount of £3,000.')).toBeTruthy();
     expect(panel.getByText('In Self Assessment these gains have to be reported.')).toBeTruthy();
-    expect(panel.getByText('You must claim these losses by 5 April 2029.')).toBeTruthy();
+    expect(panel.getByText('These losses can be used only if they are claimed by 5 April 2029.')).toBeTruthy();
     expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
   });
 
@@ -359,7 +359,7 @@ describe('Print workings', () => {
     expect(text).toContain('20 May 2024: 40 for £1,953.55');
     expect(text).toContain('6 Apr 2024 to 29 Oct 2024, at 10% and 20%gains £4,000.00, of which taxable £4,000.00');
     expect(text).toContain('Adjustment to Capital Gains Tax for the change of rates on 30 October 2024£12.02');
-    expect(text).toContain('You must claim these losses by 5 April 2029.');
+    expect(text).toContain('These losses can be used only if they are claimed by 5 April 2029.');
     expect(text).toContain('FX charges of £2.50 on the sale are not counted as a cost.');
     expect(text).toContain('A note of the workings.');
     expect(text).toContain('gain £1,234.50');

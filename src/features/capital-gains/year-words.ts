@@ -69,7 +69,9 @@ export function reportingSentences(panel: YearPanel): readonly string[] {
         ];
   return [
     ...limits,
-    ...(claimLossesBy === null ? [] : [`You must claim these losses by ${formatLongDate(claimLossesBy)}.`]),
+    ...(claimLossesBy === null
+      ? []
+      : [`These losses can be used only if they are claimed by ${formatLongDate(claimLossesBy)}.`]),
     ...finalitySentences(panel),
   ];
 }

@@ -33,12 +33,12 @@ async function readOutbox(): Promise<OutboxView> {
     possibleDuplicates(db),
   ]);
   const doubled = duplicates.pairs.flatMap((pair) => (pair.entity === 'transaction' ? [pair.own as Transaction] : []));
-  const told = new Set(
+  const inDuplicates = new Set(
     duplicates.pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [noticeKey(reason.notice)] : [])),
   );
   const context = await entryContext(db, entries, doubled);
   const { unreadLists } = await readSyncState(db);
-  const notices = all.filter((notice) => !told.has(noticeKey(notice)));
+  const notices = all.filter((notice) => !inDuplicates.has(noticeKey(notice)));
   const merged = await listMergedSecurities(db);
   return { entries, context, quarantine, unreadLists, duplicates, notices, merged };
 }

@@ -39,11 +39,11 @@ export function readEntered(
   { isNew, statesCash, facts }: ReadingOptions,
 ): FormReading<EnteredTransaction> {
   const type = values['transactionType'] ?? '';
-  const own = withSurroundings(readTransactionForm(values, !statesCash), values, facts);
+  const own = withCashEventFaults(readTransactionForm(values, !statesCash), values, facts);
   if (!isNew || !isCashTransfer(type))
     return own.ok ? { ok: true, fields: { fields: own.fields, otherSide: null } } : own;
   const entered = otherSideOf(values);
-  const other = withSurroundings(readTransactionForm(entered), entered, facts);
+  const other = withCashEventFaults(readTransactionForm(entered), entered, facts);
   const faults = [...(own.ok ? [] : own.faults), ...(other.ok ? [] : otherFaults(other.faults, isExchange(values)))];
   if (isSamePlace(values, entered)) faults.push(SAME_PLACE);
   return own.ok && other.ok && faults.length === 0
@@ -64,7 +64,7 @@ const SAME_PLACE: FormFault = {
 };
 
 /** The reading with the errors of a cash event among its records, also while other fields are still missing. */
-function withSurroundings(
+function withCashEventFaults(
   reading: FormReading<TransactionFields>,
   values: FormValues,
   facts: CashFormFacts | null,

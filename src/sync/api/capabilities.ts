@@ -4,11 +4,11 @@ import type { ExtraKind } from '../../../domain/extra.ts';
 import { asObject } from '../wire/wire.ts';
 import { isRetryable, successOf, type Api } from './api.ts';
 
-/** `unknown`: the server could not be asked, or its reply (`isDoubt`) decides nothing yet. */
+/** `unknown`: the server could not be asked, or its reply (`isInconclusive`) decides nothing yet. */
 export type ServerKind =
   | { readonly mode: 'extended'; readonly serverEpoch: string; readonly features: readonly string[] }
   | { readonly mode: 'plain' }
-  | { readonly mode: 'unknown'; readonly isDoubt: boolean };
+  | { readonly mode: 'unknown'; readonly isInconclusive: boolean };
 
 /** The feature of a server that keeps extras. */
 export const EXTRAS_FEATURE = 'extras';
@@ -61,7 +61,7 @@ export async function askServerKind(
   known: { readonly wasExtended: boolean; readonly capabilityFailures: number },
 ): Promise<ServerKind> {
   const outcome = await api.call('GET', PATH, { probe: true });
-  if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
+  if (outcome.kind !== 'reply') return { mode: 'unknown', isInconclusive: false };
   const body = asObject(successOf(outcome)?.json);
   const serverEpoch = body?.['epoch'];
   const features: unknown = body?.['features'];
@@ -75,6 +75,6 @@ export async function askServerKind(
   }
   const isAccident = outcome.status === 401 || isRetryable(outcome.status);
   if (known.wasExtended ? outcome.status !== 404 : isAccident && known.capabilityFailures < MOST_FAILURES)
-    return { mode: 'unknown', isDoubt: true };
+    return { mode: 'unknown', isInconclusive: true };
   return { mode: 'plain' };
 }

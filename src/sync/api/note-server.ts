@@ -6,17 +6,17 @@ import { retryUnsupported } from '../../data/questions/attention.ts';
 import { queueUnsentExtras } from '../../data/records/extras.ts';
 import { featureOfExtra, RECORD_FEATURES, type ServerKind } from './capabilities.ts';
 
-/** `told` is the reply of an extended server, where it has given one now. */
+/** `kind` is the reply of an extended server, where it has given one now. */
 export async function noteServer(
   db: HoldfastDatabase,
   mode: 'plain' | 'extended',
-  told: ServerKind,
+  kind: ServerKind,
   now: number,
 ): Promise<void> {
   const { features: before } = await readSyncState(db);
-  const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
-  await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
-  if (told.mode === 'extended') await noteServerEpoch(db, told.serverEpoch);
+  const features = kind.mode === 'extended' ? kind.features : mode === 'plain' ? [] : before;
+  await updateSyncState(db, { mode, features, ...(kind.mode === 'unknown' ? {} : { askedKindAt: now }) });
+  if (kind.mode === 'extended') await noteServerEpoch(db, kind.serverEpoch);
   const isGained = (feature: string): boolean => features.includes(feature) && !before.includes(feature);
   if (RECORD_FEATURES.some(isGained)) await retryUnsupported(db);
   if (EXTRA_KINDS.some((kind) => isGained(featureOfExtra(kind)))) await queueUnsentExtras(db, now);

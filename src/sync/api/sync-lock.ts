@@ -21,7 +21,7 @@ const LONGEST_WATCH_MS = 120_000;
 /** A lock that another tab holds is checked again after this many milliseconds. */
 export const LOOK_AGAIN_MS = 1000;
 
-interface Surroundings {
+interface LockContext {
   readonly db: HoldfastDatabase;
   readonly environment: SyncEnvironment;
 }
@@ -31,7 +31,7 @@ const watched = new WeakMap<HoldfastDatabase, { readonly sign: string; readonly 
 
 /** Runs `body` as the only one that sends or pulls; null, without running it, while another tab does. */
 export async function withSyncLock<T extends object | string>(
-  { db, environment }: Surroundings,
+  { db, environment }: LockContext,
   body: () => Promise<T>,
 ): Promise<T | null> {
   const { locks } = environment;
@@ -60,7 +60,7 @@ async function isSilent(db: HoldfastDatabase, now: number): Promise<boolean> {
 
 /** Runs `body` with the heartbeat of this claim. */
 export async function whileBeating<T>(
-  { db, environment }: Surroundings,
+  { db, environment }: LockContext,
   claimNumber: number,
   body: () => Promise<T>,
 ): Promise<T> {
@@ -91,12 +91,12 @@ export async function whileBeating<T>(
  * is full or gone.
  */
 export async function asHolder<T extends object | string>(
-  surroundings: Surroundings,
+  context: LockContext,
   body: (hold: number) => Promise<T>,
   otherwise: T,
 ): Promise<T | null> {
-  return await withSyncLock(surroundings, async () => {
-    const hold = await beginHold(surroundings.db, surroundings.environment.now());
-    return hold === null ? otherwise : await whileBeating(surroundings, hold, async () => await body(hold));
+  return await withSyncLock(context, async () => {
+    const hold = await beginHold(context.db, context.environment.now());
+    return hold === null ? otherwise : await whileBeating(context, hold, async () => await body(hold));
   });
 }

@@ -218,7 +218,7 @@ export async function pullPriceHistory(
   return { ok: true, value: null };
 }
 
-function told<T>(answer: ServerAnswer<T>): PriceCall<T> {
+function priceCallOf<T>(answer: ServerAnswer<T>): PriceCall<T> {
   return answer.kind === 'answer' ? { ok: true, value: answer.value } : refusal(answer);
 }
 
@@ -240,7 +240,7 @@ export async function createOnServer(
     sedol: '',
     denomination: 'GBP',
   } as const;
-  return told(await askServer(db, createTestAsset, { body }, environment));
+  return priceCallOf(await askServer(db, createTestAsset, { body }, environment));
 }
 
 /** Has the server fetch the price of a security; it reaches this device with the next pull. */
@@ -249,7 +249,9 @@ export async function fetchByIsin(
   isin: string,
   environment = browserEnvironment,
 ): Promise<PriceCall<FetchedTestPrice>> {
-  return told(await askServer(db, priceTestRoutes.fetch, { body: { isin }, timeoutMs: FETCH_TIMEOUT_MS }, environment));
+  return priceCallOf(
+    await askServer(db, priceTestRoutes.fetch, { body: { isin }, timeoutMs: FETCH_TIMEOUT_MS }, environment),
+  );
 }
 
 /** The latest price that the server has stored of a security. */
@@ -258,7 +260,7 @@ export async function latestOnServer(
   isin: string,
   environment = browserEnvironment,
 ): Promise<PriceCall<StoredTestPrice>> {
-  return told(await askServer(db, priceTestRoutes.latest, { params: { isinOrId: isin } }, environment));
+  return priceCallOf(await askServer(db, priceTestRoutes.latest, { params: { isinOrId: isin } }, environment));
 }
 
 /** Has the server fetch the prices of all assets at once, whenever it last did. */
@@ -266,7 +268,7 @@ export async function fetchAllPrices(
   db: HoldfastDatabase,
   environment = browserEnvironment,
 ): Promise<PriceCall<BatchResult>> {
-  return told(
+  return priceCallOf(
     await askServer(
       db,
       priceTestRoutes.batchUpdate,

@@ -250,7 +250,7 @@ class Engine {
       capabilityFailures: this.capabilityFailures,
     });
     this.isKindKnown = kind.mode !== 'unknown';
-    if (kind.mode === 'unknown' && kind.isDoubt) this.capabilityFailures += 1;
+    if (kind.mode === 'unknown' && kind.isInconclusive) this.capabilityFailures += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await noteServer(this.db, mode, kind, this.environment.now());

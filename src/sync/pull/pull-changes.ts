@@ -146,14 +146,16 @@ async function walk(
 ): Promise<WalkResult> {
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
-  const told: Told = new Map(entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]));
+  const seen: SeenIds = new Map(
+    entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]),
+  );
   // What was sent before a new device's first read is on the server, unless that was restored in the meantime.
   const compares =
     from === null &&
     (!isNew || basis.isRestoredFromBackup === true) &&
     (await emptyEntities(context, entities)).size < entities.length;
   const ask = async (cursor: string): Promise<Asked> =>
-    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, told);
+    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, seen);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
     const { outcome, page } = await next;
@@ -173,7 +175,7 @@ async function walk(
     read += page.count;
     context.onProgress?.(read);
     if (!page.hasMore) {
-      if (compares) await compare(context, told, basis);
+      if (compares) await compare(context, seen, basis);
       if (scope === 'shared') await pullOperatorFacts(context, page.factsVersion);
       return await noteRead(context, serverEpoch, { [cursorName]: page.cursor });
     }
@@ -181,7 +183,7 @@ async function walk(
 }
 
 /** The ids that a read has shown, and those that it has shown as deleted, by entity. */
-type Told = ReadonlyMap<EntityName, { readonly shown: Set<string>; readonly gone: Set<string> }>;
+type SeenIds = ReadonlyMap<EntityName, { readonly shown: Set<string>; readonly gone: Set<string> }>;
 
 const PAGE_TABLES: readonly TableName[] = [
   ...RECORD_TABLES,
@@ -250,12 +252,12 @@ interface Asked {
   readonly page: Page | null;
 }
 
-async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
+async function askPage(api: Api, path: string, seen: SeenIds): Promise<Asked> {
   const outcome = await api.call('GET', path);
-  return { outcome, page: await readPage(successOf(outcome)?.json, told) };
+  return { outcome, page: await readPage(successOf(outcome)?.json, seen) };
 }
 
-async function readPage(json: unknown, told: Told): Promise<Page | null> {
+async function readPage(json: unknown, seen: SeenIds): Promise<Page | null> {
   const { epoch: serverEpoch, cursor, hasMore, changes, ratesFetchedAt, operatorFacts } = asObject(json) ?? {};
   if (
     typeof serverEpoch !== 'string' ||
@@ -270,7 +272,7 @@ async function readPage(json: unknown, told: Told): Promise<Page | null> {
     hasMore,
     count: changes.length,
     factsVersion: typeof operatorFacts === 'string' ? operatorFacts : null,
-    changes: { ...(await sortChanges(changes, told)), ratesFetchedAt: readInstant(ratesFetchedAt) },
+    changes: { ...(await sortChanges(changes, seen)), ratesFetchedAt: readInstant(ratesFetchedAt) },
   };
 }
 
@@ -291,11 +293,11 @@ type SortedChanges = Omit<PageChanges, 'ratesFetchedAt'>;
 const READ_AT_ONCE = 50;
 
 /** Sorts a page, in portions between which other work may run, and notes which records it contained. */
-async function sortChanges(changes: readonly unknown[], told: Told): Promise<SortedChanges> {
+async function sortChanges(changes: readonly unknown[], seen: SeenIds): Promise<SortedChanges> {
   const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
     await breathe();
-    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, told);
+    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, seen);
   }
   await breathe();
   return sorted;
@@ -305,7 +307,7 @@ async function sortChanges(changes: readonly unknown[], told: Told): Promise<Sor
 function sortChange(
   change: ReturnType<typeof asObject>,
   { records, prices, rates, gonePrices, goneRates }: SortedChanges,
-  told: Told,
+  seen: SeenIds,
 ): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
@@ -319,7 +321,7 @@ function sortChange(
     const version = typeof change['version'] === 'number' ? change['version'] : null;
     const read = deleted === true ? { record: null } : readRecord(entity, change['record']);
     if (read === null) return;
-    told.get(entity)?.[read.record === null ? 'gone' : 'shown'].add(id);
+    seen.get(entity)?.[read.record === null ? 'gone' : 'shown'].add(id);
     const list = records.get(entity);
     if (list === undefined) records.set(entity, [{ id, record: read.record, version }]);
     else list.push({ id, record: read.record, version });
@@ -330,10 +332,10 @@ function isEntity(value: unknown): value is EntityName {
   return typeof value === 'string' && Object.hasOwn(ENTITY_TABLES, value);
 }
 
-async function compare(context: PullContext, told: Told, basis: PullBasis): Promise<void> {
+async function compare(context: PullContext, seen: SeenIds, basis: PullBasis): Promise<void> {
   const { db, environment } = context;
   // An account whose records are gone as well is not needed by them.
-  for (const [entity, { shown, gone }] of [...told].toReversed()) {
+  for (const [entity, { shown, gone }] of [...seen].toReversed()) {
     const absent = await absentIds(db, entity, shown);
     if (basis.isRestoredFromBackup === true)
       await writeHeld(context, ['outbox'], async () => await noteAbsent(db, entity, new Set([...shown, ...gone])));

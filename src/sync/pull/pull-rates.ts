@@ -34,12 +34,12 @@ export async function pullRates({ db, api, environment }: PullContext, needed: N
     if (statusOf(outcome) === 403 || statusOf(outcome) === 404) return 'done';
     const reply = successOf(outcome);
     if (reply === null) return pullFailure(outcome);
-    const told = Array.isArray(reply.json) ? (reply.json as unknown[]) : [];
-    const rates = told
+    const replyRows = Array.isArray(reply.json) ? (reply.json as unknown[]) : [];
+    const rates = replyRows
       .flatMap((json) => rateOf(json, day))
       .filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency));
     // Only present rates show how current a server's rates are: it may have fetched past ones since.
-    const fetchedAt = day === today ? lastFetch(told) : null;
+    const fetchedAt = day === today ? lastFetch(replyRows) : null;
     if (!(await applyRates(db, rates, { fetchedAt })).ok) return 'failed';
   }
   return 'done';
@@ -55,9 +55,9 @@ async function pullRateStatus(db: HoldfastDatabase, api: Api): Promise<void> {
   await saveServerRates(db, { lastUpdateTime: updated, availableCurrencies });
 }
 
-function lastFetch(told: readonly unknown[]): string | null {
+function lastFetch(replyRows: readonly unknown[]): string | null {
   return (
-    told
+    replyRows
       .map((json) => readInstant(asObject(json)?.['fetchedAt']))
       .filter((instant) => instant !== null)
       .toSorted()

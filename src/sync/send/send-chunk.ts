@@ -116,9 +116,9 @@ async function namesOf(db: HoldfastDatabase, importId: string, rows: readonly Tr
 /** By id, the reply about each row that was sent. */
 function outcomesIn(reply: Reply, rows: readonly Transaction[]): ReadonlyMap<string, RowOutcome> {
   const sentRows = new Map(rows.map((row) => [row.id, row]));
-  const told = asObject(reply.json)?.['rows'];
+  const rowReplies = asObject(reply.json)?.['rows'];
   const outcomes = new Map<string, RowOutcome>();
-  for (const json of Array.isArray(told) ? (told as unknown[]) : []) {
+  for (const json of Array.isArray(rowReplies) ? (rowReplies as unknown[]) : []) {
     const object = asObject(json);
     const sent = sentRows.get(readId(object?.['id']) ?? '');
     const { version, refused, record } = object ?? {};

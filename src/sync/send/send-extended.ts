@@ -18,10 +18,10 @@ import { postRecord, putRecord } from './requests.ts';
 import { sendDeletionsAtVersions } from './send-deletions.ts';
 import { done, KEPT_HERE, refused, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 
-type Told = Promise<Driven<RecordOutcome>>;
+type SendOutcome = Promise<Driven<RecordOutcome>>;
 
 /** Sends a claimed change. */
-export async function sendExtended(context: SenderContext, claim: RecordClaim): Told {
+export async function sendExtended(context: SenderContext, claim: RecordClaim): SendOutcome {
   const { entry } = claim;
   const record = entry.payload?.record ?? null;
   if (record === null)
@@ -66,7 +66,7 @@ function currentIn(entry: RecordEntry, outcome: CallOutcome): ServerCopy<AnyReco
     : null;
 }
 
-async function create(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
+async function create(context: SenderContext, entry: RecordEntry, record: AnyRecord): SendOutcome {
   const listing = await listSecurities(context, record);
   if (listing !== null) return unsuccessful(context, entry, listing);
   const posted = await postRecord(context, entry, record, { 'Idempotency-Key': entry.key });
@@ -123,7 +123,7 @@ async function baseVersion(
   return 'failed' in current ? current : { theirs: current.copy };
 }
 
-async function update(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
+async function update(context: SenderContext, entry: RecordEntry, record: AnyRecord): SendOutcome {
   const base = await baseVersion(context, entry);
   if ('failed' in base) return unsuccessful(context, entry, base.failed);
   // Read just now: it may differ from the base of the change.
@@ -144,7 +144,7 @@ async function update(context: SenderContext, entry: RecordEntry, record: AnyRec
   return unsuccessful(context, entry, call);
 }
 
-async function remove(context: SenderContext, entry: RecordEntry): Told {
+async function remove(context: SenderContext, entry: RecordEntry): SendOutcome {
   const version = entry.base?.version ?? null;
   const base = version === null ? await baseVersion(context, entry) : null;
   if (base !== null && 'failed' in base) return unsuccessful(context, entry, base.failed);

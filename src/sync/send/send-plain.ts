@@ -18,13 +18,13 @@ import { postRecord, putRecord } from './requests.ts';
 import { sendDeletionsPlain } from './send-deletions.ts';
 import { done, KEPT_HERE, refused, unsuccessful, type Driven, type SenderContext } from './send-result.ts';
 
-type Told = Promise<Driven<RecordOutcome>>;
+type SendOutcome = Promise<Driven<RecordOutcome>>;
 
 /** When a create without a reply is looked for on the server, in milliseconds after it was sent or last looked for. */
 const LOOK_AFTER_MS = [2000, 10_000, 60_000] as const;
 
 /** Sends a claimed change. */
-export async function sendPlain(context: SenderContext, claim: RecordClaim): Told {
+export async function sendPlain(context: SenderContext, claim: RecordClaim): SendOutcome {
   const { entry } = claim;
   const record = entry.payload?.record ?? null;
   if (record === null)
@@ -35,7 +35,7 @@ export async function sendPlain(context: SenderContext, claim: RecordClaim): Tol
   return claim.was === 'queued' ? await create(context, entry, record) : await lookFor(context, entry, record);
 }
 
-async function create(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
+async function create(context: SenderContext, entry: RecordEntry, record: AnyRecord): SendOutcome {
   const back = entry.theirs === null ? null : await whereBack(context, entry);
   if (back !== null) return back;
   const posted = await postRecord(context, entry, record, {});
@@ -63,7 +63,12 @@ function mayHaveArrived(outcome: CallOutcome): boolean {
   return outcome.kind === 'offline' || status === 408 || (status !== null && status >= 500 && status !== 503);
 }
 
-async function createAnswered(context: SenderContext, entry: RecordEntry, record: AnyRecord, reply: Reply): Told {
+async function createAnswered(
+  context: SenderContext,
+  entry: RecordEntry,
+  record: AnyRecord,
+  reply: Reply,
+): SendOutcome {
   const id = newIdIn(reply);
   if (id === null) return await lookFor(context, entry, record);
   await noteWireForms(context.db, entry.entity, reply.json);
@@ -80,7 +85,7 @@ function newIdIn(reply: Reply): string | null {
 }
 
 /** Looks for a create that may or may not have arrived; sends it once more, then asks the user. */
-async function lookFor(context: SenderContext, entry: RecordEntry, record: AnyRecord): Told {
+async function lookFor(context: SenderContext, entry: RecordEntry, record: AnyRecord): SendOutcome {
   const found = await findOnServer(context, entry.entity, record);
   if (found.kind === 'failed') return couldNotLook(context, entry, found.outcome);
   if (found.kind === 'found') return done(applied(found.record, found.record.id));
@@ -118,7 +123,7 @@ async function readJustBefore({ api, environment }: SenderContext, entry: Record
   return isOld(asked, environment) ? await readCurrent(api, entry) : current;
 }
 
-async function update(context: SenderContext, entry: RecordEntry, mine: AnyRecord): Told {
+async function update(context: SenderContext, entry: RecordEntry, mine: AnyRecord): SendOutcome {
   const current = await readJustBefore(context, entry);
   if ('failed' in current) return unsuccessful(context, entry, current.failed);
   const { record } = current.copy;
@@ -129,7 +134,7 @@ async function update(context: SenderContext, entry: RecordEntry, mine: AnyRecor
   return successOf(call) === null ? unsuccessful(context, entry, call) : done(applied(mine, null));
 }
 
-async function remove(context: SenderContext, entry: RecordEntry): Told {
+async function remove(context: SenderContext, entry: RecordEntry): SendOutcome {
   const current = await readJustBefore(context, entry);
   if ('failed' in current) return unsuccessful(context, entry, current.failed);
   const { record } = current.copy;

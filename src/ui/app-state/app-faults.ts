@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A fault of the app, which nothing caught or a screen told of: its kind and place, never what was being worked with. */
+/** A fault of the app, uncaught or reported by a screen: its kind and place, never the data. */
 export interface AppFault {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -10,25 +10,31 @@ export interface AppFault {
   readonly place: string;
 }
 
-/** Older ones make room. */
+/** Older ones are dropped. */
 const MOST_FAULTS = 20;
 
 /** The faults since the page was loaded, the latest first. */
 export const useAppFaults = create<{ readonly faults: readonly AppFault[] }>(() => ({ faults: [] }));
 
-/** Keeps the uncaught errors of the page and its promises for `/sync`, and those that were told; the browser's console has them as before. */
+/**
+ * Keeps the uncaught errors of the page and its promises for `/sync`, and the reported ones; the browser's console has
+ * them as before.
+ */
 export function watchFaults(): void {
   addEventListener('error', ({ error }) => noteFault(error));
   addEventListener('unhandledrejection', ({ reason }) => noteFault(reason));
 }
 
-/** Tells of an error that was caught where a screen has its own words for it: the console shows it, and `/sync` lists it. */
+/**
+ * Reports an error that was caught where a screen has its own words for it: the console shows it, and `/sync` lists
+ * it.
+ */
 export function tellFault(error: unknown): void {
-  // The page hears it (`watchFaults`). Where there is no such function, nothing is listed.
+  // The page listens to it (`watchFaults`). Without such a function nothing is listed.
   (globalThis as { readonly reportError?: (error: unknown) => void }).reportError?.(error);
 }
 
-/** For `catch`: tells of the error and answers in place of what failed. */
+/** For `catch`: reports the error and returns a value in place of the result. */
 export function tellFaultAnd<T>(answer: T): (error: unknown) => T {
   return (error) => {
     tellFault(error);
@@ -37,7 +43,7 @@ export function tellFaultAnd<T>(answer: T): (error: unknown) => T {
 }
 
 function noteFault(error: unknown): void {
-  // What the browser tells without an error, as of a layout that was not ready, is no fault of ours.
+  // Errors that the browser reports without an object, such as a layout that was not ready, are not ours.
   if (!(error instanceof Error)) return;
   const place = /[\w./-]+\.[jt]sx?(?:\?[^:]*)?:\d+:\d+/u.exec(error.stack ?? '')?.[0] ?? '';
   const fault = { at: Date.now(), name: error.name, place: place.replace(/^\/\/[^/]+\//u, '') };

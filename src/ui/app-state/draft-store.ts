@@ -8,5 +8,5 @@ export interface DraftStore {
   readonly save: (key: string, draft: unknown) => Promise<void>;
 }
 
-/** The user's drafts while somebody is signed in; outside of that forms keep none. */
+/** The user's drafts while somebody is signed in; otherwise forms keep none. */
 export const DraftStoreContext = createContext<DraftStore | null>(null);

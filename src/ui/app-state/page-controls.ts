@@ -25,7 +25,7 @@ export const usePageControls = create<PageControls>((set) => ({
   },
 }));
 
-/** Shows the header's search box while the page is on screen, and returns what is searched for. */
+/** Shows the header's search box while the page is on screen, and returns the search. */
 export function useHeaderSearch(): string {
   useEffect(() => {
     usePageControls.setState({ searchEnabled: true, query: '' });

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 
-/** Why the server has not a record's changes. */
+/** Why the server does not have a record's changes. */
 export interface Refusal {
   /** A sentence. */
   readonly text: string;
-  /** True when the server cannot keep such a record: nothing is to be done about it. */
+  /** True when the server cannot store such a record: nothing is to be done about it. */
   readonly isKeptHere: boolean;
 }
 

@@ -27,12 +27,12 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly what: string;
   { keys: '?', what: 'Show these shortcuts', single: true },
 ];
 
-/** True while a dialog has the page to itself. A toast has the role of one too, but leaves the page as it is. */
+/** True while a dialog is open. A toast has the role of a dialog too, but does not block the page. */
 export function isDialogOpen(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-toast])') !== null;
 }
 
-/** True while a key belongs to what has the focus: a field, a menu or a dialog. */
+/** True while a key belongs to the focused element: a field, a menu or a dialog. */
 function isTaken(target: EventTarget | null): boolean {
   if (isDialogOpen() || document.querySelector('[role="menu"]') !== null) return true;
   return (
@@ -41,7 +41,9 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-/** Calls `onKey` for a single key that nothing else takes, while shortcuts are on; it answers true when it used the key. */
+/**
+ * Calls `onKey` for a single key that nothing else uses, while shortcuts are on; it returns true when it used the key.
+ */
 export function useShortcutKeys(onKey: (key: string) => boolean): void {
   const enabled = useShortcuts((state) => state.enabled);
   const handle = useEffectEvent(onKey);

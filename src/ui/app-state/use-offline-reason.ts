@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { needsServerText, useServerPresence } from './server-presence.ts';
 
-/** What tells whether the server can be asked. */
+/** The source of whether the server can be asked. */
 export interface ServerReach {
   readonly isLost: () => boolean;
   /** Calls its argument after each change. Returns how to stop. */

@@ -14,7 +14,7 @@ export interface StoredVisibility {
 }
 
 interface ValuesVisibility extends StoredVisibility {
-  /** Whether the user keeps values visible on this device; null while nobody's choice is known. */
+  /** Whether the user keeps values visible on this device; null while that is unknown. */
   readonly keptVisible: boolean | null;
   /** hidden → visible with a timer → locked → hidden; where values are kept visible, no timer runs. */
   readonly press: (autoHideMs: number) => void;
@@ -24,7 +24,7 @@ interface ValuesVisibility extends StoredVisibility {
   readonly restore: (stored: StoredVisibility) => void;
   /** The user keeps values visible on this device, or no longer does; either applies immediately. */
   readonly keepVisible: (keep: boolean) => void;
-  /** On logout both flags are false, and the choice of whoever was signed in is forgotten here. */
+  /** On logout both flags are false, and the choice of the user who was signed in is forgotten here. */
   readonly reset: () => void;
 }
 
@@ -93,12 +93,12 @@ export function useValuesHidden(): boolean {
 
 interface ValuesButtonState {
   readonly text: string;
-  /** What a press does, and for how long. */
+  /** The effect of a press, and for how long. */
   readonly description: string;
   readonly press: () => void;
 }
 
-/** What a press of the values button does, in words. */
+/** The effect of a press of the values button, in words. */
 function describePress(
   {
     valuesVisible,

@@ -21,7 +21,7 @@ const BAR_WIDTH = 24;
 /** Room behind the last bar for the name of the marks, in pixels. */
 const NAME_ROOM = 100;
 
-/** An amount of a stretch of time. */
+/** An amount of a period. */
 export interface ChartBar {
   /** Its words stand one under the other. */
   readonly label: string;
@@ -31,14 +31,14 @@ export interface ChartBar {
 }
 
 export interface BarChartProps {
-  /** What the picture shows, for those who do not see it; a table with the figures stands beside it. */
+  /** A description of the chart for screen readers; a table with the figures is beside it. */
   readonly label: string;
   readonly bars: readonly ChartBar[];
-  /** What the marks are, written behind the last of them. */
+  /** The name of the marks, written behind the last of them. */
   readonly markName?: string;
-  /** The bar that stands out from the others. */
+  /** The highlighted bar. */
   readonly chosen?: string;
-  /** What is said of a bar, line by line. */
+  /** The tooltip of a bar, line by line. */
   readonly words?: (index: number) => readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './chart.module.css';
 
 export interface ChartFiguresProps {
-  /** What opens it. */
+  /** The button that opens it. */
   readonly summary?: string;
   readonly children: ReactNode;
 }

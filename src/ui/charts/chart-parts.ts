@@ -1,4 +1,4 @@
-/** What every chart over days has in common: its axis of days, its axis of figures, its tooltip. */
+/** What every chart over days shares: its axis of days, its axis of figures, its tooltip. */
 import type { ChartOptions } from 'chart.js';
 import { fromDayNumber, type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 import { formatDate } from '../texts/date-text.ts';
@@ -8,7 +8,7 @@ import { dateTicks } from './chart-ticks.ts';
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;
 type Scale = NonNullable<Scales[string]>;
 type TooltipOptions = NonNullable<NonNullable<ChartOptions<'line'>['plugins']>['tooltip']>;
-/** A dataset's point as a tooltip is told of it. */
+/** A dataset's point as a tooltip gets it. */
 type TooltipItem = Parameters<NonNullable<NonNullable<TooltipOptions['callbacks']>['label']>>[0];
 
 /** Pixels that a date takes on the axis. */
@@ -72,7 +72,7 @@ export function figureScale(format: ((value: number) => string) | null, colours:
   };
 }
 
-/** What every tooltip looks like. */
+/** The look of every tooltip. */
 export function tooltipLook(colours: ChartColours) {
   const font = chartFont(colours);
   return {

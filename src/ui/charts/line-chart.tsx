@@ -29,15 +29,15 @@ export interface LineSeries {
 }
 
 export interface LineChartProps {
-  /** What the picture shows, for those who do not see it; a table with the figures stands beside it. */
+  /** A description of the chart for screen readers; a table with the figures is beside it. */
   readonly label: string;
   readonly dates: readonly IsoDate[];
   readonly series: readonly LineSeries[];
   /** Writes a figure of the axis; null hides the axis and the tooltip, for values that are hidden. */
   readonly format: ((value: number) => string) | null;
-  /** The series stand on each other as areas: each is a part of what they come to. */
+  /** The series are stacked as areas: each is a part of their total. */
   readonly stacked?: boolean;
-  /** What else the tooltip says of a day, by its index, line by line. */
+  /** Further lines of a day's tooltip, by its index. */
   readonly detail?: (index: number) => string[];
 }
 
@@ -145,7 +145,7 @@ const endLabels: Plugin<'line'> = {
       const above = labels[index - 1];
       if (above !== undefined) entry.y = Math.max(entry.y, above.y + LABEL_APART);
     });
-    // What was pushed below the picture's foot moves up again, and those above it with it.
+    // Labels pushed below the picture's foot move up again, and those above them too.
     for (let index = labels.length - 1, foot = chartArea.bottom; index >= 0; index -= 1, foot -= LABEL_APART) {
       const entry = labels[index];
       if (entry !== undefined) entry.y = Math.min(entry.y, foot);

@@ -28,7 +28,7 @@ export interface ChartWalk {
     readonly onKeyDown: (event: KeyboardEvent<HTMLCanvasElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLCanvasElement>) => void;
   };
-  /** Beside the chart: what keys do, and where they have led. */
+  /** Beside the chart: the keys, and the point that they have reached. */
   readonly spoken: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface NumberedPagerProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPage: (page: number) => void;
-  /** Buttons at most; 5 unless told otherwise. */
+  /** Buttons at most; 5 unless given. */
   readonly most?: number;
   /** Before the buttons: 'Page 1 of 4 (1-20 of 70)'. */
   readonly children?: ReactNode;
