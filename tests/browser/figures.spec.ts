@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { EXPECTED, importSample, lockValues, pounds, previewFile, SAMPLE, startFresh, test } from './journey.ts';
+import { importSample, lockValues, pounds, previewFile, startFresh, test } from './journey.ts';
+import { EXPECTED, SAMPLE } from './sample.ts';
 
 // Nothing here goes offline.
 /** The figure under a label of the summary. */

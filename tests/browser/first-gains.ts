@@ -1,6 +1,6 @@
 /** From opening the app to the gains of a file, without an account: what a person presses, and what they wait for. */
 import { expect, type Page } from '@playwright/test';
-import { EXPECTED, SAMPLE } from './journey.ts';
+import { EXPECTED, SAMPLE } from './sample.ts';
 
 export const MOST_CLICKS = 6;
 

@@ -1,6 +1,7 @@
 /** From the first screen of a server to the gains of a file: what a new person presses. */
 import { expect, type Page } from '@playwright/test';
-import { EXPECTED, register, SAMPLE, test } from './journey.ts';
+import { register, test } from './journey.ts';
+import { EXPECTED, SAMPLE } from './sample.ts';
 import { NAME, newEmail, PASSWORD } from './people.ts';
 
 /** Clicks, the choice of a file among them. */

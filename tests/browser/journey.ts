@@ -1,31 +1,14 @@
 /** What a person does, by role and label. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type { FaultProxy } from '../faults/fault-proxy.ts';
 import { addressOf, enterAs, NAME, newPerson, type Person } from './people.ts';
 import { CALLS_ANNOTATION } from './calls-reporter.ts';
 import { PlainProcess } from './plain-process.ts';
+import { EXPECTED, SAMPLE } from './sample.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
 import { proxiedUrl, proxyBefore } from './through-proxy.ts';
 import { test as base } from './worker-servers.ts';
-
-export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
-
-interface Summary {
-  readonly disposals: number;
-  /** Sums of what the disposals show, each to the penny. */
-  readonly shown: { readonly gains: string; readonly losses: string; readonly net: string };
-}
-
-/** What a correct import and computation of the sample give. */
-export const EXPECTED = JSON.parse(readFileSync(SAMPLE.replace('.csv', '.expected.json'), 'utf8')) as {
-  readonly rows: number;
-  readonly valid: number;
-  readonly duplicates: number;
-  readonly errors: number;
-  readonly capitalGains: Readonly<Record<string, Readonly<Record<string, Summary>>>>;
-};
 
 /** What a file of journeys chooses: a server that no other test has, because the test stops it. */
 export interface JourneyOptions {

@@ -1,6 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
-  EXPECTED,
   lockValues,
   offlineReady,
   pounds,
@@ -8,6 +7,7 @@ import {
   testThroughProxy as connected,
   transactionsOnServer,
 } from './journey.ts';
+import { EXPECTED } from './sample.ts';
 import { firstGains, MOST_CLICKS } from './first-gains.ts';
 import { newPerson } from './people.ts';
 import { StaticHost } from './static-host.ts';
