@@ -32,7 +32,7 @@ async function openNewest(page: FirefoxPage): Promise<void> {
   await page.sees('Local Price');
 }
 
-test('sign-in, import, a start without the server, an edit and sync', async () => {
+await test('sign-in, import, a start without the server, an edit and sync', async () => {
   const server = await ServerProcess.start();
   const firefox = await Firefox.start(process.env['HOLDFAST_FIREFOX'] ?? '/usr/bin/firefox-esr');
   try {
@@ -47,7 +47,7 @@ async function play(firefox: Firefox, server: ServerProcess): Promise<void> {
   const email = newEmail();
   const page = await FirefoxPage.open(firefox, server.url);
 
-  console.log('register and sign in');
+  process.stdout.write('register and sign in\n');
   await page.goto('');
   await page.sees('Welcome Back!');
   await page.click('link', 'Sign up');
@@ -61,7 +61,7 @@ async function play(firefox: Firefox, server: ServerProcess): Promise<void> {
   await page.click('button', 'Sign in');
   await page.sees("Let's set up your first account to get started");
 
-  console.log('import a file, and see its gains');
+  process.stdout.write('import a file, and see its gains\n');
   await page.choose('Choose a transactions file', SAMPLE);
   await page.click('button', `Import ${EXPECTED.valid} Selected`);
   await page.sees(`of ${EXPECTED.valid} results`);
@@ -73,7 +73,7 @@ async function play(firefox: Firefox, server: ServerProcess): Promise<void> {
     async () => `all rows on the server, which has ${await countOnServer(page)}`,
   );
 
-  console.log('reload without the server, and edit');
+  process.stdout.write('reload without the server, and edit\n');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller === null)
@@ -87,7 +87,7 @@ async function play(firefox: Firefox, server: ServerProcess): Promise<void> {
   await page.sees('Waiting to be sent');
   await page.sees(/1 (?:change|waiting)/u);
 
-  console.log('the change is sent when the server is back, and a second device has it');
+  process.stdout.write('the change is sent when the server is back, and a second device has it\n');
   await server.startAgain();
   await page.evaluate(() => {
     dispatchEvent(new Event('online'));

@@ -144,10 +144,10 @@ export class FirefoxPage {
   }
 
   private async type(text: string): Promise<void> {
-    const keys = [...text].flatMap((value) => [
+    const keys = Array.from(text, (value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
-    ]);
+    ]).flat();
     await this.act([{ type: 'key', id: 'keyboard', actions: keys }]);
   }
 
