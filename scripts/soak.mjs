@@ -4,7 +4,8 @@
 //   npm run soak -- properties [seed]   the properties of calculations, requests and files alone
 //   npm run soak -- files [seed]        those of files alone: 20,000 changed ones
 //   npm run soak -- hostile             all that a hostile client may try, against real processes, on SQLite and PostgreSQL
-import { spawn } from 'node:child_process';
+//   npm run soak -- use 60 1            an hour of random use of the app over 100,000 transactions: memory, IndexedDB and caches
+import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import './ensure-installed.mjs';
@@ -103,15 +104,22 @@ async function playHostileClient() {
 const [what, ...rest] = process.argv.slice(2);
 const seedOf = (text) => Number(text ?? Date.now() % 2_000_000_000);
 const isNumber = (text) => text === undefined || /^\d+$/u.test(text);
-if (!(isNumber(what) || ['files', 'properties', 'hostile'].includes(what)) || !rest.every(isNumber)) {
+if (!(isNumber(what) || ['files', 'properties', 'hostile', 'use'].includes(what)) || !rest.every(isNumber)) {
   console.error(
-    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed, or "hostile".`,
+    `soak: "${process.argv.slice(2).join(' ')}" is not understood: expected a number of histories and a seed, or "files" or "properties" and a seed, or "hostile", or "use" with minutes and a seed.`,
   );
   process.exit(1);
 }
 let held = true;
 if (isNumber(what)) held = await playHistories(Number(what ?? HISTORIES), seedOf(rest[0]));
 if (what === 'hostile') held = await playHostileClient();
+if (what === 'use') {
+  const { buildIfChanged } = await import('./build.mjs');
+  await buildIfChanged();
+  const args = ['--import', 'tsx', 'bench/random-use.ts', rest[0] ?? '60', String(seedOf(rest[1]))];
+  console.log(`The same again: npm run soak -- use ${args.slice(-2).join(' ')}`);
+  held = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
+}
 if (what === 'files') held = await tryProperties(what, FILES, seedOf(rest[0]));
 if (what === undefined || what === 'properties')
   held = (await tryProperties('properties', PROPERTIES, seedOf(rest[0]))) && held;

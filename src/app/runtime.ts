@@ -243,7 +243,7 @@ function openingFailed(cause: unknown): Error {
 function persistAfterFirstSave(db: HoldfastDatabase): () => void {
   const stop = watchTables(db, ['outbox'], () => {
     stop();
-    void navigator.storage?.persist();
+    void navigator.storage?.persist?.();
   });
   return stop;
 }

@@ -65,6 +65,21 @@ it('says what is stored and whether the browser may remove it, and asks the brow
   expect(screen.queryByRole('button', { name: 'Ask the browser to keep it' })).toBeNull();
 });
 
+it('offers nothing that the browser cannot do, and still counts what waits where it tells nothing of storage', async () => {
+  vi.stubGlobal('navigator', {
+    storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => false },
+  });
+  render(<DeviceSettings />);
+  expect(await screen.findByText('No, the browser may remove it when space runs out')).toBeTruthy();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  cleanup();
+  vi.stubGlobal('navigator', { storage: {} });
+  render(<DeviceSettings />);
+  expect(await screen.findByText('0 changes')).toBeTruthy();
+  expect(screen.queryByText('Protected')).toBeNull();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
 it('removes the data and signs out', async () => {
   const removeDeviceData = vi.spyOn(deviceData, 'removeDeviceData').mockResolvedValue();
   render(<DeviceSettings />);

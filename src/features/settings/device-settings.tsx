@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { currentDatabase } from '../../data/database/database.ts';
 import { listOutbox } from '../../data/outbox/outbox.ts';
 import { removeDeviceData } from '../../sync/session/device-data.ts';
@@ -52,6 +52,13 @@ function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
   );
 }
 
+function storageFacts({ kept, ...size }: StorageFacts): [string, ReactNode][] {
+  return [
+    ['Storage used', <StorageMeter key="meter" {...size} />],
+    ['Protected', kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out'],
+  ];
+}
+
 function lossWarning(unsent: number | null): string {
   if (unsent === null)
     return 'Unsent changes could not be counted. Changes that have not reached the server would be permanently lost.';
@@ -82,7 +89,7 @@ export function DeviceSettings() {
   const { hasServer } = useServerPresence();
 
   useEffect(() => {
-    // Without a secure origin there is no storage manager, and the section just says less.
+    // Where the browser does not tell, the section says less.
     readStorage().then(setStorage, () => undefined);
   }, []);
   const keep = async () => {
@@ -97,20 +104,16 @@ export function DeviceSettings() {
           ? 'Your records are kept in this browser so that everything works without a connection. They are not encrypted here: anyone who can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.'
           : 'Your records are in this browser and nowhere else. They are not encrypted here: anyone who can use this device can read them. A browser can erase what is only here: export everything from time to time.'}
       </p>
-      {storage && (
-        <Facts
-          facts={[
-            ['Storage used', <StorageMeter key="meter" {...storage} />],
-            [
-              'Protected',
-              storage.kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out',
-            ],
-            ...(hasServer ? ([['Not sent yet', unsentText(unsent)]] as const) : []),
-          ]}
-        />
-      )}
+      <Facts
+        facts={[
+          ...(storage === null ? [] : storageFacts(storage)),
+          ...(hasServer ? ([['Not sent yet', unsentText(unsent)]] as const) : []),
+        ]}
+      />
       <div className={styles.buttons}>
-        {storage?.kept === false && <Button onClick={() => void keep()}>Ask the browser to keep it</Button>}
+        {storage?.kept === false && 'persist' in navigator.storage && (
+          <Button onClick={() => void keep()}>Ask the browser to keep it</Button>
+        )}
         <Button
           variant="danger"
           onClick={() => {

@@ -1,0 +1,239 @@
+/**
+ * Random use of the app over 100,000 transactions in a real browser on the built app and a real server: memory, IndexedDB and
+ * caches are measured each minute. `npm run soak -- use MINUTES SEED` plays it; `ROWS=10000` makes a smaller user.
+ */
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openStore } from '../server/store/database/store.ts';
+import { lockValues, offlineReady } from '../tests/browser/journey.ts';
+import { NAME, PASSWORD, signInAs } from '../tests/browser/people.ts';
+import { ServerProcess } from '../tests/browser/server-process.ts';
+import { fillOnlyUser } from './fill-user.ts';
+import { heapMeter } from './heap-meter.ts';
+import { isinOf } from './many-transactions.ts';
+import { withProfile } from './profile.ts';
+import { randomFrom } from './random.ts';
+
+const ROWS = Number(process.env['ROWS'] ?? 100_000);
+const MINUTES = Number(process.argv[2] ?? 60);
+const SEED = Number(process.argv[3] ?? 1);
+const MINUTE_MS = 60_000;
+/** The first minute loads code; those after it are what the last ones are compared with. */
+const FIRST = { from: 1, to: 5 };
+const MOST_GROWTH = 1.2;
+/** A step that fails says so and the walk goes on; more than this share means that nothing was used. */
+const MOST_FAILED = 0.1;
+const EMAIL = 'many@example.com';
+const SCREENS = ['Dashboard', 'Transactions', 'Holdings', 'Capital Gains'];
+const FURTHER = [
+  'Savings Accounts',
+  'Broker Cash',
+  'Properties',
+  'Accounts',
+  'Assets',
+  'Returns',
+  'Income',
+  'Allowances',
+];
+
+/** Megabytes. */
+interface Sample {
+  readonly page: number;
+  readonly worker: number;
+  readonly storage: number;
+  /** What the app's caches hold. */
+  readonly cached: number;
+}
+
+type Step = (page: Page, random: (below: number) => number) => Promise<void>;
+
+async function visit(page: Page, label: string): Promise<void> {
+  if (!SCREENS.includes(label)) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page
+    .getByRole(SCREENS.includes(label) ? 'link' : 'menuitem', { name: label, exact: true })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** The list of transactions with its rows there. */
+async function list(page: Page): Promise<void> {
+  await visit(page, 'Transactions');
+  await page
+    .getByRole('link', { name: /^\d\d\/\d\d\/\d{4}$/u })
+    .first()
+    .waitFor();
+}
+
+let imported = 0;
+let isOffline = false;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  screen: async (page, random) => {
+    const all = [...SCREENS, ...SCREENS, ...FURTHER];
+    await visit(page, all[random(all.length)] ?? 'Dashboard');
+  },
+  filter: async (page, random) => {
+    await list(page);
+    const search = page.getByPlaceholder('Search transactions...');
+    await search.fill(`number ${random(400)}`);
+    await page
+      .getByText(/^Showing /u)
+      .first()
+      .waitFor();
+    await search.fill('');
+  },
+  page: async (page) => {
+    await list(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+  },
+  edit: async (page, random) => {
+    await list(page);
+    await page
+      .getByRole('link', { name: /^\d\d\/\d\d\/\d{4}$/u })
+      .nth(random(10))
+      .click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Broker Charge').fill(`${random(20)}.${random(90) + 10}`);
+    await page.getByRole('button', { name: 'Update Transaction' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  },
+  deleteAndUndo: async (page, random) => {
+    await list(page);
+    await page
+      .getByRole('checkbox', { name: /^Select .+\d{4}/u })
+      .nth(random(10))
+      .click();
+    await page.getByRole('button', { name: 'Delete 1 selected transactions' }).click();
+    await page.getByRole('button', { name: 'Delete 1 Transaction(s)' }).click();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+  },
+  importFile: async (page) => {
+    await list(page);
+    await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
+    imported += 1;
+    const header = 'Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Reference';
+    const rows = [1, 2, 3].map(
+      (row) =>
+        `2026-03-0${row},Buy,${isinOf(0)},Main Account,AJ Bell,DEALING,${row},10,${row}0,U${SEED}-${imported}-${row}`,
+    );
+    await page.getByLabel('Select CSV/TSV File').setInputFiles({
+      name: `use-${imported}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from([header, ...rows].join('\n')),
+    });
+    await page.getByRole('button', { name: 'Preview Import' }).click();
+    await page.getByRole('button', { name: 'Import 3 Selected' }).click();
+    await page.getByRole('dialog', { name: /Import Preview/u }).waitFor({ state: 'hidden' });
+  },
+  connection: async (page) => {
+    isOffline = !isOffline;
+    await page.context().setOffline(isOffline);
+  },
+  values: async (page) => {
+    await visit(page, 'Holdings');
+    await lockValues(page);
+    await page.getByRole('button', { name: 'Hide values' }).first().click();
+  },
+};
+
+/** As long as nothing is in the way again: without a reload, which would start with fresh memory. */
+async function recover(page: Page): Promise<void> {
+  for (let closed = 0; closed < 3; closed += 1) await page.keyboard.press('Escape');
+}
+
+async function walk(page: Page, meter: () => Promise<Sample>): Promise<readonly Sample[]> {
+  const next = randomFrom(SEED);
+  const random = (below: number): number => Math.floor(next() * below);
+  const names = Object.keys(STEPS);
+  const samples: Sample[] = [];
+  const done = new Map<string, number>();
+  let failed = 0;
+  let steps = 0;
+  const begun = performance.now();
+  while (samples.length < MINUTES) {
+    const name = names[random(names.length)] ?? 'screen';
+    steps += 1;
+    try {
+      await STEPS[name]?.(page, random);
+      done.set(name, (done.get(name) ?? 0) + 1);
+    } catch (error) {
+      failed += 1;
+      console.log(`  ${name} failed: ${String(error).split('\n').slice(0, 4).join(' ')}`);
+      await recover(page);
+    }
+    if (performance.now() - begun < (samples.length + 1) * MINUTE_MS) continue;
+    const sample = await meter();
+    samples.push(sample);
+    const figures = Object.entries(sample).map(([what, size]) => `${what} ${size.toFixed(1)} MB`);
+    console.log(`minute ${samples.length}: ${figures.join(', ')}; ${steps} steps, ${failed} failed`);
+  }
+  console.log(`done: ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+  if (failed > steps * MOST_FAILED) throw new Error(`${failed} of ${steps} steps failed`);
+  return samples;
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+/** Whether no median of the last minutes is more than a fifth over that of the first. */
+function isBounded(samples: readonly Sample[]): boolean {
+  const first = samples.slice(FIRST.from, FIRST.to);
+  const last = samples.slice(-first.length);
+  const kinds: readonly (keyof Sample)[] = ['page', 'worker', 'storage', 'cached'];
+  const grown = kinds.map((kind) => {
+    const [before, after] = [first, last].map((part) => median(part.map((sample) => sample[kind]))) as [number, number];
+    const isKept = after <= before * MOST_GROWTH;
+    console.log(
+      `${isKept ? 'kept' : 'GREW'}: ${kind}, ${before.toFixed(1)} MB at first, ${after.toFixed(1)} MB at last`,
+    );
+    return isKept;
+  });
+  return grown.every(Boolean);
+}
+
+/** A server whose only user has so many transactions. */
+async function startFilled(): Promise<ServerProcess> {
+  const server = await ServerProcess.start();
+  const register = await fetch(`${server.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: NAME.firstName, surname: NAME.lastName, email: EMAIL, password: PASSWORD }),
+  });
+  if (!register.ok) throw new Error(`no user: ${await register.text()}`);
+  await server.stop();
+  const store = await openStore({ dialect: 'sqlite', file: join(server.dataDir, 'holdfast.sqlite') });
+  await fillOnlyUser(store, ROWS);
+  await store.close();
+  await server.startAgain();
+  return server;
+}
+
+const server = await startFilled();
+try {
+  const isKept = await withProfile(`${server.url}/`, async (page, context) => {
+    const session = await context.newCDPSession(page);
+    await signInAs(page, { email: EMAIL, password: PASSWORD });
+    await offlineReady(page);
+    await page.goto('dashboard');
+    const heaps = await heapMeter(session);
+    page.setDefaultTimeout(30_000);
+    const meter = async (): Promise<Sample> => ({ ...(await heaps()), ...(await page.evaluate(readStorage)) });
+    return isBounded(await walk(page, meter));
+  });
+  process.exitCode = isKept ? 0 : 1;
+} finally {
+  await server.dispose();
+}
+
+/** Runs in the page. */
+async function readStorage(): Promise<Pick<Sample, 'storage' | 'cached'>> {
+  const { usage = 0 } = await navigator.storage.estimate();
+  let cached = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) cached += (await (await cache.match(request))?.blob())?.size ?? 0;
+  }
+  return { storage: usage / 1e6, cached: cached / 1e6 };
+}
