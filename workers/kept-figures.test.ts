@@ -8,6 +8,7 @@ import { writeImport } from '../src/data/imports/imports.ts';
 import { keepFigures, keptFigures } from '../src/data/kept-figures/kept-figures.ts';
 import type { KeptName } from '../src/data/database/kept-rows.ts';
 import type { HoldfastDatabase } from '../src/data/database/schema.ts';
+import { saveExtra } from '../src/data/records/extras.ts';
 import { applyServerRecords } from '../src/data/pulled/server-records.ts';
 import { listTransactions, removeTransactions, saveTransaction } from '../src/data/records/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
@@ -15,7 +16,7 @@ import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
 
 const RUNS = Number(process.env['KEPT_FIGURES_RUNS'] ?? 40);
-const NAMES: readonly KeptName[] = ['holdings', 'dashboard', 'dashboardWithoutCash', 'gains'];
+const NAMES: readonly KeptName[] = ['holdings', 'dashboard', 'dashboardWithoutCash', 'gains', 'holderYears'];
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-11-21T10:00:00Z');
 const ISIN = 'GB00BH4HKS39';
@@ -91,6 +92,8 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
       rate: (0.5 + pick / 100) as Rate,
     } as never),
   'rename an account': async (db, pick) => await db.accounts.put({ id: 'a', name: `Account ${pick}`, version: 1 }),
+  'state losses': async (db, pick) =>
+    written(await saveExtra(db, 'losses-brought-forward', 'b', { '2026-27': 10 * pick })),
   'change a target': async (db, pick) =>
     await db.targetAllocations.put({
       id: 't',

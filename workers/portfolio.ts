@@ -3,7 +3,7 @@ import type { Pounds, Quantity } from '../domain/amount.ts';
 import { createGainsCache } from '../domain/cgt/compute.ts';
 import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
-import { toHolderGains, type HolderGains } from '../domain/cgt/gains-by-year.ts';
+import type { HolderGains } from '../domain/cgt/gains-by-year.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { toLedgerView, type LedgerView } from '../domain/cgt/ledger-view.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type SimulationContext,
 } from '../domain/cgt/simulate-sale.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
-import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
+import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { dashboardSummary, type DashboardSummary } from '../domain/holdings/dashboard.ts';
@@ -36,7 +36,7 @@ import { earlierImportFindings } from './earlier-imports.ts';
 import type { Quotes } from './latest-quotes.ts';
 import { Identified, type Basis } from './identified.ts';
 import type { LiveData, Statements } from './live-data.ts';
-import { yearOf, yearsByHolder, type HolderYears } from './holder-years.ts';
+import { gainsOf, type Holders, holdersOf, panelsOf } from './holder-years.ts';
 import { Memo } from './memo.ts';
 import { listOwnTargets } from '../src/data/records/own-targets.ts';
 import { planInputOf, type RecordedPlanInput } from './plan-input.ts';
@@ -70,7 +70,7 @@ export class Portfolio {
   /** Of the last other day that was asked for. */
   private readonly past = new Identified(this.cache);
   private readonly history = new Memo<ValueHistory>();
-  private readonly holderYears = new Memo<readonly HolderYears[]>();
+  private readonly holders = new Memo<Holders>();
 
   /** `asked` is called whenever figures of today have been computed for a screen. */
   constructor(data: LiveData, now: () => number, asked: () => void) {
@@ -110,8 +110,16 @@ export class Portfolio {
       this.dashboardOn(day, false),
     ]);
     const { basis, identified, statements } = day;
-    const gains = { value: yearTotals(identified.result(basis), basis), stamps: this.stampsOf(basis, statements) };
-    return { day: basis.asOf, figures: { holdings, dashboard, dashboardWithoutCash, gains } };
+    const stamps = this.stampsOf(basis, statements);
+    const totals = yearTotals(identified.result(basis), basis);
+    const [first] = totals;
+    const holders = this.holdersOn(day);
+    const gains = { value: totals, stamps };
+    const holderYears = {
+      value: { panels: first === undefined ? [] : panelsOf(holders, first.taxYear), gains: gainsOf(holders) },
+      stamps,
+    };
+    return { day: basis.asOf, figures: { holdings, dashboard, dashboardWithoutCash, gains, holderYears } };
   }
 
   /** With exact figures, as they are valued today. */
@@ -225,28 +233,20 @@ export class Portfolio {
 
   /** The year of each account holder, in the order of the accounts' names; the filters of the screen do not apply. */
   async yearPanels(taxYear: TaxYear): Promise<readonly YearPanel[]> {
-    const { result, holders } = await this.yearsOfHolders();
-    return holders.flatMap((holder) => {
-      const year = yearOf(holder, result, taxYear);
-      return year === null ? [] : [toYearPanel(year, holder.accountId)];
-    });
+    return panelsOf(this.holdersOn(await this.on(undefined)), taxYear);
   }
 
   /** What each account holder gained in every tax year, in the order of the accounts' names. */
   async gainsByYear(): Promise<readonly HolderGains[]> {
-    const { holders } = await this.yearsOfHolders();
-    return holders.map(({ accountId, years }) => toHolderGains(years, accountId));
+    return gainsOf(this.holdersOn(await this.on(undefined)));
   }
 
   /** Worked out once for all questions about the same gains. */
-  private async yearsOfHolders(): Promise<{ readonly result: GainsResult; readonly holders: readonly HolderYears[] }> {
-    const { basis, identified } = await this.on(undefined);
+  private holdersOn({ basis, identified, statements: { lossesBroughtForward } }: Day): Holders {
     const result = identified.result(basis);
-    const { lossesBroughtForward } = await this.data.statements.get();
-    const holders = this.holderYears.get([result, basis.accounts, lossesBroughtForward], () =>
-      yearsByHolder(result, basis.accounts.values(), lossesBroughtForward),
+    return this.holders.get([result, basis.accounts, lossesBroughtForward], () =>
+      holdersOf(result, basis.accounts.values(), lossesBroughtForward),
     );
-    return { result, holders };
   }
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */

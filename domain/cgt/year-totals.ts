@@ -1,9 +1,10 @@
 /** A tax year's totals of chargeable disposals (RULES 2.5, 4.7; 001 §9). */
 import { add, subtract, type Exact } from '../decimal.ts';
-import type { IsoDate } from '../dates.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { daysBetween, type IsoDate } from '../dates.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 import { concernsTaxable, leavesOpen, yearOfHiddenDisposal } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';
+import { WINDOW_DAYS } from './identify.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { shownResult } from './shown-figures.ts';
 import { disposalsOfYear, provisionalUntil } from './tax-year-view.ts';
@@ -110,15 +111,26 @@ export function summariseTaxYear(result: GainsResult, taxYear: TaxYear, accountI
 
 /** RULES 3.8, 3.10, 7.3: false while a chargeable disposal of the year can still change, rests on incomplete data, or may have been left out. */
 export function isFinal(result: GainsResult, taxYear: TaxYear, accountId?: string): boolean {
-  return result.classes.every(
-    (gains) => (accountId !== undefined && gains.accountId !== accountId) || isClassFinal(gains, taxYear, result.asOf),
+  const { classes, asOf } = result;
+  // No purchase can change a disposal of a year that has long ended, so its disposals need not be looked at.
+  const hasLongEnded = daysBetween(taxYearBounds(taxYear).last, asOf) > WINDOW_DAYS;
+  return classes.every(
+    (gains) =>
+      (accountId !== undefined && gains.accountId !== accountId) ||
+      isClassFinal(gains, taxYear, { asOf, hasLongEnded }),
   );
 }
 
-function isClassFinal(gains: ClassGains, taxYear: TaxYear, asOf: IsoDate): boolean {
+function isClassFinal(
+  gains: ClassGains,
+  taxYear: TaxYear,
+  { asOf, hasLongEnded }: { readonly asOf: IsoDate; readonly hasLongEnded: boolean },
+): boolean {
   if (gains.issues.some((issue) => yearOfHiddenDisposal(issue, gains) === taxYear)) return false;
+  const isLeftOpen = gains.issues.some((issue) => concernsTaxable(issue) && leavesOpen(issue, taxYear));
+  if (!isLeftOpen && hasLongEnded) return true;
   const disposals = disposalsOfYear(gains.disposals, taxYear).filter((disposal) => disposal.exempt === null);
   if (disposals.length === 0) return true;
-  if (gains.issues.some((issue) => concernsTaxable(issue) && leavesOpen(issue, taxYear))) return false;
+  if (isLeftOpen) return false;
   return disposals.every((disposal) => provisionalUntil(disposal, asOf) === null);
 }

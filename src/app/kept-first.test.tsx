@@ -30,6 +30,7 @@ beforeEach(async () => {
     dashboard: none,
     dashboardWithoutCash: none,
     gains: none,
+    holderYears: none,
   });
 });
 afterEach(async () => {

@@ -1,6 +1,8 @@
 /** The rows in which figures are kept. */
 import type { Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
+import type { HolderGains } from '../../../domain/cgt/gains-by-year.ts';
+import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import type { TaxWrapper } from '../../../domain/enums.ts';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
@@ -21,6 +23,14 @@ export interface YearTotals {
   readonly final: boolean;
 }
 
+/** The tax years of each account holder, as the screen of gains leads with them. */
+export interface KeptHolderYears {
+  /** Of the year that the screen shows first. */
+  readonly panels: readonly YearPanel[];
+  /** Of every year. */
+  readonly gains: readonly HolderGains[];
+}
+
 /** The figures that are kept, by their name. */
 export interface KeptValues {
   readonly holdings: readonly HoldingView[];
@@ -29,6 +39,7 @@ export interface KeptValues {
   readonly dashboardWithoutCash: DashboardSummary;
   /** Every tax year with a disposal, newest first; of each all accounts first. */
   readonly gains: readonly YearTotals[];
+  readonly holderYears: KeptHolderYears;
 }
 
 /** What figures were computed from: each table they rest on with its stamp; null before its first write. */

@@ -41,11 +41,11 @@ async function exportGains(query: CapitalGainsQuery): Promise<void> {
 
 type ShownTotals = Pick<CapitalGainsView, 'totals' | 'final'>;
 
+type KeptGains = KeptAnswer<readonly YearTotals[]> | null;
+
 async function keptGains(): Promise<KeptGains> {
   return await keptFigures(currentDatabase(), 'gains', londonDate(Date.now()));
 }
-
-type KeptGains = KeptAnswer<readonly YearTotals[]> | null;
 
 function keptYears(kept: KeptGains): KeptAnswer<readonly TaxYear[]> | null {
   return kept && { ...kept, value: [...new Set(kept.value.map(({ taxYear }) => taxYear))] };
@@ -121,9 +121,13 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
       {(accounts.data !== undefined || accounts.error !== undefined) && (
         <>
           {none && <NoDisposals />}
-          <YearPanels taxYear={panelYear} accounts={accounts.data ?? []}>
-            {/* Requested once the figures are here: the worker answers one question at a time, and these take longer. */}
-            {(isComputed || none || years.error !== undefined) && <GainsFindings />}
+          {/* Requested once the totals are here: the worker answers one question at a time, and these take longer. */}
+          <YearPanels
+            taxYear={panelYear}
+            accounts={accounts.data ?? []}
+            isNext={isComputed || none || years.error !== undefined}
+          >
+            <GainsFindings />
           </YearPanels>
           <GainsFilters filter={filter} accounts={accounts.data ?? []} onChange={setFilter} />
           {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}

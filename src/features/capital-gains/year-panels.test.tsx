@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { HolderGains } from '../../../domain/cgt/gains-by-year.ts';
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import { keepFigures } from '../../data/kept-figures/kept-figures.ts';
 import { openTestDatabase, removeTestDatabase } from '../../data/database/test-database.fixture.ts';
 import { chartIn, findPicture, standInCanvas } from '../../testing/drawn-chart.ts';
 import { handInCompute } from '../../testing/hand-in-compute.ts';
@@ -145,4 +148,33 @@ it('has no picture of a holder who never disposed of anything', async () => {
   const panel = await open({ disposals: 0 }, [{ accountId: 'account-1', years: [] }]);
   expect(panel.queryByText(/^Yearly gains less losses/u)).toBeNull();
   expect(panel.getByText(/^No chargeable disposal falls in 2024-25\./u)).toBeTruthy();
+});
+
+it('shows what was stored at once, marked where it may have changed, until the worker answers', async () => {
+  const none = { value: [], stamps: {} } as never;
+  const panels = [makeYearPanel({ net: pounds(111) })];
+  await keepFigures(currentDatabase(), '2020-01-01' as IsoDate, {
+    holdings: none,
+    dashboard: none,
+    dashboardWithoutCash: none,
+    gains: none,
+    holderYears: { value: { panels, gains: [GAINS] }, stamps: {} },
+  });
+  let answer: (panels: readonly YearPanel[]) => void = () => undefined;
+  worker.yearPanels.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  worker.gainsByYear.mockResolvedValue([GAINS]);
+  const { rerender } = render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} isNext={false} />);
+  const region = await screen.findByRole('region', { name: 'Main Account, 2024-25' });
+  expect(region.textContent).toContain('111.00');
+  expect(screen.getByText('Updating…')).toBeTruthy();
+  expect(worker.yearPanels).not.toHaveBeenCalled();
+
+  rerender(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
+  await waitFor(() => expect(worker.yearPanels).toHaveBeenCalledWith({ taxYear: YEAR }));
+  expect(region.textContent).toContain('111.00');
+  act(() => {
+    answer([makeYearPanel({ net: pounds(222) })]);
+  });
+  await waitFor(() => expect(region.textContent).toContain('222.00'));
+  expect(screen.queryByText('Updating…')).toBeNull();
 });

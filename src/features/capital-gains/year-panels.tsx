@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
 import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
+import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database/database.ts';
+import type { KeptHolderYears } from '../../data/database/kept-rows.ts';
+import { keptFigures } from '../../data/kept-figures/kept-figures.ts';
 import { Banner } from '../../ui/messages/banner.tsx';
 import { classNames } from '../../ui/layout/class-names.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -11,7 +15,9 @@ import { HiddenMoney } from '../../ui/values/figures.tsx';
 import { Gauge } from '../../ui/values/gauge.tsx';
 import { MoneyRange } from '../../ui/values/money-range.tsx';
 import { SkeletonBlock } from '../../ui/layout/skeleton.tsx';
+import { UpdatingNote } from '../../ui/layout/updating-note.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { type KeptAnswer, useKeptFirst } from '../../ui/hooks/use-kept-first.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import { YearBars } from './year-bars.tsx';
@@ -33,34 +39,47 @@ export interface YearPanelsProps {
   /** Null until it is known which year is shown. */
   readonly taxYear: TaxYear | null;
   readonly accounts: readonly Account[];
-  /** The text beside the note at their foot. */
+  /** False while the worker has to compute others first. */
+  readonly isNext?: boolean;
+  /** The text beside the note at their foot, which asks the worker after them. */
   readonly children?: ReactNode;
 }
 
+/** What was stored of them, where it has that year. */
+async function keptOf(taxYear: TaxYear | null): Promise<KeptAnswer<KeptHolderYears> | null> {
+  const kept = await keptFigures(currentDatabase(), 'holderYears', londonDate(Date.now()));
+  return kept?.value.panels[0]?.taxYear === taxYear ? kept : null;
+}
+
 /** The tax year of each account holder: the filters of the screen do not apply. */
-export function YearPanels({ taxYear, accounts, children }: YearPanelsProps) {
-  const read = async () => (taxYear === null ? undefined : await compute().yearPanels({ taxYear }));
-  const panels = useLive(read, onComputeChange, [taxYear]);
-  const gains = useLive(() => compute().gainsByYear(), onComputeChange, []);
-  const slow = useDelayed(panels.loading);
+export function YearPanels({ taxYear, accounts, isNext = true, children }: YearPanelsProps) {
+  const read = async () => {
+    if (taxYear === null || !isNext) return undefined;
+    const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().gainsByYear()]);
+    return { panels, gains };
+  };
+  const years = useKeptFirst(useLive(read, onComputeChange, [taxYear, isNext]), async () => await keptOf(taxYear), [
+    taxYear,
+  ]);
+  const slow = useDelayed(years.loading);
   // As with the disposals, the previous year stays for a moment.
-  const shown = slow && panels.data?.[0]?.taxYear !== taxYear ? undefined : panels.data;
+  const shown = slow && years.data?.panels[0]?.taxYear !== taxYear ? undefined : years.data?.panels;
   return (
-    <section className={styles.panels} aria-busy={panels.loading}>
+    <section className={styles.panels} aria-busy={years.loading}>
       <h2>Tax year {shown?.[0]?.taxYear ?? taxYear} for each account holder</h2>
-      {panels.error !== undefined && (
+      {years.error !== undefined && (
         <Banner tone="error">The tax year could not be worked out. Please try again.</Banner>
       )}
       {shown?.map((panel) => (
         <Panel
           key={panel.accountId}
           panel={panel}
-          years={gains.data?.find(({ accountId }) => accountId === panel.accountId)?.years}
+          years={years.data?.gains.find(({ accountId }) => accountId === panel.accountId)?.years}
           name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''}
         />
       ))}
       {shown === undefined &&
-        panels.error === undefined &&
+        years.error === undefined &&
         accounts.map(({ id, name }, index) => (
           <div key={id} className={styles.panel}>
             <h3>{name}</h3>
@@ -73,7 +92,8 @@ export function YearPanels({ taxYear, accounts, children }: YearPanelsProps) {
         ))}
       <div className={styles.foot}>
         <p className={styles.note}>Figures to help fill in a return, not tax advice.</p>
-        {children}
+        <UpdatingNote active={years.updating} />
+        {isNext && children}
       </div>
     </section>
   );
