@@ -1,29 +1,44 @@
-/** How much memory a page and its compute worker use, after a collection. */
+/** How much memory a page and its workers use, after a collection. */
 import type { CDPSession } from '@playwright/test';
 
 /** Megabytes of JavaScript in use after a collection. */
 export interface Heap {
   readonly page: number;
+  /** Of the compute worker. */
   readonly worker: number;
 }
 
-/** Measures the heaps of the page and of its compute worker. */
+interface Reply {
+  readonly id?: number;
+  readonly result?: { readonly usedSize?: number };
+}
+
+/** Measures the heaps of the page and of its compute worker; resolves when that is found. */
 export async function heapMeter(session: CDPSession): Promise<() => Promise<Heap>> {
-  const attached = new Promise<string>((resolve) =>
-    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId)),
-  );
+  let worker = '';
+  const attached = new Promise<void>((resolve) => {
+    // The service worker is attached to as well, and a reload brings another worker.
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type !== 'worker') return;
+      worker = sessionId;
+      resolve();
+    });
+  });
+  const waiting = new Map<number, (result: { readonly usedSize?: number }) => void>();
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id = 0, result = {} } = JSON.parse(message) as Reply;
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
-  const sessionId = await attached;
+  await attached;
   let asked = 0;
   const askWorker = async (method: string): Promise<{ readonly usedSize?: number }> => {
     const id = (asked += 1);
     const answer = new Promise<{ readonly usedSize?: number }>((resolve) => {
-      session.on('Target.receivedMessageFromTarget', ({ message }) => {
-        const reply = JSON.parse(message) as { readonly id?: number; readonly result?: { readonly usedSize?: number } };
-        if (reply.id === id) resolve(reply.result ?? {});
-      });
+      waiting.set(id, resolve);
     });
-    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
+    await session.send('Target.sendMessageToTarget', { sessionId: worker, message: JSON.stringify({ id, method }) });
     return await answer;
   };
   return async () => {

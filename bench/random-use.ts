@@ -85,7 +85,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   page: async (page) => {
     await list(page);
-    await page.getByRole('button', { name: 'Next' }).click();
+    const next = page.getByRole('button', { name: 'Next' });
+    if (await next.isEnabled()) await next.click();
   },
   edit: async (page, random) => {
     await list(page);
@@ -210,14 +211,18 @@ async function startFilled(): Promise<ServerProcess> {
   return server;
 }
 
+if (MINUTES < FIRST.to) throw new Error(`minutes: ${MINUTES} is too few; expected ${FIRST.to} or more`);
 const server = await startFilled();
 try {
   const isKept = await withProfile(`${server.url}/`, async (page, context) => {
     const session = await context.newCDPSession(page);
+    // The first pull of so many rows.
+    page.setDefaultTimeout(600_000);
     await signInAs(page, { email: EMAIL, password: PASSWORD });
     await offlineReady(page);
     await page.goto('dashboard');
     const heaps = await heapMeter(session);
+    // A step of which something never comes is told and left.
     page.setDefaultTimeout(30_000);
     const meter = async (): Promise<Sample> => ({ ...(await heaps()), ...(await page.evaluate(readStorage)) });
     return isBounded(await walk(page, meter));
