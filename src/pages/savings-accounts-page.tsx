@@ -16,10 +16,11 @@ export function SavingsAccountsPage() {
         onImport={() => {
           setImporting(true);
         }}
-      />
-      <Page>
-        <SavingsGrowth />
-      </Page>
+      >
+        <Page>
+          <SavingsGrowth />
+        </Page>
+      </SavingsScreen>
       {importing && (
         <SavingsImport
           onClose={() => {

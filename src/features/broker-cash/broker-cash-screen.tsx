@@ -21,6 +21,7 @@ import { SummaryFigures } from '../../ui/layout/summary-figures.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
+import styles from './broker-cash.module.css';
 import { wrapperOf } from './broker-cash-filters.ts';
 import { CashLedgerPanel } from './cash-ledger-panel.tsx';
 import { type BrokerCashList, type BrokerCashRow, useBrokerCash } from './use-broker-cash.ts';
@@ -111,7 +112,9 @@ export function BrokerCashScreen({ accounts, onImport }: BrokerCashScreenProps) 
       }}
       empty={<NoCash list={list} onImport={onImport} />}
     >
-      {!page.loading && rows.length > 0 && <CashSummary rows={rows} />}
+      {(page.loading || rows.length > 0) && (
+        <div className={styles.summary}>{!page.loading && <CashSummary rows={rows} />}</div>
+      )}
     </ListScreen>
   );
 }

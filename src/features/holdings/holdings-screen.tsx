@@ -103,7 +103,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
       />
       <TotalValue holdings={data === undefined ? null : shown} loading={slow} />
       <UpdatingNote active={updating || (period !== null && returns.loading && !loading)} />
-      {shown.length > 0 && (
+      {(shown.length > 0 || (data === undefined && error === undefined)) && (
         <div className={styles.grouping}>
           <SelectField
             label="Group by"

@@ -51,7 +51,7 @@ export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
         {sold.error !== undefined && (
           <Banner tone="error">What would be left could not be worked out. Please try again.</Banner>
         )}
-        {sold.data === undefined && sold.error === undefined && <SkeletonBlock lines={4} text="Loading holdings..." />}
+        {sold.data === undefined && sold.error === undefined && <Awaited holders={accounts.length} />}
         {sold.data?.holders.length === 0 && <p className={styles.muted}>Nothing with a price is held.</p>}
         {sold.data !== undefined && <PriceAge prices={sold.data.securities} className={styles.muted} />}
         {sold.data?.holders.map((holder) => (
@@ -71,6 +71,15 @@ export function PlansScreen({ accounts, brokers, trySale }: PlansScreenProps) {
       <KeptPlans names={names} />
     </>
   );
+}
+
+/** As much room as the holders will take, so that what stands below stays where it is. */
+function Awaited({ holders }: { readonly holders: number }) {
+  return Array.from({ length: Math.max(1, holders) }, (_, index) => (
+    <div key={index} className={styles.awaited}>
+      <SkeletonBlock lines={4} text={index === 0 ? 'Loading holdings...' : ''} />
+    </div>
+  ));
 }
 
 interface PlanningProps extends Omit<PlansScreenProps, 'trySale'> {

@@ -15,6 +15,7 @@ import { SummaryFigures } from '../../ui/layout/summary-figures.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { TruncatedText } from '../../ui/controls/truncated-text.tsx';
 import { ValuesButton } from '../../ui/values/values-button.tsx';
+import styles from './properties.module.css';
 import {
   type PropertyFilters,
   type PropertyList,
@@ -139,7 +140,9 @@ export function PropertiesScreen({ accounts }: { readonly accounts: readonly Acc
         </EmptyState>
       }
     >
-      {!page.loading && rows.length > 0 && <PortfolioTotal filters={state.filters} />}
+      {(page.loading || rows.length > 0) && (
+        <div className={styles.summary}>{!page.loading && <PortfolioTotal filters={state.filters} />}</div>
+      )}
     </ListScreen>
   );
 }

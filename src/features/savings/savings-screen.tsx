@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import { SAVINGS_PAGE_SIZE, SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
 import type { Account } from '../../../domain/records.ts';
@@ -24,39 +25,45 @@ export interface SavingsScreenProps {
   /** For the account filter. */
   readonly accounts: readonly Account[];
   readonly onImport: () => void;
+  /** What stands below the list: once that is there, so that it is not pushed down. */
+  readonly children?: ReactNode;
 }
 
 /** The savings accounts list (002 §2). */
-export function SavingsScreen({ accounts, onImport }: SavingsScreenProps) {
+export function SavingsScreen({ accounts, onImport, children }: SavingsScreenProps) {
   const list = useSavings();
   const { rows, search, page, setFilters } = list;
   return (
-    <ListScreen
-      list={list}
-      pageSize={SAVINGS_PAGE_SIZE}
-      columns={SAVINGS_COLUMNS}
-      sortFields={SAVINGS_SORT_FIELDS}
-      rowLabel={(row) => `${row.bankName}, ${row.accountType}`}
-      rowTone={(row) => (row.isClosed ? 'muted' : undefined)}
-      filterBar={<SavingsFilterBar list={list} accounts={accounts} />}
-      toolbar={<ValuesButton />}
-      onImport={onImport}
-      addTo="/savings-accounts/new"
-      cardsBelow="large"
-      empty={<NoSavings list={list} onImport={onImport} />}
-    >
-      <SearchResultLine
-        className={styles.results}
-        search={search}
-        searching={page.loading}
-        failed={page.error !== undefined}
-        count={list.total}
-        onClear={() => {
-          setFilters({ search: '' });
-        }}
-      />
-      {!page.loading && rows.length > 0 && <SavingsSummary rows={rows} />}
-    </ListScreen>
+    <>
+      <ListScreen
+        list={list}
+        pageSize={SAVINGS_PAGE_SIZE}
+        columns={SAVINGS_COLUMNS}
+        sortFields={SAVINGS_SORT_FIELDS}
+        rowLabel={(row) => `${row.bankName}, ${row.accountType}`}
+        rowTone={(row) => (row.isClosed ? 'muted' : undefined)}
+        filterBar={<SavingsFilterBar list={list} accounts={accounts} />}
+        toolbar={<ValuesButton />}
+        onImport={onImport}
+        addTo="/savings-accounts/new"
+        cardsBelow="large"
+        empty={<NoSavings list={list} onImport={onImport} />}
+      >
+        <SearchResultLine
+          className={styles.results}
+          search={search}
+          searching={page.loading}
+          failed={page.error !== undefined}
+          count={list.total}
+          onClear={() => {
+            setFilters({ search: '' });
+          }}
+        />
+        {page.loading && <div className={styles.awaited} />}
+        {!page.loading && rows.length > 0 && <SavingsSummary rows={rows} />}
+      </ListScreen>
+      {(page.data !== undefined || page.error !== undefined) && children}
+    </>
   );
 }
 
@@ -72,7 +79,10 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
       <SummaryFigures
         figures={[
           { label: 'Active Accounts', value: open.length },
-          { label: 'Total Balance', value: <HiddenMoney value={sumShown(open.map((row) => row.latestBalance))} /> },
+          {
+            label: 'Total Balance',
+            value: <HiddenMoney value={sumShown(open.map((row) => row.latestBalance))} />,
+          },
           { label: 'Closed Accounts', value: rows.length - open.length },
         ]}
       />
