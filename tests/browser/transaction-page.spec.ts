@@ -24,6 +24,8 @@ test('a transaction is reached by its day in the list, read, edited, and read ag
   await expect(page.getByRole('heading', { name: 'Edit Transaction' })).toBeVisible();
   await page.getByLabel('Broker Charge').fill('12.34');
   await page.getByRole('button', { name: 'Update Transaction' }).click();
+  // It is saved once the form has made place.
+  await expect(page.getByRole('heading', { name: 'Edit Transaction' })).toBeHidden();
   await page.goto(address);
   await expect(facts).toContainText('£12.34');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Transactions' }).click();

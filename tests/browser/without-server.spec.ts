@@ -112,7 +112,7 @@ test('without any server: from an address of a static host to gains, offline, se
   await page.getByLabel('Repeat passphrase of the backups').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Choose a Folder' }).click();
   await expect(page.getByText('encrypted with your passphrase')).toBeVisible();
-  await expect(page.getByText(/and has everything\./u)).toBeVisible();
+  await expect(page.getByText(/and includes everything\./u)).toBeVisible();
   const backup = { name: 'saved.holdfast', mimeType: 'application/octet-stream', buffer: await savedBackup(page) };
   expect(backup.buffer.subarray(0, 16).toString()).toBe('HOLDFAST-SEALED1');
 
