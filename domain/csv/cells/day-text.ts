@@ -1,4 +1,4 @@
-/** Days as files write them. A column is judged as a whole: one order of day and month, proved by any number above 12. */
+/** Days as files write them. A column is judged as a whole: any number above 12 proves its order of day and month. */
 import { addSeconds } from 'date-fns/addSeconds';
 import { isValid } from 'date-fns/isValid';
 import { enUS } from 'date-fns/locale/en-US';
@@ -6,10 +6,10 @@ import { parseISO } from 'date-fns/parseISO';
 import { addDays, dateFromParts, inUtc, londonDate, parseIsoDate, type IsoDate } from '../../dates.ts';
 import { isBlankMarker, unwrapExcelText } from './numbers.ts';
 
-/** The order of day and month that a user chooses where the file proves none. */
+/** The order of day and month that the user chose because the file proves none. */
 export type ChosenDateOrder = 'dmy' | 'mdy';
 
-/** How a column writes its days. `ambiguous` is read day first, and the user is asked. */
+/** How a column writes its days. An `ambiguous` column is read day first, and the user is asked. */
 export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'name' | 'excel' | 'epoch' | 'blank';
 
 const NUMERIC =
@@ -22,17 +22,17 @@ const NAMED_DAY_FIRST =
 const NAMED_MONTH_FIRST =
   /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
 const SERIAL = /^\d{5}(?:\.\d+)?$/u;
-/** Excel counts days from here; serials of 1954 to 2119 are taken as days. */
+/** Excel counts days from here; serial numbers of the years 1954 to 2119 are read as days. */
 const EXCEL_EPOCH = '1899-12-30' as IsoDate;
 
-/** Schwab's `05/20/2025 as of 05/19/2025`: the trade date is the second. */
+/** In Schwab's `05/20/2025 as of 05/19/2025` the trade date is the second. */
 function tradePart(cell: string): string {
   const text = unwrapExcelText(cell.trim());
   const asOf = text.toLowerCase().indexOf(' as of ');
   return asOf === -1 ? text : text.slice(asOf + 7).trim();
 }
 
-/** What a column's cells, taken together, say about the order of day and month. */
+/** The order of day and month that all cells of a column prove together. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
@@ -72,7 +72,9 @@ function formOf(text: string): DateOrder {
   return /^(?:\d{10}|\d{13})$/u.test(text) ? 'epoch' : 'iso';
 }
 
-/** Reads one cell in the column's order; null when it is no day of the calendar. Instants become the day in London. */
+/**
+ * Reads one cell in the column's order; null when it is not a day of the calendar. Instants become the day in London.
+ */
 export function readDay(cell: string, order: DateOrder): IsoDate | null {
   const iso = parseIsoDate(cell);
   if (iso !== null) return isPlausible(iso) ? iso : null;
@@ -80,7 +82,7 @@ export function readDay(cell: string, order: DateOrder): IsoDate | null {
   return day !== null && isPlausible(day) ? day : null;
 }
 
-/** Days of a person's records; older ones are placeholders such as 1900-01-00 or 0001-01-01. */
+/** Earlier days are placeholders such as 1900-01-00 or 0001-01-01. */
 function isPlausible(day: IsoDate): boolean {
   return day >= '1900-01-01';
 }
@@ -125,14 +127,14 @@ function dayOfInstant([, text = '', hours, minutes, seconds = '0', zone]: RegExp
   return isValid(minute) ? londonDate(+addSeconds(minute, Number(seconds))) : null;
 }
 
-/** Two digits are 1970 to 2069. */
+/** Two-digit years are 1970 to 2069. */
 function yearOf(text: string): number {
   const year = Number(text);
   if (text.length === 4) return year;
   return year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** The number of a month's English name, 0 when it is none. Browsers' en-GB locale writes `Sept`. */
+/** The number of a month's English name, 0 when it is not one. The en-GB locale of browsers writes `Sept`. */
 function monthOf(name: string): number {
   const text = name.toLowerCase() === 'sept' ? 'Sep' : name;
   for (const width of ['wide', 'abbreviated'] as const) {

@@ -1,12 +1,16 @@
 /**
- * Whether the figures of a trade prove each other: quantity x price beside the amount and the charges decides what the amount is.
- * Comparisons are made in binary floating point with the rounding of the cells as their tolerance; no figure is taken from them.
+ * Whether the figures of a trade prove each other: quantity x price, compared with the amount and the charges, shows
+ * whether the amount includes the charges. Comparisons use binary floating point with the rounding of the cells as
+ * tolerance; no figure is taken from them.
  */
 
-/** What an amount column holds: the consideration before charges, or what was paid or received with them. */
+/**
+ * The meaning of an amount column: the consideration before charges (`gross`), or the money paid or received including
+ * charges (`net`).
+ */
 export type AmountReading = 'gross' | 'net';
 
-/** What one trade's figures say of its amount. `either`: its charges are too small beside the rounding to tell. */
+/** What one trade's figures prove about its amount. `either`: its charges are smaller than the rounding. */
 export type TradeProof = 'gross' | 'net' | 'either' | 'neither' | 'none';
 
 /** A trade's figures in one currency, without signs; `null` where the row has none. */
@@ -15,23 +19,23 @@ export interface TradeFigures {
   readonly quantity: string | null;
   readonly price: string | null;
   readonly amount: string | null;
-  /** Sum of all charges, and of accrued interest where a bond has it; negative when a rebate is more than they are. */
+  /** Sum of all charges, and of a bond's accrued interest; negative when a rebate exceeds them. */
   readonly charges: number;
-  /** The price was made of another one at a rate, whose rounding comes on top. */
+  /** The price was converted from another currency, so the rounding of the rate is added to the tolerance. */
   readonly isConverted?: boolean;
 }
 
-/** How many rows tell the readings apart, and for which they speak. */
+/** How many rows distinguish gross from net, by what they prove. */
 export interface AmountEvidence {
   readonly gross: number;
   readonly net: number;
   readonly neither: number;
 }
 
-/** The fewest rows that settle what a column holds, and the share of the telling rows that must agree. */
+/** The fewest rows that settle the meaning of a column, and the share of the rows with proof that must agree. */
 const FEWEST_ROWS = 2;
 const SHARE = 0.95;
-/** What the rounding of an exchange rate may make, as a share of the amount. */
+/** The largest effect of the rounding of an exchange rate, as a share of the amount. */
 const RATE_ROUNDING = 0.001;
 
 const HALF_DIGITS = Array.from({ length: 16 }, (_, places) => 0.5 * 10 ** -places);
@@ -43,15 +47,15 @@ export function halfDigit(text: string, fewestPlaces: number): number {
   return HALF_DIGITS[Math.max(places, fewestPlaces)] ?? 0;
 }
 
-/** By how much `quantity x price` may differ from the amount through the rounding of all three. */
+/** The largest difference between `quantity x price` and the amount that the rounding of all three explains. */
 export function roundingOf(quantity: string, price: string, amount: string): number {
   const ofPrice = Number(quantity) * halfDigit(price, 2);
-  // A whole number of shares is exact; a fraction may be cut.
+  // A whole number of shares is exact; a fraction may be cut off.
   const ofQuantity = quantity.includes('.') ? Number(price) * halfDigit(quantity, 2) : 0;
   return ofPrice + ofQuantity + halfDigit(amount, 2) + 0.0051;
 }
 
-/** What a trade's own figures prove of its amount; `none` when one of the three is missing. */
+/** What a trade's own figures prove about its amount; `none` when one of the three is missing. */
 export function tradeProof({
   isPurchase,
   quantity,
@@ -72,7 +76,6 @@ export function tradeProof({
   return isNet ? 'net' : 'neither';
 }
 
-/** Counts what rows prove. */
 export function amountEvidence(proofs: Iterable<TradeProof>): AmountEvidence {
   const found = { gross: 0, net: 0, neither: 0 };
   for (const proof of proofs) if (proof === 'gross' || proof === 'net' || proof === 'neither') found[proof] += 1;
@@ -80,8 +83,8 @@ export function amountEvidence(proofs: Iterable<TradeProof>): AmountEvidence {
 }
 
 /**
- * What the amount column of a file holds: the reading that at least two rows prove, 95 % of those that can tell, and none
- * proves another. Null when the rows do not settle it.
+ * The meaning of a file's amount column: the one that at least two rows and 95 % of all rows with proof support, while
+ * no row proves the other. Null when the rows do not settle it.
  */
 export function amountReadingOf({ gross, net, neither }: AmountEvidence): AmountReading | null {
   const telling = gross + net + neither;
@@ -90,7 +93,7 @@ export function amountReadingOf({ gross, net, neither }: AmountEvidence): Amount
   return gross > net ? 'gross' : 'net';
 }
 
-/** The most that is charged on a trade without a question: three per cent and 40 of any currency. */
+/** The largest charge on a trade that raises no question: three per cent and 40 of any currency. */
 export function isPlausibleCharge(charge: number, consideration: number): boolean {
   return charge <= 40 + consideration * 0.03;
 }

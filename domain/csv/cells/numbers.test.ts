@@ -14,7 +14,7 @@ const table = JSON.parse(
 ) as { numbers: Entry[] };
 const entries: readonly Entry[] = table.numbers;
 
-/** Trailing zeros say nothing. */
+/** Trailing zeros have no meaning. */
 const plain = (text: string): string =>
   (text.includes('.') ? text.replace(/0+$/u, '').replace(/\.$/u, '') : text)
     .replace(/^(-?)0+(?=\d)/u, '$1')

@@ -1,23 +1,23 @@
 /**
- * Numbers as brokers and spreadsheets write them. The grammar is strict: what it does not know is a fault,
- * never a guess, and no digit passes through binary floating point before it is an amount.
+ * Numbers as brokers and spreadsheets write them. The grammar is strict: unknown text is a fault, never guessed, and no
+ * digit passes through binary floating point before it is an amount.
  */
 import { divide, multiply, parseExact, SCALE, toText, type Exact } from '../../decimal.ts';
 
-/** The decimal mark that other cells of the file prove; `unknown` when none does, or both are. */
+/** The decimal mark that other cells of the file prove; `unknown` when none does, or both marks are proved. */
 export type DecimalMark = 'point' | 'comma' | 'unknown';
 
 /** Why a cell is not a number. */
 export type NumberFault = 'notANumber' | 'spreadsheetError';
 
 export interface ReadNumber {
-  /** Plain decimal text, for example `-1234.56`; pence are already pounds. */
+  /** Plain decimal text, for example `-1234.56`; pence are already converted to pounds. */
   readonly text: string;
   /** The currency named in the cell, or null. */
   readonly currency: string | null;
-  /** The cell said pence; `text` is pounds. */
+  /** The cell is in pence; `text` is in pounds. */
   readonly pence: boolean;
-  /** The other reading of a text such as `1,234`, when nothing in the file decides. */
+  /** The other meaning of text such as `1,234`, when nothing in the file decides. */
   readonly alternative: string | null;
 }
 
@@ -36,7 +36,7 @@ const CURRENCY_CODES = 'GBP|GBX|USD|EUR|CHF|CAD|AUD|NZD|JPY|SEK|NOK|DKK|HKD|SGD|
 const LEADING_CURRENCY = new RegExp(`^(?:(${CURRENCY_CODES})|(US\\$|\\$)|(£)|(€)|(\\uFFFD))\\s*`, 'iu');
 const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£)|(€)|(p))$`, 'iu');
 
-/** True for a cell that says that there is no value: blank, never 0. */
+/** True for a cell that states that there is no value, which is blank and never 0. */
 export function isBlankMarker(cell: string): boolean {
   if (/^[0-9A-MO-Za-mo-z]/u.test(cell)) return false;
   return BLANK_WORDS.has(
@@ -47,12 +47,12 @@ export function isBlankMarker(cell: string): boolean {
   );
 }
 
-/** Takes Excel's `="…"` wrapper off a cell, evaluating nothing. */
+/** Removes Excel's `="…"` wrapper from a cell without evaluating anything. */
 export function unwrapExcelText(cell: string): string {
   return cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1) : cell;
 }
 
-/** Reads a cell as a number; `mark` is what the rest of the file proves about its decimal mark. */
+/** Reads a cell as a number; `mark` is the decimal mark that the rest of the file proves. */
 export function readNumber(cell: string, mark: DecimalMark): NumberReading {
   if (mark !== 'comma' && PLAIN.test(cell) && cell.length <= MAX_LENGTH) return numberOf(cell, null, false);
   const outer = strip(cell);
@@ -72,7 +72,7 @@ export function readNumber(cell: string, mark: DecimalMark): NumberReading {
   };
 }
 
-/** What this cell alone proves about the decimal mark, or null. */
+/** The decimal mark that this cell alone proves, or null. */
 export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   if (!cell.includes(',') && !cell.includes('.')) return null;
   if (PLAIN.test(cell)) return couldGroup(cell) ? null : 'point';
@@ -96,7 +96,7 @@ export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   return null;
 }
 
-/** Gathers which decimal mark cells prove. */
+/** Collects the decimal marks that cells prove. */
 export class DecimalMarkEvidence {
   private point = false;
   private comma = false;
@@ -121,7 +121,7 @@ export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
   return evidence.mark;
 }
 
-/** `text / 100`, exactly: pence as pounds. Null when it needs more decimals than are kept. */
+/** `text / 100`, exactly: pence as pounds. Null when the result needs more decimals than are stored. */
 export function penceToPounds(text: string): string | null {
   const value = parseExact<'pounds'>(text);
   return value === null ? null : toText(divide(value, HUNDRED));
@@ -146,7 +146,7 @@ interface Stripped {
   readonly pence: boolean;
 }
 
-/** Takes sign and currency off; null for a blank, a fault where there is more than one of either or an error value. */
+/** Removes sign and currency; null for a blank, a fault for two signs or currencies or an error value. */
 function strip(cell: string): Stripped | NumberFault | null {
   if (cell.length > 200) return 'notANumber';
   let text = unwrapExcelText(cell.trim())
@@ -209,7 +209,7 @@ function strip(cell: string): Stripped | NumberFault | null {
   return { digits: text, negative, currency: currency === '' ? null : currency, pence };
 }
 
-/** Currency code of what was matched; empty for a damaged sign, which names none. */
+/** Currency code of the matched text; empty for a damaged sign, whose currency is unknown. */
 function currencyOf(
   code: string | undefined,
   dollar: string | undefined,
@@ -222,7 +222,10 @@ function currencyOf(
   return euro === undefined ? '' : 'EUR';
 }
 
-/** True when one mark could be grouping as well: one to three digits that do not start with 0, a mark, three digits. */
+/**
+ * True when the only mark may also separate thousands: one to three digits that do not start with 0, a mark, three
+ * digits.
+ */
 function couldGroup(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/u.test(digits);
 }

@@ -1,7 +1,7 @@
-/** As many texts as are remembered: a column's words and days repeat, what does not is found again. */
+/** The most texts whose results are remembered; a column's words and days repeat. */
 const MOST_REMEMBERED = 20_000;
 
-/** The earlier result for a text, else that of `find` now. */
+/** The remembered result for a text, else that of `find`. */
 export function remembered<V>(known: Map<string, V>, text: string, find: (text: string) => V): V {
   const before = known.get(text);
   if (before !== undefined) return before;

@@ -1,19 +1,19 @@
-/** Figures that a spreadsheet has cut by scientific notation: `1.2E+05` may have been 123,456. */
+/** Figures that a spreadsheet shortened to scientific notation: `1.2E+05` may have been 123,456. */
 
-/** As spreadsheets write it; a machine's form has many digits and is whole. */
+/** Scientific notation as spreadsheets write it; a program's own form has many digits and is complete. */
 const CUT = /^[-+(£$€]{0,3}\d(?:[.,]\d{0,6})?E[+-]?\d{1,3}\)?$/iu;
 const MOST_LENGTH = 24;
 
-/** True for a figure whose digits may have been cut. */
+/** True for a figure whose digits may be incomplete. */
 export function isCutFigure(cell: string): boolean {
   return cell.length <= MOST_LENGTH && (cell.includes('E') || cell.includes('e')) && CUT.test(cell.trim());
 }
 
-/** Headings of figures in brokers' files. */
+/** Headings of columns with figures in brokers' files. */
 const FIGURE_HEADING =
   /quantity|units|shares|price|brokerage|duty|tax|amount|value|cost|consideration|total|debit|credit|proceeds|fee|commission|charge|balance/iu;
 
-/** The first cell of a row, under a heading of figures, that may have been cut; null for none. */
+/** The first cell of a row under a heading of figures whose digits may be incomplete; null for none. */
 export function cutFigureIn(header: readonly string[], cells: readonly string[]): string | null {
   for (const [position, cell] of cells.entries())
     if (isCutFigure(cell) && FIGURE_HEADING.test((header[position] ?? '').slice(0, 60))) return cell.trim();

@@ -1,4 +1,4 @@
-/** The words that files use for transaction types, wrappers and currencies. */
+/** The words that files use for transaction types, tax wrappers and currencies. */
 import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../../enums.ts';
 
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
@@ -135,12 +135,12 @@ const WRAPPERS = wordMap(
   TAX_WRAPPERS.map((value) => [value, value] as const),
 );
 
-/** The transaction type that a word names, our values and labels included, or null. */
+/** The transaction type that a word means, our own values and labels included, or null. */
 export function typeOfWord(text: string): TransactionType | null {
   return TYPES.get(wordKey(text)) ?? null;
 }
 
-/** What words of brokers mean that name no type of a transaction, and what is expected instead. */
+/** Brokers' words that are no transaction type, with the text that says what is expected instead. */
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:rewards?|free shares?|awards?|referrals?|gifts?|promotions?)\b/iu,
@@ -156,7 +156,7 @@ const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What is expected of a type column in place of a word that names no type. */
+/** What is expected of a type column instead of a word that is no transaction type. */
 export function expectedType(text: string): string {
   const short = text.slice(0, 120);
   return OTHER_WORDS.find(([pattern]) => pattern.test(short))?.[1] ?? 'a type such as Buy, Sell or Dividend';
@@ -171,7 +171,7 @@ export function typeTakenBack(text: string): TransactionType | null {
   return rest === null ? null : typeOfWord(rest);
 }
 
-/** What is left of a text without the word that says that it takes another back; null for a text without one, or of nothing else. */
+/** The text without the word that marks a reversal; null for text without such a word, or with nothing else. */
 export function withoutTakenBack(text: string): string | null {
   if (text.length > 120 || !TAKEN_BACK.test(text)) return null;
   const rest = text
@@ -182,18 +182,18 @@ export function withoutTakenBack(text: string): string | null {
   return /[a-z]/iu.test(rest) ? rest : null;
 }
 
-/** True for types whose amount is income or stands for it: a negative one takes income back. */
+/** True for types whose amount is income or replaces it: a negative amount reverses income. */
 export function isIncomeType(type: TransactionType): boolean {
   return INCOME_TYPES.has(type);
 }
 const INCOME_TYPES: ReadonlySet<TransactionType> = new Set(['DIVIDEND', 'INTEREST', 'ACCUMULATION', 'EQUALISATION']);
 
-/** The wrapper that a word names, or null. */
+/** The wrapper that a word means, or null. */
 export function wrapperOfWord(text: string): TaxWrapper | null {
   return WRAPPERS.get(wordKey(text)) ?? null;
 }
 
-/** The wrapper that a broker's name for an account tells, such as `Stocks & Shares ISA Account 2`, or null. */
+/** The wrapper in a broker's name for an account, such as `Stocks & Shares ISA Account 2`, or null. */
 export function wrapperInWords(text: string): TaxWrapper | null {
   const exact = wrapperOfWord(text);
   if (exact !== null) return exact;

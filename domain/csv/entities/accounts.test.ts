@@ -7,7 +7,7 @@ const tools = {
   parse: (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
 };
 
-/** The names that a file adds, or why it is refused. */
+/** The names that a file adds, or the message that refuses it. */
 function namesIn(...lines: readonly string[]): readonly string[] | string {
   const file = readEntityFile(new TextEncoder().encode(lines.join('\n')), tools, ACCOUNT_COLUMNS);
   return file.ok ? prepareAccounts(file, []).map(({ shown }) => shown.name) : file.message;

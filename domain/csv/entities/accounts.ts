@@ -1,4 +1,4 @@
-/** CSV of accounts: our export, and reading it back. */
+/** CSV of accounts: our export, and its import. */
 import { checkAccount, type AccountFields } from '../../account.ts';
 import { ACCOUNT, type Account } from '../../records.ts';
 import { nameKey } from '../cells/cell-text.ts';
@@ -21,7 +21,7 @@ export function accountsCsv(accounts: Iterable<Account>): string {
 
 export type AccountImportRow = EntityImportRow<AccountFields, AccountFields>;
 
-/** Reads the rows of a file as accounts and says which are valid, repeat a known one, or are wrong. */
+/** Reads the rows of a file as accounts: valid, duplicates of known ones, or with errors. */
 export function prepareAccounts(
   file: EntityFile<AccountField>,
   stored: readonly Account[],

@@ -1,4 +1,4 @@
-/** CSV of the catalogue: our export, and reading it or another's file (001 §2.5, §7). */
+/** CSV of the catalogue: our export, and the import of it or of another file (001 §2.5, §7). */
 import type { AssetFields, AssetInput } from '../../asset.ts';
 import { checkAsset } from '../../asset.ts';
 import {
@@ -35,7 +35,7 @@ const ORDER = [
   'cgtExempt',
 ] as const;
 
-/** A file's name: `assets-export-2024-03-03.csv`, or of chosen rows `assets-export-selected-5-2024-03-03.csv`. */
+/** A file's name: `assets-export-2024-03-03.csv`, or for selected rows `assets-export-selected-5-2024-03-03.csv`. */
 export function assetsFileName(day: string, selected: number | null): string {
   return selected === null ? `assets-export-${day}.csv` : `assets-export-selected-${selected}-${day}.csv`;
 }
@@ -45,7 +45,7 @@ export function assetsCsv(assets: Iterable<Asset>): string {
   return recordsCsv(ASSET, assets, ORDER);
 }
 
-/** What a preview shows of a row (001 §2.5); text is as the file gave it where it could not be read. */
+/** What a preview shows of a row (001 §2.5); the text of the file where a cell could not be read. */
 export interface AssetShown {
   readonly name: string;
   readonly type: string;
@@ -65,12 +65,12 @@ export interface AssetShown {
 
 export type AssetImportRow = EntityImportRow<AssetFields, AssetShown>;
 
-/** Reads the rows of a file as assets and says which are valid, repeat one of the catalogue, or are wrong. */
+/** Reads the rows of a file as assets: valid, duplicates of the catalogue's, or with errors. */
 export function prepareAssets(file: EntityFile<AssetField>, stored: readonly Asset[]): readonly AssetImportRow[] {
   return judgeRows(file, {
     read: readRow,
     stored,
-    // A security is in the catalogue once, whatever else a file says of it.
+    // The catalogue holds a security once, whatever else a file states about it.
     keyOf: ({ isin }) => isin,
     isSame: () => true,
     storedDetails: ({ name, isin }) => `Already in the catalogue: ${name} (${isin}).`,
@@ -78,7 +78,10 @@ export function prepareAssets(file: EntityFile<AssetField>, stored: readonly Ass
   });
 }
 
-/** A value of a list by its value, its label, or for categories its code; other text as it is, for the check to refuse. */
+/**
+ * A value of a list by its value, its label, or for categories its code; other text is returned as it is and refused by
+ * the check.
+ */
 function choice(options: readonly (Option & { readonly code?: number })[], text: string): string {
   const wanted = text.toLowerCase().replaceAll(/[\s-]+/gu, ' ');
   const isMeant = ({ value, label, code }: Option & { readonly code?: number }) =>
@@ -88,7 +91,7 @@ function choice(options: readonly (Option & { readonly code?: number })[], text:
   return options.find(isMeant)?.value ?? text;
 }
 
-/** What a file need not say: an asset that lacks it gets the list's first option, its ISIN as fetch code, or nothing. */
+/** An asset without a value gets the list's first option, its ISIN as fetch code, or null. */
 function valuesOf(row: EntityRow<AssetField>): AssetInput {
   const optional = (field: AssetField, options: readonly Option[]) =>
     choice(options, row.text(field) || (options[0]?.value ?? ''));

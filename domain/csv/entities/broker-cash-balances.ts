@@ -1,4 +1,4 @@
-/** CSV of broker cash balances: our export, and reading it or another file (002 §2, §7). */
+/** CSV of broker cash balances: our export, and the import of it or of another file (002 §2, §7). */
 import { checkBrokerCashBalance, type BrokerCashFields } from '../../broker-cash-balance.ts';
 import type { Issue } from '../../issue.ts';
 import { BROKER_CASH_BALANCE, type BrokerCashBalance } from '../../records.ts';
@@ -36,20 +36,20 @@ export function brokerCashCsv(balances: Iterable<Listed<typeof BROKER_CASH_BALAN
   return recordsCsv(BROKER_CASH_BALANCE, balances);
 }
 
-/** What an import compares with. */
+/** The stored records that an import compares its rows with. */
 export interface BrokerCashStore {
   readonly accounts: readonly Named[];
   readonly brokers: readonly Named[];
   readonly balances: readonly BrokerCashBalance[];
 }
 
-/** The day of a balance is not shown. */
+/** The preview does not show the day of a balance. */
 const { lastUpdated: _lastUpdated, ...SHOWN } = BROKER_CASH_BALANCE;
 export type BrokerCashShown = ShownOf<typeof SHOWN>;
 
 export type BrokerCashImportRow = EntityImportRow<BrokerCashFields, BrokerCashShown>;
 
-/** Reads the rows of a file as cash balances and says which are valid, repeat a known one, or are wrong. */
+/** Reads the rows of a file as cash balances: valid, duplicates of known ones, or with errors. */
 export function prepareBrokerCash(
   file: EntityFile<BrokerCashField>,
   store: BrokerCashStore,
@@ -112,7 +112,7 @@ function readRow(
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
 }
 
-/** One place holds one balance of each currency. */
+/** A holder's account with a broker has one balance per tax wrapper and currency. */
 function keyOf({ accountId, brokerId, taxWrapper, currency }: BrokerCashFields): string {
   return [accountId, brokerId, taxWrapper, currency].join('|');
 }

@@ -1,6 +1,6 @@
 /**
- * Files of savings accounts, cash balances and the like: a header that names columns, a record in each row. Cells come out
- * as a rule check reads them: text, a day or a number where the cell is one, else the cell itself, which the check refuses.
+ * Files of savings accounts, cash balances and other records: a header that names the columns, and a record in each
+ * row. Cells are read as text, a day or a number; a cell that is none is returned as it is and refused by the check.
  */
 import { isAmount, parseAmount } from '../../amount.ts';
 import { cleanText, unguardFormula } from '../cells/cell-text.ts';
@@ -15,27 +15,27 @@ import { isBlankRow, type Table } from '../tables/table.ts';
 
 /** The columns of one kind of file. */
 export interface EntityColumns<F extends string> {
-  /** The heading that our own files write, in their order. */
+  /** The headings that our own files write, in their order. */
   readonly labels: Readonly<Record<F, string>>;
   readonly synonyms: Readonly<Partial<Record<F, readonly string[]>>>;
-  /** Without these columns a file is none of this kind. */
+  /** A file without these columns is not of this kind. */
   readonly required: readonly F[];
   readonly days: readonly F[];
   readonly figures: readonly F[];
-  /** More rows than this are refused; 5,000 where nothing is said. */
+  /** A file with more rows is refused; 5,000 where it is absent. */
   readonly mostRows?: number;
 }
 
 export interface EntityRow<F extends string> {
   /** The line of the file on which the row starts, counted from 1 with the header. */
   readonly rowNumber: number;
-  /** The cell as text; empty when it, or its column, says nothing. */
+  /** The cell as text; empty when the cell is empty or the file has no such column. */
   readonly text: (field: F) => string;
-  /** An ISO day, or the cell's text; null for nothing. */
+  /** An ISO day, or the cell's text; null for an empty cell. */
   readonly day: (field: F) => string | null;
-  /** A number, or the cell's text when it is none; null for nothing. */
+  /** A number, or the cell's text when it is not one; null for an empty cell. */
   readonly figure: (field: F) => number | string | null;
-  /** The currency that stands beside the number in its cell; null for none. Pence come out of `figure` as pounds. */
+  /** The currency beside the number in its cell; null for none. `figure` returns pence as pounds. */
   readonly currency: (field: F) => string | null;
 }
 
@@ -43,7 +43,7 @@ export interface EntityFile<F extends string> {
   readonly ok: true;
   readonly rows: readonly EntityRow<F>[];
   readonly has: (field: F) => boolean;
-  /** What the user should know about how days were read. */
+  /** How days were read, where the user should know. */
   readonly notices: readonly string[];
 }
 
@@ -53,11 +53,11 @@ const MAX_ROWS = 5000;
 export interface EntityReading {
   /** The largest size in bytes. */
   readonly limit?: number;
-  /** What the user typed over cells, by row number. */
+  /** The values that the user typed over cells, by row number. */
   readonly edits?: ReadonlyMap<number, RowEdit>;
 }
 
-/** Reads bytes as a file of one kind, or refuses it with the sentence to show. */
+/** Reads bytes as a file of one kind, or refuses them with the sentence to show. */
 export function readEntityFile<F extends string>(
   bytes: Uint8Array,
   tools: CsvTools,
@@ -70,7 +70,7 @@ export function readEntityFile<F extends string>(
   return 'ok' in table ? table : entityFileOf(table, columns, edits);
 }
 
-/** Tells the header of one kind of file among a table's rows. */
+/** Scores how well a row of a table fits as the header of one kind of file. */
 export function entityScore<F extends string>(columns: EntityColumns<F>): HeaderScore {
   const read = fieldReader(columns);
   return (row) => {
@@ -79,7 +79,7 @@ export function entityScore<F extends string>(columns: EntityColumns<F>): Header
   };
 }
 
-/** A table as a file of one kind, with what was typed over its cells. */
+/** A table as a file of one kind, with the values that the user typed over its cells. */
 export function entityFileOf<F extends string>(
   table: Table,
   columns: EntityColumns<F>,
@@ -115,7 +115,7 @@ export function entityFileOf<F extends string>(
     );
   const cellsOf = (fields: readonly F[]) =>
     body.flatMap(({ cells }) => fields.map((field) => cells[positions.get(field) ?? -1] ?? ''));
-  // Only our own export has an Id column: its texts carry the formula guard.
+  // Only our own export has an Id column; its texts are protected from formulas.
   const own = header.some((cell) => normaliseHeader(cell) === 'id');
   const habits = { own, order: dateOrderOf(cellsOf(columns.days)), mark: decimalMarkOf(cellsOf(columns.figures)) };
   const isFigure = new Set<F>(columns.figures);
@@ -143,7 +143,7 @@ export function entityFileOf<F extends string>(
 
 const NO_EDITS: ReadonlyMap<number, RowEdit> = new Map();
 
-/** Reads which column each cell of a header names. */
+/** Maps a header's cells to the columns that they name. */
 function fieldReader<F extends string>(columns: EntityColumns<F>): (row: readonly string[]) => readonly (F | null)[] {
   const fields = Object.keys(columns.labels) as F[];
   const fieldOf = new Map(
@@ -156,7 +156,7 @@ function fieldReader<F extends string>(columns: EntityColumns<F>): (row: readonl
   return (row) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
 }
 
-/** A trimmed cell without the percent sign at its end. */
+/** A trimmed cell without a percent sign at its end. */
 function withoutPercent(cell: string): string {
   return cell.endsWith('%') ? cell.slice(0, -1).trimEnd() : cell;
 }
@@ -169,7 +169,7 @@ interface Habits {
 
 function rowOf<F extends string>(line: number, cell: (field: F) => string, { own, order, mark }: Habits): EntityRow<F> {
   const text = (field: F): string => {
-    // What we wrote ourselves means what it says, a dash too.
+    // In our own file every cell is a value, a dash too.
     if (own) return unguardFormula(cell(field).trim());
     const clean = cleanText(cell(field));
     return isBlankMarker(clean) ? '' : clean;
@@ -187,7 +187,7 @@ function rowOf<F extends string>(line: number, cell: (field: F) => string, { own
       if (reading.kind === 'blank') return null;
       if (reading.kind === 'fault') return text(field);
       const amount = parseAmount(reading.text);
-      // A number that is too long stays one, so that the check says so.
+      // A number with too many digits stays a number, so that the check names that as the error.
       return isAmount(amount) ? amount : Number(reading.text);
     },
     currency: (field) => {

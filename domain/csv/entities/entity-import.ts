@@ -1,28 +1,29 @@
-/** From the rows of a file to what an import of them comes to: valid, a duplicate, or wrong. */
+/** The rows of a file as the import judges them: valid, a duplicate, or with errors. */
 import { issueText } from '../../issue-text.ts';
 import type { Issue } from '../../issue.ts';
 import { isUuid } from '../../uuid.ts';
 import type { PreviewStatus, PreviewSummary } from '../row-figures/preview.ts';
 import type { EntityFile, EntityRow } from './entity-file.ts';
 
-/** How a row repeats another: by our Id, by what it says, or a row above it in the file. */
+/** Why a row is a duplicate: the same Id, the same values as a stored record, or as an earlier row of the file. */
 export type Repetition = 'id' | 'match' | 'row';
 
-/** What a row of an import comes to: `R` is what would be stored, `S` what a preview shows. */
+/** A judged row: `R` is the record to store, `S` what a preview shows. */
 export interface EntityImportRow<R, S> {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
-  /** Pre-selection: valid rows. */
+  /** Selected beforehand: valid rows. */
   readonly selected: boolean;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
   readonly errors: readonly {
     readonly message: string;
-    /** Of the record; a file's column may be called otherwise. */ readonly field: string;
+    /** The record's field; the file's column may have another name. */
+    readonly field: string;
   }[];
   readonly repeats: Repetition | null;
-  /** The stored record that the row repeats. */
+  /** The stored record of which the row is a duplicate. */
   readonly duplicateOf: string | null;
-  /** The Id that our own export gave, or null. */
+  /** The Id in a file of our own export, or null. */
   readonly fileId: string | null;
   /** Null for a row with errors. */
   readonly record: R | null;
@@ -36,15 +37,18 @@ export type RowReading<R, S> =
 export interface RowRules<F extends string, R, S, K extends R & { readonly id: string }> {
   readonly read: (row: EntityRow<F | 'id'>) => RowReading<R, S>;
   readonly stored: readonly K[];
-  /** Equal for records that may be the same. */
+  /** The same for all records that may be the same. */
   readonly keyOf: (fields: R) => string;
-  /** Whether two records of one key are the same. */
+  /** Whether two records with the same key are the same. */
   readonly isSame: (a: R, b: R) => boolean;
-  /** Whether records that say the same may be several: rows with Ids of their own then are, and are matched by count with what is stored. */
+  /**
+   * Whether equal records may be separate ones: rows with different Ids are then separate, and equal rows are matched
+   * with stored records by count.
+   */
   readonly mayBeAlike?: boolean;
-  /** Says which stored record a row repeats. */
+  /** The sentence that names the stored record of which a row is a duplicate. */
   readonly storedDetails: (stored: K, shown: S) => string;
-  /** Says which row of the file a row repeats. */
+  /** The sentence that names the row of the file of which a row is a duplicate. */
   readonly fileDetails: (rowNumber: number) => string;
 }
 
@@ -54,14 +58,14 @@ function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
   else group.push(value);
 }
 
-/** A row above another. */
+/** A row above the one that is judged. */
 interface EarlierRow<R> {
   readonly row: number;
   readonly fields: R;
   readonly fileId: string | null;
 }
 
-/** Judges every row against what is stored and against the rows above it. */
+/** Compares every row with the stored records and with the rows above it. */
 export function judgeRows<F extends string, R extends object, S, K extends R & { readonly id: string }>(
   file: EntityFile<F | 'id'>,
   rules: RowRules<F, R, S, K>,
@@ -71,7 +75,8 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
   const byKey = new Map<string, K[]>();
   for (const known of rules.stored) add(byKey, rules.keyOf(known), known);
   const idOf = (row: EntityRow<F | 'id'>): string => row.text('id').toLowerCase();
-  // A stored record that a row names by its Id, or that a row above with an Id repeats, is not repeated by another such row too.
+  // A stored record that a row names by its Id, or that a row above with an Id duplicates, is not matched again by a
+  // row with another Id.
   const taken = new Set<string>(mayBeAlike ? file.rows.map(idOf) : []);
   const above = new Map<string, EarlierRow<R>[]>();
   const repeatedAbove = (key: string, fields: R, fileId: string | null): EarlierRow<R> | undefined =>
@@ -130,7 +135,7 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
   });
 }
 
-/** Counts the tiles of a preview. */
+/** Counts for the tiles of a preview. */
 export function summaryOf(rows: readonly { readonly status: PreviewStatus }[]): Omit<PreviewSummary, 'skippedRows'> {
   const count = (status: PreviewStatus) => rows.filter((row) => row.status === status).length;
   return {
@@ -146,7 +151,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** What a row's name stands for; unknown names become an issue of `field`. */
+/** The record with a row's name; an unknown name adds an issue of `field`. */
 export function lookUp(
   name: string,
   records: readonly Named[],

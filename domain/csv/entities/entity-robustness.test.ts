@@ -1,4 +1,7 @@
-/** Any file of savings accounts, balances, assets and the like: refused with a message, or read with every line accounted for. A failure prints its seed. */
+/**
+ * Any file of savings accounts, balances, assets and other records is refused with a message, or read with every line
+ * accounted for. A failure prints its seed.
+ */
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
@@ -14,7 +17,7 @@ import { PRICE_COLUMNS, preparePrices } from './prices.ts';
 import { preparePropertyPrices, PROPERTY_PRICE_COLUMNS } from './property-prices.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from './savings-accounts.ts';
 
-/** Beside the 20,000 of transactions. */
+/** Fewer than for transactions, which run 20,000. */
 const RUNS = runs(100, 1000);
 
 const tools: CsvTools = {
@@ -33,7 +36,10 @@ interface Kind {
   readonly read: (bytes: Uint8Array) => readonly EntityImportRow<unknown, unknown>[] | null;
 }
 
-/** Reads bytes as a file of a kind; null after a refusal with a message. Every line below the header that says anything is a row. */
+/**
+ * Reads bytes as a file of one kind; null when it is refused with a message. Every line below the header that is not
+ * empty is a row.
+ */
 function kind<F extends string>(
   name: string,
   columns: EntityColumns<F>,
@@ -104,7 +110,7 @@ const KINDS: readonly Kind[] = [
   ),
 ];
 
-/** No line below an unchanged header is passed over. With a quotation mark a line may go on in the next. */
+/** No line below an unchanged header is skipped. A quotation mark may continue a line on the next. */
 function expectAllLines(bytes: Uint8Array, sample: string, rows: readonly { readonly rowNumber: number }[]): void {
   expect(new Set(rows.map((row) => row.rowNumber)).size).toBe(rows.length);
   const [header = '', ...lines] = new TextDecoder('windows-1252').decode(bytes).split(/\r\n|[\r\n]/u);

@@ -31,7 +31,7 @@ it('rates come back from our own file as they left, to the last digit', () => {
   ];
   const rows = prepare(ratesCsv(rates), [rate('2024-06-13', 'GBP', 0.7842), rate('2024-06-14', 'EUR', 0.9)]);
   expect(rows.map(({ record }) => record)).toEqual(rates);
-  // Another rate of a known day replaces it.
+  // A different rate for a known day replaces it.
   expect(rows.map(({ status }) => status)).toEqual(['duplicate', 'valid', 'valid']);
 });
 

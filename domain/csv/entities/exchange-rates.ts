@@ -1,4 +1,7 @@
-/** CSV of exchange rates, what one US dollar was worth on a day in each row: our export, and reading it or another file. */
+/**
+ * CSV of exchange rates, the value of one US dollar on a day in each row: our export, and the import of it or of
+ * another file.
+ */
 import { parseAmount, isAmount } from '../../amount.ts';
 import type { IsoDate } from '../../dates.ts';
 import { checkExchangeRate } from '../../exchange-rate.ts';
@@ -10,7 +13,7 @@ import { judgeRows, type EntityImportRow, type RowReading } from './entity-impor
 
 type RateField = 'id' | keyof ExchangeRate;
 
-/** The currency for one of which all rates are stated. */
+/** All rates are stated for one unit of this currency. */
 export const BASE_CURRENCY = 'USD';
 
 export const RATE_COLUMNS: EntityColumns<RateField> = {
@@ -48,7 +51,7 @@ export function ratesCsv(rates: Iterable<ExchangeRate>): string {
   );
 }
 
-/** What a preview shows of a row; text is as the file gave it where it could not be read. */
+/** What a preview shows of a row; the text of the file where a cell could not be read. */
 export interface RateShown {
   readonly rateDate: string;
   readonly toCurrency: string;
@@ -58,7 +61,6 @@ export interface RateShown {
 export type RateImportRow = EntityImportRow<ExchangeRate, RateShown>;
 
 export interface RateImportOptions {
-  /** Rates that are known. */
   readonly stored: readonly ExchangeRate[];
   readonly today: IsoDate;
 }
@@ -66,7 +68,7 @@ export interface RateImportOptions {
 const keyOf = ({ fromCurrency, toCurrency, rateDate }: ExchangeRate): string =>
   `${fromCurrency} ${toCurrency} ${rateDate}`;
 
-/** Reads the rows of a file as rates; one that is known already is a duplicate, another rate of a known day replaces it. */
+/** Reads the rows of a file as rates; a known rate is a duplicate, a different rate for a known day replaces it. */
 export function prepareRates(
   file: EntityFile<RateField>,
   { stored, today }: RateImportOptions,
@@ -120,7 +122,7 @@ function readRow(row: EntityRow<RateField>, today: IsoDate): RowReading<Exchange
       value: to,
       expected: 'another currency, such as GBP or EUR',
     });
-  // 1,234 is more than a thousand to one reader and little more than 1 to another.
+  // `1,234` may be more than a thousand or little more than 1.
   const isPlain = /^\d+(?:\.\d+)?$/u.test(written);
   const amount = parseAmount<'rate'>(written);
   if (!isPlain && written !== '')
@@ -141,7 +143,8 @@ function readRow(row: EntityRow<RateField>, today: IsoDate): RowReading<Exchange
       fromCurrency: from,
       toCurrency: to,
       rateDate,
-      // What is no number was refused above; one that is too long stays one, so that the check says so.
+      // Text that is not a number was refused above; a number with too many digits stays one, so that the check names
+      // that as the error.
       rate: isPlain ? (isAmount(amount) ? amount : Number(written)) : written === '' ? null : 1,
     },
     today,

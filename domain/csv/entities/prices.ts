@@ -1,4 +1,7 @@
-/** CSV of closing prices of one security, a day and a price in each row: our export, and reading it or another file. */
+/**
+ * CSV of one security's closing prices, a day and a price in each row: our export, and the import of it or of another
+ * file.
+ */
 import type { IsoDate } from '../../dates.ts';
 import { DENOMINATIONS, type Denomination } from '../../enums.ts';
 import type { Issue } from '../../issue.ts';
@@ -48,7 +51,7 @@ export function pricesCsv(prices: Iterable<PricePoint>): string {
   );
 }
 
-/** What a preview shows of a row; text is as the file gave it where it could not be read. */
+/** What a preview shows of a row; the text of the file where a cell could not be read. */
 export interface PriceShown {
   readonly priceDate: string;
   readonly closePrice: number | null;
@@ -57,16 +60,16 @@ export interface PriceShown {
 export type PriceImportRow = EntityImportRow<PriceFields, PriceShown>;
 
 export interface PriceImportOptions {
-  /** The security whose prices they are. */
+  /** The security that the prices belong to. */
   readonly isin: string;
-  /** What its prices are stated in; rows that name nothing else are. */
+  /** The unit of the security's prices, and of rows that name none. */
   readonly denomination: Denomination;
-  /** Its prices that are known. */
+  /** The security's known prices. */
   readonly stored: readonly PricePoint[];
   readonly today: IsoDate;
 }
 
-/** Reads the rows of a file as prices; one that says what is known already is a duplicate, another price of a known day replaces it. */
+/** Reads the rows of a file as prices; a known price is a duplicate, a different price for a known day replaces it. */
 export function preparePrices(file: EntityFile<PriceField>, options: PriceImportOptions): readonly PriceImportRow[] {
   return judgeRows(file, {
     read: (row) => readRow(row, options),
@@ -98,7 +101,7 @@ function readRow(
   return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
 }
 
-/** The price as the row states it, with the currency that it has to name; an issue where it names none of ours. */
+/** The row's price and the currency, which it must name; an issue where it names none of ours. */
 export function priceInOwnCurrency(row: EntityRow<'closePrice' | 'currency'>): {
   readonly closePrice: number | string | null;
   readonly currency: Denomination | null;
@@ -113,7 +116,7 @@ export function priceInOwnCurrency(row: EntityRow<'closePrice' | 'currency'>): {
   return { closePrice, currency, issues: [{ field: 'currency', code, value: unit, expected }] };
 }
 
-/** The row's price in what the asset's are stated in; undefined, with the issue, where the row names another currency. */
+/** The row's price in the asset's denomination; undefined, with an issue, where the row names another currency. */
 export function priceInDenomination(
   row: EntityRow<'closePrice' | 'currency'>,
   denomination: Denomination,
@@ -125,7 +128,7 @@ export function priceInDenomination(
   return { closePrice, issues: [{ field: 'currency', code: 'notAllowed', value: unit, expected }] };
 }
 
-/** What the row says that its price is in: beside the price, where pence are pounds by now, or in a column of its own. */
+/** The unit of the row's price: beside the price, where pence are already pounds, or in a column of its own. */
 function unitOf(row: EntityRow<'closePrice' | 'currency'>): string | null {
   const beside = row.currency('closePrice');
   if (beside !== null) return beside;
@@ -134,7 +137,7 @@ function unitOf(row: EntityRow<'closePrice' | 'currency'>): string | null {
   return word === '' ? null : known === null ? word : known.pence ? 'GBX' : known.code;
 }
 
-/** A price in what the asset's are stated in: pounds and pence are 100 apart. Undefined for another currency. */
+/** A price in the asset's denomination: pounds and pence differ by 100. Undefined for another currency. */
 function inDenomination(
   price: number | string | null,
   unit: string,

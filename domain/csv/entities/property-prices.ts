@@ -1,4 +1,4 @@
-/** CSV of a property's price history: our export, and reading it or another file. */
+/** CSV of a property's price history: our export, and the import of it or of another file. */
 import type { Issue } from '../../issue.ts';
 import { checkPropertyPrice } from '../../property.ts';
 import { PROPERTY_PRICE, type Property, type PropertyPrice } from '../../records.ts';
@@ -23,10 +23,10 @@ export function propertyPricesCsv({ name }: Pick<Property, 'name'>, prices: Iter
   );
 }
 
-/** What would be stored of a row. */
+/** The record that a row would store. */
 export type PropertyPriceRecord = Omit<PropertyPrice, 'id'>;
 
-/** What a preview shows of a row; text is as the file gave it where it could not be read. */
+/** What a preview shows of a row; the text of the file where a cell could not be read. */
 export interface PropertyPriceShown {
   readonly priceDate: string;
   readonly price: number | null;
@@ -36,13 +36,13 @@ export interface PropertyPriceShown {
 export type PropertyPriceImportRow = EntityImportRow<PropertyPriceRecord, PropertyPriceShown>;
 
 export interface PropertyPriceStore {
-  /** Whose prices they are. */
+  /** The property that the prices belong to. */
   readonly property: Pick<Property, 'id' | 'name' | 'currency'>;
-  /** Its prices that are known. */
+  /** The property's known prices. */
   readonly prices: readonly PropertyPrice[];
 }
 
-/** Reads the rows of a file as prices of a property and says which are valid, known already, or wrong. */
+/** Reads the rows of a file as prices of a property: valid, duplicates of known ones, or with errors. */
 export function preparePropertyPrices(
   file: EntityFile<PropertyPriceField>,
   { property, prices }: PropertyPriceStore,

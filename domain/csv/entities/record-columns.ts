@@ -1,4 +1,7 @@
-/** CSV files of records, from their description: the columns, our own files, the cells of a row and what a preview shows. */
+/**
+ * CSV files of records, derived from the record's description: the columns, our own files, the cells of a row and the
+ * preview.
+ */
 import { checkAmount, isAmount, type Amount, type Fraction, type Unit } from '../../amount.ts';
 import { labelOf } from '../../enums.ts';
 import type { Issue } from '../../issue.ts';
@@ -7,18 +10,18 @@ import { fractionOfPercent, percentOfFraction } from '../../savings-account.ts';
 import { csvFile, numberCell, textCell } from '../cells/write-csv.ts';
 import type { EntityColumns, EntityRow } from './entity-file.ts';
 
-/** A record that is named stands in a file, and in a list, by its name. */
+/** Files and lists show a referenced record by its name. */
 type ColumnOf<K, F> = F extends ReferenceField<infer N> ? N : K;
 
-/** The columns of a file of records, but for their id. */
+/** The columns of a file of records, without the id. */
 export type ColumnsOf<F extends Fields> = { [K in keyof F & string]: ColumnOf<K, F[K]> }[keyof F & string];
 
-/** A record with the names of what it refers to. */
+/** A record with the names of the records that it refers to. */
 export type Listed<F extends Fields> = FieldsOf<F> & { readonly id: string } & {
   readonly [K in keyof F as F[K] extends ReferenceField<infer N> ? N : never]: string;
 };
 
-/** A field in a preview: what was read, or the text of the file where it could not be. */
+/** A field in a preview: its value, or the text of the file where it could not be read. */
 type Shown<F> =
   ValueOf<F> extends Amount<Unit> | null ? number | null : null extends ValueOf<F> ? string | null : string;
 
@@ -29,7 +32,7 @@ function columnOf(name: string, { is }: Field<unknown>): string {
   return is.kind === 'reference' ? is.name : name;
 }
 
-/** The columns of a file of records; a file without the `required` ones is none. */
+/** The columns of a file of records; a file without the `required` ones is not of this kind. */
 export function columnsOf<F extends Fields>(
   fields: F,
   required: readonly ColumnsOf<F>[],
@@ -47,7 +50,10 @@ export function columnsOf<F extends Fields>(
   };
 }
 
-/** CSV text (with byte order mark) of records in the given order, with a column for each field in the order of the description, or as `order` says. */
+/**
+ * CSV text (with byte order mark) of records in the given order, with a column for each field in the order of the
+ * description, or in `order`.
+ */
 export function recordsCsv<F extends Fields>(
   fields: F,
   records: Iterable<Listed<F>>,
@@ -74,7 +80,7 @@ function cellOf({ is, inPercent }: Field<unknown>, value: unknown): string {
   return textCell(is.kind === 'option' ? labelOf(is.options, value) : value);
 }
 
-/** What a row says of each field but the references; what a check refuses comes out as the file has it. */
+/** A row's value for each field except references; values for the check to refuse are the text of the file. */
 export function cellsOf<F extends Fields>(
   row: EntityRow<ColumnsOf<F>>,
   fields: F,
@@ -91,7 +97,7 @@ export function cellsOf<F extends Fields>(
   return cells as { readonly [K in keyof F]?: unknown };
 }
 
-/** Files state it in percent; the record has a fraction. */
+/** Files state a percentage; the record stores a fraction. */
 function readPercent<C extends string>(row: EntityRow<C>, field: C, issues: Issue[]): Fraction | null {
   const given = row.figure(field);
   if (given === null) return null;
@@ -106,7 +112,7 @@ function readPercent<C extends string>(row: EntityRow<C>, field: C, issues: Issu
   return null;
 }
 
-/** What a preview shows: `cells` as they were read, and the `names` of what the row refers to. */
+/** What a preview shows: `cells` as they were read, and the `names` of the records that the row refers to. */
 export function shownOf<F extends Fields>(
   fields: F,
   cells: { readonly [K in keyof F]?: unknown },

@@ -1,4 +1,7 @@
-/** What we export imports again as the same records, and no cell of it is a formula to a spreadsheet. A failure prints its seed. */
+/**
+ * Our exports import as the same records, and spreadsheets treat no cell of them as a formula. A failure prints its
+ * seed.
+ */
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +51,7 @@ function expectHarmless(csv: string): void {
   expect(cells.filter((cell) => /^[=+\-@\t\r]/u.test(cell) && !/^-?\d+(?:\.\d+)?$/u.test(cell))).toEqual([]);
 }
 
-/** All rows are valid, carry the Ids of `records` and say what these say beside them. */
+/** All rows are valid and have the Ids and values of `records`. */
 function expectSame<R extends { readonly id: string }>(
   rows: readonly EntityImportRow<unknown, unknown>[],
   records: readonly R[],

@@ -1,4 +1,4 @@
-/** CSV of savings accounts: our export, the template of the import page, and reading either (002 §2, §7). */
+/** CSV of savings accounts: our export, the template of the import page, and the import of either (002 §2, §7). */
 import type { Issue } from '../../issue.ts';
 import { SAVINGS_ACCOUNT, type SavingsAccount } from '../../records.ts';
 import { checkSavingsAccount, type SavingsAccountFields } from '../../savings-account.ts';
@@ -27,7 +27,10 @@ export const SAVINGS_COLUMNS = columnsOf(SAVINGS_ACCOUNT, [
 
 export const SAVINGS_TEMPLATE_NAME = 'bank-accounts-template.csv';
 
-/** The header of the import page's file, with nothing below it: the columns that a person fills in. The account is chosen on the page; an Id and the mark of a cash ISA are ours. */
+/**
+ * The import page's template: the header alone, with the columns that the user fills in. The account is chosen on the
+ * page; the Id and the cash ISA column are only in our exports.
+ */
 export function savingsTemplateCsv(): string {
   const { id: _id, accountName: _accountName, isCashIsa: _isCashIsa, ...headings } = SAVINGS_COLUMNS.labels;
   return csvFile(Object.values(headings), []);
@@ -38,28 +41,31 @@ export function savingsFileName(day: string, selected: number | null): string {
   return selected === null ? `bank-accounts-export-${day}.csv` : `bank-accounts-export-selected-${selected}-${day}.csv`;
 }
 
-/** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. Our mark of a cash ISA has a column where there is one. */
+/**
+ * CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. The cash ISA column
+ * is written only where an account has the mark.
+ */
 export function savingsAccountsCsv(accounts: Iterable<Listed<typeof SAVINGS_ACCOUNT>>): string {
   const all = [...accounts];
   const { isCashIsa: _isCashIsa, ...specified } = SAVINGS_ACCOUNT;
   return recordsCsv(all.some(({ isCashIsa }) => isCashIsa === true) ? SAVINGS_ACCOUNT : specified, all);
 }
 
-/** What an import compares with. */
+/** The stored records that an import compares its rows with. */
 export interface SavingsStore {
   readonly accounts: readonly Named[];
   readonly bankNames: readonly Named[];
   readonly savingsAccounts: readonly SavingsAccount[];
-  /** The account of rows that name none; null: they are errors. */
+  /** The account of rows that name none; when it is null, such rows are errors. */
   readonly defaultAccountId: string | null;
 }
 
-/** What a preview shows of a row; the rate is a fraction, as stored. */
+/** What a preview shows of a row; the rate is a fraction, as it is stored. */
 export type SavingsShown = ShownOf<typeof SAVINGS_ACCOUNT>;
 
 export type SavingsImportRow = EntityImportRow<SavingsAccountFields, SavingsShown>;
 
-/** Reads the rows of a file as savings accounts and says which are valid, repeat a known one, or are wrong. */
+/** Reads the rows of a file as savings accounts: valid, duplicates of known ones, or with errors. */
 export function prepareSavings(file: EntityFile<SavingsField>, store: SavingsStore): readonly SavingsImportRow[] {
   return judgeRows(file, {
     read: (row) => readRow(row, store),
@@ -114,12 +120,12 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
 }
 
-/** The same account of the same holder: bank, type and reference agree (002 §2) ... */
+/** The same account of the same holder has the same bank, type and reference (002 §2). */
 function keyOf({ accountId, bankNameId, accountType, accountReference }: SavingsAccountFields): string {
   return [accountId, bankNameId, nameKey(accountType), nameKey(accountReference)].join('|');
 }
 
-/** ... and no number tells them apart. */
+/** Accounts with the same key differ when their numbers do. */
 function isSame(a: SavingsAccountFields, b: SavingsAccountFields): boolean {
   const agree = (first: string, second: string) => first === '' || second === '' || first === second;
   return agree(a.sortCode, b.sortCode) && agree(a.accountNumber, b.accountNumber);

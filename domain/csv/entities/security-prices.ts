@@ -1,4 +1,4 @@
-/** CSV of closing prices of many securities, one in each row: from a file, or two columns that were pasted. */
+/** CSV of many securities' closing prices, one in each row: from a file, or from two pasted columns. */
 import type { IsoDate } from '../../dates.ts';
 import type { Denomination } from '../../enums.ts';
 import { hasKnownDenomination } from '../../holdings/missing-prices.ts';
@@ -11,7 +11,7 @@ import { PRICE_COLUMNS, priceInDenomination, priceInOwnCurrency, type PriceShown
 
 type SecurityPriceField = 'id' | 'security' | 'priceDate' | 'closePrice' | 'currency';
 
-/** As in a file of one security's prices, but the security has a column and the day may be missing. */
+/** The columns of a file of one security's prices, with a column for the security and an optional day. */
 export const SECURITY_PRICE_COLUMNS: EntityColumns<SecurityPriceField> = {
   labels: { id: 'Id', security: 'ISIN', priceDate: 'Date', closePrice: 'Price', currency: 'Currency' },
   synonyms: {
@@ -39,21 +39,23 @@ export type SecurityPriceRow = EntityImportRow<SecurityPrice, SecurityPriceShown
 
 export interface SecurityPriceOptions {
   readonly assets: readonly Asset[];
-  /** Prices of theirs that are known. */
+  /** The known prices of these securities. */
   readonly stored: readonly PricePoint[];
   /** The day of rows that name none. */
   readonly day: IsoDate;
   readonly today: IsoDate;
 }
 
-/** Text of two pasted columns as a file of this kind: with the header that they lack, unless they have one. */
+/** Two pasted columns as text of a file of this kind: the header is added where it is missing. */
 export function pastedPrices(text: string): string {
   const [first = ''] = text.trim().split(/\r?\n/u);
   const last = first.split('\t').at(-1)?.trim() ?? '';
   return /\d/u.test(last) ? `ISIN\tPrice\n${text.trim()}\n` : `${text.trim()}\n`;
 }
 
-/** Reads the rows of a file as prices of the catalogue's securities, each found by ISIN, SEDOL, fetch code or full name. */
+/**
+ * Reads the rows of a file as prices of the catalogue's securities, each found by ISIN, SEDOL, fetch code or full name.
+ */
 export function prepareSecurityPrices(
   file: EntityFile<SecurityPriceField>,
   options: SecurityPriceOptions,
@@ -66,7 +68,7 @@ export function prepareSecurityPrices(
       isin,
       priceDate,
       closePrice,
-      // A known price is compared by what it says; its currency is the asset's or was asked for.
+      // Known prices are compared by value; the currency is the asset's or was checked before.
       currency: currency as Denomination,
     })),
     keyOf: ({ isin, priceDate }) => `${isin} ${priceDate}`,
@@ -76,7 +78,7 @@ export function prepareSecurityPrices(
   });
 }
 
-/** A security is found when exactly one of the catalogue's has the code or the name. */
+/** A security is found when exactly one of the catalogue has the code or the name. */
 function finder(assets: readonly Asset[]): (text: string) => Asset | null {
   const byWord = new Map<string, Asset | null>();
   for (const asset of assets) {

@@ -42,7 +42,7 @@ const linesOf = (rows: readonly Transaction[]): string[][] => {
 const transactionsOf = (read: ReadRows): readonly unknown[] =>
   read.ok ? read.rows.map((row) => (row.read.ok ? row.read.transaction : row.read.fault)) : [read.fault];
 
-/** The file of one purchase with a cell of it changed. */
+/** The file of one purchase with one cell changed. */
 function withCell(column: string, cell: string): string[][] {
   const [header = [], row = []] = linesOf([stored(BUY)]);
   return [header, row.map((old, at) => (HEADER[at] === column ? cell : old))];

@@ -1,6 +1,6 @@
 /**
- * Transactions as rows of fixed columns: the one form in which devices send their imports to our server. Every cell is written in
- * one way only, so that nothing is to be guessed when it is read.
+ * Transactions as rows of fixed columns: the only form in which devices send imports to our server. Each value has
+ * exactly one spelling, so that nothing is guessed when it is read.
  */
 import type { Amount, Unit } from '../../amount.ts';
 import type { Field } from '../../record-fields.ts';
@@ -10,11 +10,11 @@ import { isUuid } from '../../uuid.ts';
 import { shorten } from '../cells/cell-text.ts';
 import { csvLines, numberCell, quotedCell } from '../cells/write-csv.ts';
 
-/** Rows and bytes of one call. */
+/** The limits of one call. */
 export const MOST_ROWS = 2000;
 export const MOST_BYTES = 1_000_000;
 
-/** The names of what rows refer to, for what the server may have to make again, by id or ISIN. */
+/** Names by id or ISIN of the records that the rows refer to, for those that the server may have to create again. */
 export interface RowNames {
   readonly accounts: Readonly<Record<string, string>>;
   readonly brokers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface RowNames {
 interface Column {
   readonly name: string;
   readonly isNumber: boolean;
-  /** What an empty cell means: nothing is given, or a null; undefined where a number must stand. */
+  /** The value of an empty cell: absent or null; undefined where a number is required. */
   readonly empty: '' | null | undefined;
 }
 
@@ -36,10 +36,10 @@ const COLUMNS: readonly Column[] = Object.entries<Field<unknown>>(TRANSACTION).m
 );
 const HEADER: readonly string[] = ['id', ...COLUMNS.map(({ name }) => name)];
 
-/** Rows whose text is written within some milliseconds. */
+/** As many rows as take a few milliseconds to write. */
 const PART_ROWS = 500;
 
-/** The text of a call piece by piece, for a thread that has others to serve between them. */
+/** The text of a call in parts, so that the thread can do other work between them. */
 export function* canonicalRowsParts(transactions: readonly Transaction[]): Iterable<string> {
   yield csvLines([HEADER]);
   for (let from = 0; from < transactions.length; from += PART_ROWS)
@@ -58,7 +58,7 @@ function cellsOf(transaction: Transaction): string[] {
   ];
 }
 
-/** A row as it was read: a transaction, or why it is none. */
+/** A row as it was read: a transaction, or the reason why it is not one. */
 export interface CanonicalRow {
   /** Line of the file, from 1 with the header. */
   readonly row: number;
@@ -68,7 +68,7 @@ export interface CanonicalRow {
     | { readonly ok: false; readonly fault: string };
 }
 
-/** Rows, or what is wrong with the whole: row, column, value and what was expected. */
+/** The rows, or what is wrong with the whole text: row, column, value and what was expected. */
 export type ReadRows =
   | { readonly ok: true; readonly rows: readonly CanonicalRow[] }
   | { readonly ok: false; readonly fault: string };
@@ -77,7 +77,7 @@ function faultIn(row: number, column: string, value: string, expected: string): 
   return `Row ${row}, column ${column}: "${shorten(value)}" is not valid: expected ${expected}.`;
 }
 
-/** Reads what `canonicalRowsParts` writes, and nothing else. A row that can be named by its id has its faults to itself. */
+/** Reads only text that `canonicalRowsParts` writes. A faulty row is refused by itself when its id can be read. */
 export function readCanonicalRows(lines: readonly (readonly string[])[]): ReadRows {
   const [header = [], ...rest] = lines;
   const wrong = HEADER.findIndex((name, at) => header[at] !== name);
@@ -123,7 +123,7 @@ function readRow(row: number, id: string, cells: readonly string[]): CanonicalRo
       };
 }
 
-/** Written as `numberCell` writes it: no sign, zero or exponent more than needed. */
+/** True for a number spelled as `numberCell` writes it: no superfluous sign, zero or exponent. */
 function isPlainNumber(cell: string): boolean {
   return /^-?\d+(?:\.\d+)?$/u.test(cell) && numberCell(Number(cell) as Amount<Unit>) === cell;
 }

@@ -1,11 +1,13 @@
-/** The capital gains export of a tax year (001 §7): shown disposals, days in the en-GB form, fixed decimals. */
+/**
+ * The capital gains export of a tax year (001 §7): the disposals on the screen, days in the en-GB form, fixed decimals.
+ */
 import type { Pounds, Quantity } from '../../amount.ts';
 import { dayMonthYear, type IsoDate } from '../../dates.ts';
 import { exact, toFixed } from '../../decimal.ts';
 import type { TaxYear } from '../../tax-year.ts';
 import { csvFile, textCell } from '../cells/write-csv.ts';
 
-/** What a row of the export needs of a disposal. */
+/** The figures of a disposal that a row of the export contains. */
 export interface ExportedDisposal {
   readonly disposalDate: IsoDate;
   readonly isin: string;

@@ -1,4 +1,7 @@
-/** The income of a tax year as CSV: a line for each box that a row is in, so that every box can be added up again. */
+/**
+ * The income of a tax year as CSV: a line for each box that a row belongs to, so that the total of every box can be
+ * checked.
+ */
 import type { Pounds } from '../../amount.ts';
 import { exact, toFixed } from '../../decimal.ts';
 import type { IncomeLine, IncomeYear } from '../../income/income-year.ts';
@@ -24,13 +27,13 @@ const HEADER = [
   'Amount in Box',
 ];
 
-/** A holder's year, to be exported with others'. */
+/** The income of one holder's year, for a file of several holders. */
 export interface NamedIncomeYear {
   readonly accountName: string;
   readonly year: Pick<IncomeYear, 'lines' | 'boxes'>;
 }
 
-/** Rows in no box, as those of an ISA, have their last four cells empty. */
+/** Rows that belong to no box, such as those of an ISA, leave the last four cells empty. */
 export function incomeCsv(years: readonly NamedIncomeYear[]): string {
   return csvFile(HEADER, years.flatMap(rowsOf));
 }

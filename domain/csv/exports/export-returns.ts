@@ -18,7 +18,7 @@ const HEADER = [
   'Money-weighted',
 ];
 
-/** The period first, then tax years and calendar years, the newest first. What cannot be said is empty. */
+/** The period first, then tax years and calendar years, newest first. Figures that cannot be calculated are empty. */
 export function returnsCsv(view: ReturnsView): string {
   const { period, bridge, timeWeighted, moneyWeighted, years } = view;
   const money = moneyWeighted?.found === true ? moneyWeighted.forPeriod : null;

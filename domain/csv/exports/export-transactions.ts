@@ -1,13 +1,13 @@
 /**
- * The canonical CSV of transactions: the list's export, the server's export routes and the chunks of an import that sync sends.
- * Reading it back gives the same records (`prepareImport` recognises it by its Id columns).
+ * The canonical CSV of transactions: the list's export, the server's export routes and the chunks of an import that
+ * sync sends. Importing it gives the same records (`prepareImport` recognises it by its Id columns).
  */
 import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
 import type { Transaction } from '../../records.ts';
 import { csvHead, csvLines, numberCell, textCell } from '../cells/write-csv.ts';
 import { COLUMN_LABELS, type TransactionField } from '../tables/columns.ts';
 
-/** The names that a file shows; an unknown id gives an empty name, the id itself is in the file. */
+/** The names that a file shows; the name of an unknown id is empty, and the file also has the id. */
 export interface ExportNames {
   readonly account: (accountId: string) => string;
   readonly broker: (brokerId: string) => string;
@@ -103,10 +103,10 @@ export function transactionsCsv(transactions: Iterable<Transaction>, names: Expo
   return [...transactionsCsvParts([...transactions], names)].join('');
 }
 
-/** Rows whose text is written within some milliseconds. */
+/** As many rows as take a few milliseconds to write. */
 const PART_ROWS = 500;
 
-/** The same text piece by piece, for a thread that has others to serve between them. */
+/** The same text in parts, so that the thread can do other work between them. */
 export function* transactionsCsvParts(transactions: readonly Transaction[], names: ExportNames): Iterable<string> {
   yield csvHead(COLUMNS.map(([field]) => COLUMN_LABELS[field]));
   for (let from = 0; from < transactions.length; from += PART_ROWS) {
@@ -118,7 +118,10 @@ export function* transactionsCsvParts(transactions: readonly Transaction[], name
   }
 }
 
-/** `transactions-export-selected-{count}-{yyyy-mm-dd}.csv` for a selection, else `transactions-export-{yyyy-mm-dd}.csv` (000 §2.9). */
+/**
+ * `transactions-export-selected-{count}-{yyyy-mm-dd}.csv` for a selection, else `transactions-export-{yyyy-mm-dd}.csv`
+ * (000 §2.9).
+ */
 export function transactionsFileName(day: string, selectedCount: number | null): string {
   return selectedCount === null
     ? `transactions-export-${day}.csv`

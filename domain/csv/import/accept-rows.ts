@@ -1,4 +1,4 @@
-/** The chosen rows of a prepared import as records to write. */
+/** The selected rows of a prepared import as records to write. */
 import { groupBy } from '../../group-by.ts';
 import type { Account, Asset, Transaction } from '../../records.ts';
 import { isUuid } from '../../uuid.ts';
@@ -8,17 +8,23 @@ import type { PreparedRow } from './import-content.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 export interface AcceptChoice {
-  /** Row numbers; rows with errors and cancelled ones among them are ignored. */
+  /** Row numbers; rows with errors and cancelled rows among them are ignored. */
   readonly selected: ReadonlySet<number>;
-  /** Names of new accounts to create; rows of others are ignored. */
+  /** Names of the new accounts to create; rows of other new accounts are ignored. */
   readonly createAccounts: readonly string[];
   /** Broker id by the name of an unknown broker; without an entry the proposed one is used. */
   readonly brokerChoices?: Readonly<Record<string, string>>;
-  /** A new account gets the Id that a row of our own export names for it, so that the device which wrote the file agrees. */
+  /**
+   * A new account gets the Id that a row of our own export states, so that it is the same account as on the device that
+   * wrote the file.
+   */
   readonly keepsAccountIds?: boolean;
-  /** Unknown brokers that are used under the Id that rows give for them; a row that gives another is passed over. Without it such an Id says nothing. */
+  /**
+   * Ids of unknown brokers that rows may keep; rows with another unknown broker's Id are left out. When it is absent,
+   * such Ids are ignored.
+   */
   readonly keptBrokerIds?: ReadonlySet<string>;
-  /** Makes an identifier for each new record. */
+  /** Creates an identifier for each new record. */
   readonly newId: () => string;
 }
 
@@ -27,17 +33,20 @@ export interface AcceptedRows {
   readonly unlistedAssets: readonly Asset[];
   /** In file order. */
   readonly transactions: readonly Transaction[];
-  /** Stored transactions that chosen rows reverse. */
+  /** Stored transactions that selected rows reverse. */
   readonly takenBack: readonly Transaction[];
-  /** The rows that became `transactions`, one for one. */
+  /** The rows of `transactions`, in the same order. */
   readonly rows: readonly PreparedRow[];
-  /** Unknown broker names (or Ids without one) for which no broker is proposed or chosen; their rows are not in `transactions`. */
+  /**
+   * Unknown broker names (or Ids where there is no name) for which no broker is proposed or chosen; their rows are not
+   * in `transactions`.
+   */
   readonly brokersToChoose: readonly string[];
 }
 
 /**
- * Makes records of the chosen rows: new accounts and unlisted assets get identifiers, placeholders are replaced. A row of our own
- * export keeps its Id unless a stored record has it.
+ * Makes records of the selected rows: new accounts and unlisted assets get identifiers, and placeholders are replaced.
+ * A row of our own export keeps its Id unless a stored record has it.
  */
 export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): AcceptedRows {
   const wanted = new Set(choice.createAccounts.map(nameKey));
@@ -96,7 +105,10 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   };
 }
 
-/** Gives both rows of each transfer within the file one id; a row whose other side is not imported has none. `pairs`: the pair of each. */
+/**
+ * Gives the two rows of each transfer within the file the same id; a row whose other side is not imported gets none.
+ * `pairs` has the pair of each row.
+ */
 function withLinks(
   transactions: readonly Transaction[],
   pairs: readonly (string | undefined)[],
@@ -116,7 +128,7 @@ function withLinks(
   });
 }
 
-/** The Id that a row of our own export gives for its broker, or none. */
+/** The broker Id that a row of our own export states, or an empty text. */
 export function brokerIdIn({ reading }: PreparedRow): string {
   return reading.source.get('brokerId').trim();
 }

@@ -1,4 +1,4 @@
-/** What a file's own figures prove, and what it says of those that they do not: each row is proved, asked about, or left out. */
+/** A file's own figures prove each row, or the row is asked about or left out. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';

@@ -15,13 +15,13 @@ const TWO_HUNDRED = (200n * 10n ** 24n) as Exact<'quantity'>;
 const PENNY = (10n ** 22n) as Exact<'pounds'>;
 const MOST_DEALING_CHARGE = 60n * 10n ** 24n;
 
-/** Dealing charges end like prices in a shop: 5.00, 11.95, 3.99, 7.50. */
+/** Dealing charges end like shop prices: 5.00, 11.95, 3.99, 7.50. */
 function isDealingCharge(charge: Exact<'pounds'>): boolean {
   return charge > 0n && charge <= MOST_DEALING_CHARGE && /^\d+(?:\.(?:5|95|99|49))?$/u.test(toText(charge));
 }
 
 /**
- * The split of a purchase's one charge: 0.5 % of the consideration for a share of the UK, to the penny either way, and a plausible
+ * The split of a purchase's only charge: 0.5 % of the consideration for a UK share, within a penny, and a plausible
  * dealing charge. Null when it does not fit, or when stamp duty is stated.
  */
 export function suggestedSplit(fields: TransactionFields, asset: Asset | null): ChargeSplit | null {

@@ -1,8 +1,14 @@
-/** Stored transactions that an import of an earlier version may have read wrongly: each is shown for review, and nothing is changed. */
+/**
+ * Stored transactions that an earlier version of the import may have read wrongly: each is shown for review, and
+ * nothing is changed.
+ */
 import { absolute, add, exact, multiply, parseExact, subtract, sum, toFixed, type Exact } from '../../decimal.ts';
 import type { Transaction } from '../../records.ts';
 
-/** Brokers whose files name securities in words alone. Until names had to match in full, one that resembled another was taken for it. */
+/**
+ * Brokers whose files name securities in words only. Earlier versions accepted a similar name; now names must match in
+ * full.
+ */
 const NAMED_IN_WORDS: ReadonlySet<string> = new Set([
   'Hargreaves Lansdown',
   'AJ Bell',
@@ -12,7 +18,7 @@ const NAMED_IN_WORDS: ReadonlySet<string> = new Set([
   'HSBC',
 ]);
 
-/** An import as far as this asks; `proof` is kept since names have to match in full. */
+/** The fields of an import that are checked here; `proof` is stored only since names must match in full. */
 interface EarlierImport {
   readonly fileName: string;
   readonly profileName?: string | undefined;
@@ -20,12 +26,12 @@ interface EarlierImport {
   readonly proof?: unknown;
 }
 
-/** True when rows of an import may be of another security than the file names. */
+/** True when rows of an import may belong to another security than the file names. */
 export function mayHaveGuessedNames({ profileName, undone, proof }: EarlierImport): boolean {
   return proof === undefined && undone === undefined && profileName !== undefined && NAMED_IN_WORDS.has(profileName);
 }
 
-/** The finding on the rows of one security of such an import. */
+/** The finding about the rows of one security in such an import. */
 export function guessedNameText({ fileName, profileName = '' }: EarlierImport, rows: number): string {
   const which = rows === 1 ? '1 transaction was' : `${rows} transactions were`;
   return `${which} imported from ${fileName} of ${profileName}, which names securities in words only, when a similar name was enough. Check that it is this security.`;
@@ -34,8 +40,8 @@ export function guessedNameText({ fileName, profileName = '' }: EarlierImport, r
 const PENNY = parseExact<'pounds'>('0.01') ?? (0n as Exact<'pounds'>);
 
 /**
- * Quantity times price in pounds, to the penny, of a trade whose consideration is that product and its charges together (a purchase)
- * or the product less the charges (a sale): its charges may count twice. Null for every other transaction.
+ * Quantity x price in pounds, to the penny, of a trade whose consideration is that product plus its charges (a
+ * purchase) or minus them (a sale), so that its charges may count twice. Null for every other transaction.
  */
 export function considerationWithoutCharges(row: Transaction): string | null {
   const { transactionType: type, quantity, localPrice, consideration } = row;

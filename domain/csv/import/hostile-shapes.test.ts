@@ -1,4 +1,7 @@
-/** Files that are small in sense and large in size: read or refused with a sentence, in time that grows with their length alone. */
+/**
+ * Files with little content and great size are read or refused with a sentence, in time that grows linearly with their
+ * length.
+ */
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
@@ -16,7 +19,7 @@ const STORE: ImportStore = {
 };
 const HEADER = 'Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration\n';
 const ROW = '22/05/2025,Buy,GB00BH4HKS39,Vodafone,Main,AJ Bell,ISA,10,1,10\n';
-/** Of processor time: minutes where a pattern backtracks or work is quadratic, a second or two where not. */
+/** Processor time: a pattern that backtracks or quadratic work takes minutes, linear work a second or two. */
 const PATIENCE_MS = 15_000;
 
 function read(file: string | Uint8Array, transactions: readonly Transaction[] = []): PreparedImport | Refusal {

@@ -1,4 +1,4 @@
-/** What a preview says of a file as a whole, and what it shows of a row. */
+/** The content of a preview: about the file as a whole, and about each row. */
 import { checkAmount, isAmount, type Amount, type Unit } from '../../amount.ts';
 import { labelOf, TRANSACTION_TYPES } from '../../enums.ts';
 import { isValidIsin } from '../../isin.ts';
@@ -13,20 +13,23 @@ import { matchDetails, type Duplicate } from '../stored/duplicates.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from '../tables/columns.ts';
 import type { ImportOptions, CheckedRow } from './row-checker.ts';
 
-/** A checked row with what became of it. */
+/** A checked row with its status. */
 export interface PreparedRow extends CheckedRow {
   readonly rowNumber: number;
   readonly status: RowStatus;
   readonly duplicate: Duplicate | null;
-  /** What to know before choosing the row, which is then not chosen beforehand. */
+  /** Warnings to read before selecting the row; a row with one is not selected beforehand. */
   readonly notes: readonly string[];
-  /** What was settled on the way; the row may be chosen beforehand all the same. */
+  /** What was resolved while reading; such a row may be selected beforehand. */
   readonly remarks: readonly string[];
-  /** The stored transaction that the row, when it is chosen, removes: it adds none then and has no fields. Null for all others. */
+  /**
+   * The stored transaction that the row removes when it is selected; such a row adds none and has no fields. Null for
+   * all others.
+   */
   readonly takesBack: Transaction | null;
 }
 
-/** Counts of one kind by key, in the order in which they were first seen. */
+/** Counts of one kind by key, in the order in which the keys were first seen. */
 class Tally<T extends { rows: number }> {
   private readonly found = new Map<string, T>();
 
@@ -42,7 +45,7 @@ class Tally<T extends { rows: number }> {
   }
 }
 
-/** Everything about the file but the order of its days. */
+/** Everything about the file except the order of its days. */
 export function importContent(
   source: SourceRows,
   rows: readonly PreparedRow[],
@@ -53,7 +56,7 @@ export function importContent(
   const counts: Record<RowStatus, number> = { valid: 0, duplicate: 0, question: 0, cancelled: 0, error: 0 };
   const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
   const brokers = new Tally<{ name: string; rows: number; brokerId: string | null; rowNumbers?: number[] }>();
-  // Where one of several stored brokers is meant, none is taken without being chosen.
+  // A name that several stored brokers may have is never resolved without the user's choice.
   const proposedFor = (name: string): string | null =>
     directory.brokersNamed(name).length > 1 ? null : (options.defaults?.brokerId ?? directory.otherBroker?.id ?? null);
   const unlisted = new Tally<{ isin: string; name: string; rows: number }>();
@@ -104,19 +107,19 @@ export function importContent(
   };
 }
 
-/** A figure as it was read, though another cell of its row is wrong. */
+/** A figure as it was read, even if another cell of its row has an error. */
 function checkedOrNull<U extends Unit>(figure: number | null): Amount<U> | null {
   if (figure === null) return null;
   const amount = checkAmount<U>(figure);
   return isAmount<U>(amount) ? amount : null;
 }
 
-/** True where the amounts stand as the file states them, because they could not be changed to pounds. */
+/** True where the amounts are shown as the file states them, because they could not be converted to pounds. */
 function lacksRate({ reading: { figures, errors } }: PreparedRow): boolean {
   return figures.amountCurrency !== null && errors.some(({ field }) => field === 'consideration');
 }
 
-/** The amount with its currency: of a cash event, what it moves. */
+/** The amount with its currency; of a cash event the cash that it moves. */
 function shownAmount(row: PreparedRow): Pick<PreviewTransaction, 'consideration' | 'considerationCurrency'> {
   const { reading, fields } = row;
   if (reading.isCash) {

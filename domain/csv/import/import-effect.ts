@@ -1,4 +1,7 @@
-/** What an import changes, before it is written and kept with it afterwards: units and cost of each security, totals, and what stays open. */
+/**
+ * What an import changes, shown before it is written and stored with it: units and cost of each security, totals, and
+ * open problems.
+ */
 import type { AccountSettings } from '../../account-settings.ts';
 import type { Unit } from '../../amount.ts';
 import { isCashTransaction } from '../../cash-event.ts';
@@ -19,13 +22,13 @@ export interface EffectPosition {
 }
 
 export interface ImportEffect {
-  /** Rows and their amounts by type, most rows first. */
+  /** Rows and their amounts by type, largest number of rows first. */
   readonly types: readonly {
     readonly label: string;
     readonly rows: number;
-    /** Of the considerations in pounds; of cash events in their currency. */
+    /** The sum of the considerations in pounds; for cash events of the amounts in their currency. */
     readonly pounds: string;
-    /** Of cash events in another currency than pounds. */
+    /** The currency of cash events that are not in pounds. */
     readonly currency?: string;
   }[];
   /** The securities of the rows over all accounts, by name. */
@@ -35,24 +38,24 @@ export interface ImportEffect {
     readonly before: EffectPosition;
     readonly after: EffectPosition;
   }[];
-  /** What stays unmatched or oversold in these securities afterwards, as sentences. */
+  /** What remains unmatched or oversold in these securities after the import, as sentences. */
   readonly open: readonly { readonly accountName: string; readonly name: string; readonly text: string }[];
 }
 
 export interface EffectInput {
   readonly stored: readonly Transaction[];
   readonly added: readonly Transaction[];
-  /** Stored transactions that are taken back; absent for none. */
+  /** Stored transactions that the import reverses; absent for none. */
   readonly removed?: readonly Transaction[];
-  /** By ISIN; securities that the import adds among them. */
+  /** By ISIN; includes the securities that the import adds. */
   readonly assets: ReadonlyMap<string, AssetFacts>;
-  /** By id; accounts that the import creates among them. */
+  /** By id; includes the accounts that the import creates. */
   readonly accountNames: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, AccountSettings>;
   readonly asOf: IsoDate;
 }
 
-/** Works out what the rows change, over the securities that they name and those linked with them. */
+/** Calculates what the rows change in the securities that they name and in those linked with them. */
 export function importEffect({
   stored,
   added,
@@ -97,10 +100,12 @@ export function importEffect({
   };
 }
 
-/** As many lines of each kind as are kept with an import: those of a book of thousands of securities would outgrow its record. */
+/**
+ * The most lines of each kind that are stored with an import; thousands of securities would make its record too large.
+ */
 const MOST_KEPT = 200;
 
-/** The part of an effect that is kept with its import. */
+/** The part of an effect that is stored with its import. */
 export function keptEffect({ types, securities, open }: ImportEffect): ImportEffect {
   return { types, securities: securities.slice(0, MOST_KEPT), open: open.slice(0, MOST_KEPT) };
 }
@@ -130,7 +135,7 @@ function positionsOf({ classes }: GainsResult): ReadonlyMap<string, Sum> {
   return sums;
 }
 
-/** The securities of rows, and those that a change of ISIN, merger or demerger links with them. */
+/** The securities of the rows, and those linked with them by a change of ISIN, merger or demerger. */
 function linkedIsins(added: readonly Transaction[], stored: readonly Transaction[]): ReadonlySet<string> {
   const isins = new Set(
     added.flatMap(({ isin, relatedIsin }) => [isin, ...(relatedIsin === undefined ? [] : [relatedIsin])]),

@@ -1,10 +1,10 @@
-/** The sentences that say what was corrected, skipped or assumed in a file: nothing silently. */
+/** The sentences that say what was corrected, skipped or assumed in a file; nothing is changed silently. */
 import type { SourceRows } from '../profiles/source-row.ts';
 import type { FileHabits } from '../row-figures/file-habits.ts';
 import type { Correction } from '../row-figures/read-row.ts';
 import type { Candidate } from '../stored/duplicates.ts';
 
-/** What was corrected in a file: how often, and the first few in words. */
+/** What was corrected in a file: how often, and the first few texts. */
 export class Corrections {
   private readonly kinds = new Map<Correction['kind'], { readonly lines: Set<number>; readonly texts: Set<string> }>();
 
@@ -49,7 +49,7 @@ function textOf(correction: Correction, line: number): string {
   }
 }
 
-/** At most this many lines of one kind are named one by one. */
+/** The most lines of one kind that are named one by one. */
 const NAMED = 5;
 
 export function importNotices(

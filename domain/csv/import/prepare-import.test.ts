@@ -178,7 +178,7 @@ const nasty = JSON.parse(new TextDecoder().decode(fixture('brokers/nasty/expecte
   readonly files: Readonly<Record<string, ExpectedFile>>;
 };
 
-/** An 18-digit quantity is refused: a JSON number keeps 15. */
+/** A quantity with 18 digits is refused: a JSON number keeps 15. */
 const beyondPrecision = 'v22-precision.csv';
 
 describe('nasty files', () => {
@@ -202,7 +202,7 @@ describe('nasty files', () => {
     if (!prepared.ok) throw new Error(prepared.message);
     expect(prepared.content.summary).toEqual(expected.summary);
     expect(prepared.content.datesAmbiguous).toBe(expected.outcome === 'choose');
-    // Here the device has a rate for dollars: what was done is said instead of what is needed.
+    // Here the device has a rate for dollars, so the notice says which rate was used instead of asking for one.
     expect(prepared.content.notices).toEqual(
       expect.arrayContaining(
         expected.notices.filter((notice) => notice !== 'Amounts in USD need a GBP rate for each date.'),
@@ -506,7 +506,8 @@ describe('columns and defaults', () => {
         monthlyRate: (currency, _day, id) => (currency === 'USD' && id === partner.id ? '0.8' : null),
       },
     );
-    // Another holder's rows, and a currency that the month's table lacks, have the day's rate; what the file states wins.
+    // Another holder's rows, and a currency that the monthly table lacks, use the day's rate; a rate in the file takes
+    // precedence.
     expect(prepared.rows.map(({ fields }) => fields?.consideration)).toEqual([1600, 1500, 1500, 1562.5]);
     expect(prepared.content.notices).toEqual(
       expect.arrayContaining([

@@ -1,6 +1,7 @@
 /**
- * A transactions file checked against what is stored, before anything is written. The worker, the server's import routes and the
- * tests call `prepareImport`, show its content and rows, and turn the chosen rows into records with `acceptRows`.
+ * Checks a file of transactions against the stored records before anything is written. The worker, the server's import
+ * routes and the tests call `prepareImport`, show its content and rows, and make records of the selected rows with
+ * `acceptRows`.
  */
 import type { Account, Asset, Broker, Transaction } from '../../records.ts';
 import type { TransactionFields } from '../../transaction.ts';
@@ -21,7 +22,7 @@ import { priceOutliers } from './price-outliers.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
 import { withTakenBack } from './taken-back-rows.ts';
 
-/** What is stored for this user. `transactions` is walked once. */
+/** The records stored for this user. `transactions` is iterated once. */
 export interface ImportStore {
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
@@ -36,7 +37,7 @@ export interface PreparedImport {
   readonly rows: readonly PreparedRow[];
 }
 
-/** Checks every row of a table. Refuses a table without header or rows; a bad row is never more than an error row. */
+/** Checks every row of a table. Refuses a table without header or rows; a faulty row only ever becomes an error row. */
 export function prepareImport(table: Table, store: ImportStore, options: ImportOptions): PreparedImport | Refusal {
   const open = openImport(table, store, options);
   if ('ok' in open) return open;
@@ -44,13 +45,13 @@ export function prepareImport(table: Table, store: ImportStore, options: ImportO
   return open.result();
 }
 
-/** As `prepareImport`, kept open for corrections; its rows are still to be checked with `checkNext`. */
+/** As `prepareImport`, but open for corrections; `checkNext` then checks its rows. */
 export function openImport(table: Table, store: ImportStore, options: ImportOptions): OpenImport | Refusal {
   const source = sourceRows(table, options);
   return 'ok' in source ? source : new OpenImport(source, store, options);
 }
 
-/** A file's rows as checked so far; corrections check again only the rows that they touch. */
+/** A file's rows as far as they are checked; a correction checks only the affected rows again. */
 export class OpenImport {
   private readonly source: SourceRows;
   private readonly store: ImportStore;
@@ -69,24 +70,24 @@ export class OpenImport {
     this.edits = new Map(options.edits);
   }
 
-  /** Whose file it is, for what was answered before; null when nothing tells. */
+  /** The source of the file, for remembered answers; null when it is unknown. */
   get origin(): FileOrigin | null {
     return originOf(this.source);
   }
 
-  /** Whether a security is asked about, so that proposals are wanted. */
+  /** Whether any question is about a security, so that proposals are needed. */
   get asksSecurities(): boolean {
     return this.checked.some(({ questions }) =>
       questions.some(({ kind, answer }) => kind === 'security' && answer === null),
     );
   }
 
-  /** Proposes these securities too, from now on. */
+  /** Adds these securities to those that are proposed. */
   proposeFrom(listed: readonly ListedSecurity[]): void {
     this.directory.listed = listed;
   }
 
-  /** Rows in the file. */
+  /** The number of rows in the file. */
   get total(): number {
     return this.source.rows.length;
   }
@@ -98,7 +99,7 @@ export class OpenImport {
     return end;
   }
 
-  /** Takes what the user typed over a row's cells in place of them; null gives the file's own cells back. */
+  /** Replaces a row's cells by what the user typed; null restores the file's own cells. */
   edit(rowNumber: number, edit: RowEdit | null): void {
     if (edit === null) this.edits.delete(rowNumber);
     else this.edits.set(rowNumber, edit);
@@ -106,7 +107,7 @@ export class OpenImport {
     if (index !== -1) this.checked[index] = this.check(index);
   }
 
-  /** From now on these answers stand; rows that raise a question are checked again. */
+  /** Sets the answers; rows with a question are checked again. */
   answer(answers: ImportAnswers): void {
     this.checker.answers = answers;
     this.checked.forEach((row, index) => {
@@ -114,7 +115,7 @@ export class OpenImport {
     });
   }
 
-  /** What the file comes to now: duplicates and counts over all rows. */
+  /** The present result: duplicates and counts over all rows. */
   result(): PreparedImport {
     const { hasRowReference } = this.source;
     const candidates = this.checked.map((row): Candidate | null =>
@@ -175,7 +176,7 @@ export class OpenImport {
   }
 }
 
-/** Says on each row after the first of equal ones that it is taken for a trade of its own. */
+/** Marks each row that equals an earlier one as a separate trade. */
 function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Candidate[])[]): readonly PreparedRow[] {
   if (groups.length === 0) return rows;
   const first = new Map<number, number>();
@@ -188,7 +189,7 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
   });
 }
 
-/** Holds trades whose price is far from those of the same security, in the file and in the store. */
+/** Adds a warning to trades whose price is far from those of the same security, in the file and in the store. */
 function withPriceOutliers(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
   const trades: TransactionFields[] = [];
   for (const { fields, reading } of rows) if (fields !== null && !reading.takesBack) trades.push(fields);

@@ -1,17 +1,20 @@
-/** Trades of one security whose price by the unit is far from that of its others: a figure that has lost its point, or swapped ones. */
+/**
+ * Trades whose unit price is far from that of the security's other trades: a figure without its decimal point, or
+ * swapped figures.
+ */
 import type { TransactionFields } from '../../transaction.ts';
 
 /** No price moves by more between trades of a file; the largest splits are 20 for 1. */
 const FAR = 25;
 
-/** What a trade paid for a unit; null for rows that are no trades. */
+/** The price per unit that a trade paid; null for rows that are not trades. */
 function unitPrice(fields: TransactionFields): number | null {
   const { transactionType, quantity, consideration } = fields;
   if ((transactionType !== 'BUY' && transactionType !== 'SELL') || quantity === null || quantity <= 0) return null;
   return consideration > 0 ? consideration / quantity : null;
 }
 
-/** The trades whose unit price is far from the middle one of their security, among them and the stored ones. */
+/** The trades whose unit price is far from the median of their security, which includes the stored trades. */
 export function priceOutliers(
   trades: readonly TransactionFields[],
   stored: Iterable<TransactionFields>,
@@ -37,7 +40,7 @@ export function priceOutliers(
     const span = wide.get(fields.isin);
     const price = span === undefined ? null : unitPrice(fields);
     if (span === undefined || price === null) continue;
-    // Beside a single other price neither is known to be right.
+    // Of only two prices neither is known to be right.
     if (span.isPair) found.set(fields, price === span.middle ? span.least : span.middle);
     else if (price > span.middle * FAR || price < span.middle / FAR) found.set(fields, span.middle);
   }

@@ -1,7 +1,8 @@
 /**
- * Any file: refused with a message, or read with every line accounted for, and no amount off by a factor of 100: neither against the
- * row's own quantity x price, nor in a row that is unchanged beside one that is not. 20,000 changed samples on each run, where the
- * unchanged one is stored, within a minute of processor time; `FUZZ_RUNS` sets another number, and a failure prints its seed.
+ * Any file is refused with a message, or read with every line accounted for and no amount wrong by a factor of 100:
+ * neither compared with the row's own quantity x price, nor in an unchanged row beside a changed one. Each run takes
+ * 20,000 changed samples while the unchanged one is stored, within a minute of processor time; `FUZZ_RUNS` sets another
+ * number, and a failure prints its seed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -21,7 +22,7 @@ const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
 };
 const folder = new URL('../../../tests/fixtures/', import.meta.url);
-/** The start of each sample: enough of it to reach all that is read, short enough for thousands of rounds. */
+/** The start of each sample: long enough to reach everything that is read, short enough for thousands of rounds. */
 const samples = [
   'samples/transactions-real.csv',
   ...readdirSync(new URL('brokers/samples/', folder))
@@ -69,14 +70,14 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
   if (validCount + duplicateCount + errorCount + others !== totalRows)
     throw new Error('rows are not valid, duplicate, asked about, cancelled or wrong');
   const directive = table.preamble - filled(table.rows.slice(0, Math.max(table.headerIndex, 0)));
-  // The second side of a conversion has a number behind the last line.
+  // The second side of a conversion has a line number after the last line.
   const last = table.lines.reduce((most, line) => Math.max(most, line), 0);
   const further = prepared.rows.filter(({ rowNumber }) => rowNumber > last).length;
   if (totalRows - further + skippedRows + 1 !== filled(table.rows) + directive)
     throw new Error('a line is neither a row nor counted as none');
   if (cancelled.some(({ notes }) => notes.length === 0)) throw new Error('a row is left out without a word');
   for (const row of prepared.rows)
-    // What takes a stored transaction back is right, and adds none.
+    // The reversal of a stored transaction is correct and adds none.
     if (
       row.status !== 'cancelled' &&
       row.takesBack === null &&
@@ -86,7 +87,7 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
   return { table, prepared };
 }
 
-/** A row's figures by its cells. */
+/** A row's figures by the text of its cells. */
 function figuresByCells({ table, prepared }: Read): ReadonlyMap<string, TransactionFields> {
   const cells = new Map(table.lines.map((line, index) => [line, table.rows[index]]));
   return new Map(
@@ -107,7 +108,10 @@ const AMOUNTS = [
 ] as const;
 const headOf = ({ table }: Read): string => JSON.stringify(table.rows.slice(0, table.headerIndex + 1));
 
-/** In a file read by its columns, no figure of a row that nothing changed is a factor of 100 off because another row was changed. A broker's row may belong together with others. */
+/**
+ * In a file read by its columns, changing one row never moves a figure of another by a factor of 100. A broker's rows
+ * may depend on each other.
+ */
 function checkUnchanged(before: Read | null, after: Read): void {
   if (before?.prepared.content.profileName !== 'Generic CSV' || headOf(before) !== headOf(after)) return;
   const known = figuresByCells(before);
@@ -121,10 +125,10 @@ function checkUnchanged(before: Read | null, after: Read): void {
   }
 }
 
-/** No accepted trade's price and consideration are a factor of 100 apart. */
+/** Price and consideration of no accepted trade differ by a factor of 100. */
 function checkFactors({ prepared }: Read): void {
   for (const { fields, rowNumber, reading } of prepared.rows) {
-    // Two currencies may be about 100 apart by themselves.
+    // Two currencies may themselves differ by a factor of about 100.
     if (
       fields === null ||
       reading.figures.foreignPrice !== null ||

@@ -1,4 +1,7 @@
-/** Each row of a file against the rules and against what is stored: its account, broker and asset, and every fault by column. */
+/**
+ * Checks each row of a file against the rules and the stored records: its account, broker and asset, and every error by
+ * column.
+ */
 import type { IsoDate } from '../../dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../../enums.ts';
 import { issueText } from '../../issue-text.ts';
@@ -32,24 +35,29 @@ export interface ImportOptions extends RequestedReading {
   readonly defaults?: { readonly accountId?: string; readonly brokerId?: string; readonly taxWrapper?: TaxWrapper };
   /** For amounts in other currencies; without it they are errors. */
   readonly rate?: PoundsRate;
-  /** HMRC's monthly rate, pounds for one unit, for an account whose holder uses it where a file has no pounds; else null. */
+  /**
+   * HMRC's monthly rate, pounds for one unit, for an account whose holder chose it for files without pounds; else null.
+   */
   readonly monthlyRate?: (currency: string, day: IsoDate, accountId: string) => string | null;
-  /** What the user typed over rows, by row number. */
+  /** The values that the user typed over cells, by row number. */
   readonly edits?: ReadonlyMap<number, RowEdit>;
-  /** Purchases with one charge are split into stamp duty and dealing charge where that fits. */
+  /** Splits a purchase's only charge into stamp duty and dealing charge where that fits. */
   readonly splitCharges?: boolean;
-  /** What the user answered, now or for such a file before. */
+  /** The user's answers, to this file or to an earlier one of the same source. */
   readonly answers?: ImportAnswers;
   /** The user's answer where the file does not prove the order of day and month. */
   readonly dateOrder?: ChosenDateOrder;
 }
 
-/** A row with its faults, or with the fields of a transaction; account and broker may be placeholders until it is accepted. */
+/**
+ * A row with its errors, or with the fields of a transaction; account and broker may be placeholders until the row is
+ * accepted.
+ */
 export interface CheckedRow {
   readonly errors: readonly PreviewError[];
   /** Null for error rows, and while a question is open. */
   readonly fields: TransactionFields | null;
-  /** The Id that our own export gives, or null. */
+  /** The Id in a file of our own export, or null. */
   readonly fileId: string | null;
   /** Name of an account that is not stored, or null. */
   readonly newAccount: string | null;
@@ -57,13 +65,13 @@ export interface CheckedRow {
   readonly unknownBroker: string | null;
   readonly reading: RowReading;
   readonly asset: Asset | null;
-  /** What the row raises, answered or not. While one is open the row is never taken. */
+  /** The row's questions, answered or not. While one is open the row is never imported. */
   readonly questions: readonly RowQuestion[];
-  /** The split of its one charge that is offered or, where asked for, made. */
+  /** The split of its only charge that is offered or, where requested, made. */
   readonly split: ChargeSplit | null;
 }
 
-/** Which column of the file a domain field came from. */
+/** The column of the file that a domain field came from. */
 function columnOf(field: string, source: SourceRows): TransactionField | null {
   if (field === 'brokerId') return 'broker';
   if (field === 'accountId') return 'account';
@@ -84,7 +92,7 @@ export class RowChecker {
   answers: ImportAnswers;
   private readonly newAccounts: Map<string, { readonly id: string; readonly name: string }>;
 
-  /** `like` is the checker of the whole file, whose findings one for an edited row shares. */
+  /** `like` is the checker of the whole file, whose findings a checker for an edited row shares. */
   constructor(source: SourceRows, directory: Directory, options: ImportOptions, like?: RowChecker) {
     this.source = source;
     this.directory = directory;
@@ -105,7 +113,7 @@ export class RowChecker {
     });
   }
 
-  /** Checks a row again as it reads with what the user typed over its cells. */
+  /** Checks a row again with what the user typed over its cells. */
   checkEdited(row: SourceRow, edit: RowEdit): CheckedRow {
     return new RowChecker(editedSource(this.source, edit), this.directory, this.options, this).check(
       editedRow(row, edit, this.habits.mark),
@@ -156,7 +164,7 @@ export class RowChecker {
     };
   }
 
-  /** The row read again in the unit that was found for it, with what was said until then. */
+  /** The row read again in the unit that was found for it, with its earlier errors and remarks. */
   private inUnit(row: SourceRow, unit: string, first: RowReading): RowReading {
     const again = this.reader.read(inCurrency(row, unit));
     return {
@@ -254,7 +262,10 @@ export class RowChecker {
     return { id: created.id, name: created.name, isNew: true };
   }
 
-  /** The stored account of a row before it is checked: that of its name, else the default, the only one or the answered one; else empty. */
+  /**
+   * The account id of a row before it is checked: the named account, else the default, the only one or the user's
+   * answer; else empty.
+   */
   private accountIdOf(accountName: string): string {
     const named = this.directory.account('', accountName)?.id ?? null;
     if (accountName !== '') return named ?? '';
@@ -262,7 +273,7 @@ export class RowChecker {
     return id ?? accountQuestion(this.directory, this.answers).answer ?? '';
   }
 
-  /** The account of a row that names none: the default, the only one, or what the user answers. */
+  /** The account of a row that names none: the default, the only one, or the user's answer. */
   private unnamedAccount(reading: RowReading): { id: string; name: string; isNew: boolean } | null {
     let id = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id ?? null;
     if (id === null) {
@@ -276,7 +287,7 @@ export class RowChecker {
     return { id, name: this.directory.account(id, '')?.name ?? '', isNew: false };
   }
 
-  /** What the row or the file says; else what the user says of this account's rows, once the account is known. */
+  /** The wrapper in the row or the file; else the user's answer for this account, once the account is known. */
   private wrapper(reading: RowReading, accountName: string | null): TaxWrapper | null {
     const { wrapper, errors } = reading;
     if (wrapper !== null || accountName === null || errors.some((error) => error.field === 'taxWrapper'))
@@ -302,7 +313,10 @@ export class RowChecker {
   }
 }
 
-/** A cash event has no security, whatever a file writes in its columns; an ISIN is refused. One that is asked about is checked as any. */
+/**
+ * A cash event has no security, whatever its columns contain, but an ISIN is refused. A row whose type is still asked
+ * is checked like any other.
+ */
 function cashInput(
   { type, date, reference, isinText, extras }: RowReading,
   accountId: string,

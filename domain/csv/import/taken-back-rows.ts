@@ -1,12 +1,12 @@
-/** The rows of a file with those that take others back: such a pair leaves nothing. */
+/** A file's rows with its reversals resolved: a reversal and the row that it reverses add nothing. */
 import type { Transaction } from '../../records.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { PreparedRow } from './import-content.ts';
 import { reversalKey, reversalQuestion, takenBackRows, takenBackText } from './taken-back.ts';
 
 /**
- * A row that takes back is never a transaction of its own: what it takes back in the file is held, what it takes back in the store is
- * proposed for removal, and among several the user is asked.
+ * A reversal is never a transaction of its own: a row of the file that it reverses is cancelled, a stored transaction
+ * is proposed for removal, and among several candidates the user chooses.
  */
 export function withTakenBack(
   rows: readonly PreparedRow[],
@@ -54,7 +54,7 @@ export function withTakenBack(
   });
 }
 
-/** A row that the row of another line takes back, or may take back; what is stored already stays a duplicate. */
+/** A row that the reversal on another line reverses, or may reverse; a row that is already stored stays a duplicate. */
 function taken(row: PreparedRow, taker: number, isOpen: boolean): PreparedRow {
   if (isOpen)
     return { ...row, notes: [...row.notes, `Line ${taker} may take it back: left out unless you choose it.`] };

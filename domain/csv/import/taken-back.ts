@@ -1,7 +1,7 @@
 /**
- * Rows that take another back, such as a cancelled trade or a reversed dividend: each is paired with what it takes back, in the file
- * or among the stored transactions, so that the pair leaves nothing. What it takes back is of its account, security and type, of its
- * quantity and amount, and at most ten days older.
+ * Reversals, such as cancelled trades or reversed dividends: each is paired with the transaction that it reverses, in
+ * the file or among the stored ones, so that neither counts. Both have the same account, security, type, quantity and
+ * amount, and the reversed one is at most ten days older.
  */
 import { daysBetween } from '../../dates.ts';
 import { isCashEvent } from '../../enums.ts';
@@ -11,45 +11,45 @@ import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from
 import { describeTrade } from '../stored/describe-trade.ts';
 
 const MOST_DAYS = 10;
-/** Nobody can tell more candidates than these apart. */
+/** Nobody can distinguish more candidates. */
 const MOST_LIKES = 20;
 
-/** A checked row of the file as pairing sees it. */
+/** The fields of a checked row that pairing needs. */
 export interface PairedRow {
   readonly line: number;
   readonly takesBack: boolean;
-  /** Null for a row with faults or open questions. */
+  /** Null for a row with errors or open questions. */
   readonly fields: TransactionFields | null;
-  /** The stored transaction that the row is a duplicate of, or null. */
+  /** The stored transaction of which the row is a duplicate, or null. */
   readonly stored: Transaction | null;
 }
 
-/** What a row takes back. */
+/** The transaction that a reversal reverses. */
 export type TakenBack =
   | { readonly kind: 'row'; readonly line: number; readonly stored: Transaction | null }
   | { readonly kind: 'stored'; readonly stored: Transaction }
   | Several
-  /** The user has said that it is none of several. */
+  /** The user chose none of several. */
   | { readonly kind: 'none' }
   | { readonly kind: 'nothing' };
 
-/** The user must say which; `lines` and `stored` are in the order of the file and of the store. */
+/** The user must choose; `lines` and `stored` are in the order of the file and of the store. */
 interface Several {
   readonly kind: 'several';
   readonly lines: readonly number[];
   readonly stored: readonly Transaction[];
 }
 
-/** What a row takes back, and what it was chosen from where the user was asked. */
+/** The reversed transaction, and the candidates where the user was asked. */
 export interface TakenBackPair {
   readonly pair: TakenBack;
   readonly choices: Several | null;
 }
 
 export interface TakenBackRows {
-  /** By the line of the row that takes back. */
+  /** By the line of the reversal. */
   readonly pairs: ReadonlyMap<number, TakenBackPair>;
-  /** By the line of a row that is or may be taken back: the line that takes it. */
+  /** By the line of a row that is or may be reversed: the line of the reversal. */
   readonly takenBy: ReadonlyMap<number, number>;
 }
 
@@ -57,7 +57,7 @@ function pairKey(fields: TransactionFields): string {
   return `${likeKey(fields)}|${fields.quantity ?? ''}|${fields.consideration}`;
 }
 
-/** What a pair has in common where a charge or a tax makes the amounts differ; of cash nothing does. */
+/** What the two have in common where a charge or a tax makes the amounts differ; for cash the amounts must be equal. */
 function likeKey(fields: TransactionFields): string {
   const moved = isCashEvent(fields.transactionType)
     ? `|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}`
@@ -65,15 +65,15 @@ function likeKey(fields: TransactionFields): string {
   return `${fields.accountId}|${fields.isin}|${fields.transactionType}${moved}`;
 }
 
-/** True where `later` can take `earlier` back: on its day or at most ten days after it. */
+/** True where `later` can reverse `earlier`: on the same day or at most ten days later. */
 function isWithin(earlier: TransactionFields, later: TransactionFields): boolean {
   const days = daysBetween(earlier.transactionDate, later.transactionDate);
-  // What takes a trade back may have its settlement date in place of the day of the trade.
+  // A reversed trade may be dated by its settlement day instead of the trade's day.
   const isTrade = later.transactionType === 'BUY' || later.transactionType === 'SELL';
   return days >= (isTrade ? -3 : 0) && days <= MOST_DAYS;
 }
 
-/** Pairs the rows that take back; `stored` is walked once, and only where something is taken back. */
+/** Pairs the reversals; `stored` is iterated once, and only when there are reversals. */
 export function takenBackRows(
   rows: readonly PairedRow[],
   stored: Iterable<Transaction>,
@@ -127,7 +127,7 @@ function addTo(groups: Map<string, Transaction[]>, key: string, transaction: Tra
   else group.push(transaction);
 }
 
-/** What a row may take back: rows of the file, and stored transactions that none of these is a duplicate of. */
+/** Candidates for a reversal: rows of the file, and stored transactions of which none of these is a duplicate. */
 interface Candidates {
   readonly rows: readonly PairedRow[];
   readonly stored: readonly Transaction[];
@@ -172,13 +172,15 @@ function groupRows(
   return groups;
 }
 
-/** Transactions of another amount that a row may take back: a charge or a tax may be in one of them. */
+/** Transactions with another amount that a row may reverse: a charge or a tax may be in one of them. */
 function likePair({ rows, stored }: Candidates): TakenBack {
   const lines = rows.map(({ line }) => line);
   return lines.length + stored.length === 0 ? { kind: 'nothing' } : { kind: 'several', lines, stored };
 }
 
-/** Rows of one day are equal in all that counts, so the nearest of them is taken; of several days the user must say which. */
+/**
+ * Candidates of one day are equal in all that matters, so the nearest is used; of several days the user must choose.
+ */
 function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates): TakenBack {
   const days = new Set([
     ...candidates.map((other) => other.fields?.transactionDate),
@@ -194,7 +196,7 @@ function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates):
   return first === undefined ? { kind: 'nothing' } : { kind: 'stored', stored: first };
 }
 
-/** What the user has said of several candidates; an answer that names none of them says nothing. */
+/** The user's choice among several candidates; an answer that names none of them is ignored. */
 function answeredPair(pair: TakenBack, answer: string | undefined, rows: ReadonlyMap<number, PairedRow>): TakenBack {
   if (pair.kind !== 'several' || answer === undefined) return pair;
   if (answer === NONE) return { kind: 'none' };
@@ -212,7 +214,7 @@ export function reversalKey(line: number): string {
   return questionKey('reversal', String(line));
 }
 
-/** The question which of several transactions a row takes back, answered or not. `tradeOn` returns the row of a line. */
+/** The question which of several transactions a row reverses, answered or not. `tradeOn` returns the row on a line. */
 export function reversalQuestion(
   line: number,
   fields: TransactionFields,
@@ -239,7 +241,7 @@ export function reversalQuestion(
   };
 }
 
-/** The sentence of a row that takes back and is settled. */
+/** The sentence of a reversal that is resolved. */
 export function takenBackText(pair: Exclude<TakenBack, { kind: 'several' }>, fields: TransactionFields): string {
   switch (pair.kind) {
     case 'row':

@@ -1,15 +1,18 @@
-/** AJ Bell's cash statement (FORMATS 3.4): dividends are only here; trades are in the transaction history and are passed over. */
+/**
+ * AJ Bell's cash statement (FORMATS 3.4) is the only file with dividends; its trades are in the transaction history and
+ * are skipped here.
+ */
 import { negate } from '../../decimal.ts';
 import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
 import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, type Profile } from './profile.ts';
 
-/** Rows that are known to be no dividend and no trade. */
+/** Rows that are known to be neither dividend nor trade. */
 const CASH =
   /^(?:gross interest|account charge|shares custody charge|fx charge|faster payment|debit card|subscription|transfer|cash withdrawal|withdrawal|contribution|tax relief|regular|bacs|chaps|income payment|custody|charge|fee|\* ?(?:funds?|cash))/iu;
 
-/** The statement names neither price nor charges of a trade. */
+/** The statement has neither price nor charges of a trade. */
 const TRADE_ELSEWHERE = "A trade: import AJ Bell's transaction history as well, which has its price and charges.";
 
 export const ajBellCash: Profile = {
@@ -19,7 +22,7 @@ export const ajBellCash: Profile = {
   read: eachRow((row) => {
     const description = row.get('description');
     const [receipt, payment] = [valueOf(row.get('receipt (gbp)')), sizeOf(row.get('payment (gbp)'))];
-    // What is paid out is negative, whatever sign the column has.
+    // Payments are negative, whatever sign the column has.
     const amount = receipt !== null && receipt !== 0n ? receipt : payment === null ? null : negate(payment);
     const cells = {
       transactionDate: row.get('date'),

@@ -1,4 +1,6 @@
-/** AJ Bell (FORMATS 3.4): the Transaction column tells the type, prices are pounds, the amount contains the charges. */
+/**
+ * AJ Bell (FORMATS 3.4): the Transaction column names the type, prices are in pounds, the amount includes the charges.
+ */
 import { absolute } from '../../decimal.ts';
 import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';

@@ -1,15 +1,15 @@
-/** The running balance of a broker's file, by the headings of what came in, what went out and what is there. */
+/** The running balance of a broker's file, by the headings of receipts, payments and balance. */
 import { add, negate } from '../../decimal.ts';
 import type { BalanceLine } from '../tables/running-balance.ts';
 import { sizeOf, valueOf, type Figure } from './figures.ts';
 import type { BrokerFile, BrokerRow } from './profile.ts';
 
-/** Lines of a file with one signed column of amounts. */
+/** The balance lines of a file with one signed column of amounts. */
 export function signedBalance(amount: string, balance: string): (file: BrokerFile) => readonly BalanceLine[] {
   return ({ rows }) => rows.map((row) => balanceLine(row, valueOf(row.get(amount)), valueOf(row.get(balance))));
 }
 
-/** Lines of a file with a column for what came in and one for what went out, which may be signed or not. */
+/** The balance lines of a file with one column for receipts and one for payments, which may be signed or not. */
 export function ledgerBalance(
   incoming: string,
   outgoing: string,

@@ -1,8 +1,13 @@
-/** Rows of brokers' files that move cash without a security: what they say, before it is settled what event each is. */
+/**
+ * Rows of brokers' files that move cash without a security, as the file describes them, before their type is decided.
+ */
 import { negate } from '../../decimal.ts';
 import type { Figure } from './figures.ts';
 
-/** What a row's own words say that it is; `payment` and `transfer` go either way by their sign, `unknown` is asked. */
+/**
+ * The kind that a row's own words name; the direction of `payment` and `transfer` follows from the sign, `unknown` is
+ * asked.
+ */
 export type CashKind =
   | 'deposit'
   | 'withdrawal'
@@ -17,18 +22,18 @@ export type CashKind =
   | 'transfer'
   | 'unknown';
 
-/** What one row moves. */
+/** One movement of cash. */
 export interface CashRow {
   readonly kind: CashKind;
   /** As the file writes it. */
   readonly date: string;
-  /** What came in, or negative went out; null where the file's cell is no figure. */
+  /** Positive for a receipt, negative for a payment; null where the file's cell is not a figure. */
   readonly amount: Figure | null;
-  /** The file states a size alone and no word tells the direction: that is asked too. */
+  /** The file states only a size and no word names the direction, so the user is asked for it too. */
   readonly isDirectionOpen?: boolean;
-  /** Pounds where it is absent and the broker's rows are in pounds. */
+  /** Absent for pounds where the broker's rows are in pounds. */
   readonly currency?: string;
-  /** What the file calls it. */
+  /** The file's own words for it. */
   readonly words: string;
   readonly reference?: string;
   /** The day on which the money moved, where it is not `date`. */
@@ -36,17 +41,17 @@ export interface CashRow {
   readonly taxWrapper?: string;
   /** The account or wrapper within the file, where it has several. */
   readonly place?: string;
-  /** The same text on the two sides of a transfer or conversion. */
+  /** The same text on both sides of a transfer or conversion. */
   readonly pair?: string;
   /** Other figures of the file prove the amount, or the broker's amounts have more digits than pence. */
   readonly isExact?: boolean;
-  /** The words say that a fee or a tax came back. */
+  /** The words name a refund of a fee or a tax. */
   readonly isRefund?: boolean;
-  /** What to check before the row is chosen. */
+  /** A warning to check before selecting the row. */
   readonly note?: string;
 }
 
-/** Words that brokers share, the more telling first. */
+/** Words that brokers share, the most specific first. */
 const WORDS: readonly (readonly [RegExp, CashKind])[] = [
   [/tax relief/iu, 'taxRelief'],
   [/government bonus|lisa bonus/iu, 'governmentBonus'],
@@ -70,7 +75,7 @@ export function cashKindOf(words: string): CashKind {
   return WORDS.find(([pattern]) => pattern.test(short))?.[1] ?? 'unknown';
 }
 
-/** True for words that say of a fee or a tax that it came back. */
+/** True for words that name a refund of a fee or a tax. */
 export function isRefundWord(words: string): boolean {
   return /\b(?:refund|rebate|reimburse)/iu.test(words.slice(0, 200));
 }
@@ -83,7 +88,7 @@ export function directionInWords(words: string): 'in' | 'out' | null {
   return isIn === isOut ? null : isIn ? 'in' : 'out';
 }
 
-/** A movement with the direction that its words tell, of a file that states sizes alone. */
+/** A movement in a file that states only sizes, with the direction that its words name. */
 export function directedByWords(
   kind: CashKind,
   size: Figure | null,

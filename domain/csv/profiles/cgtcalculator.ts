@@ -1,12 +1,15 @@
-/** Text of cgtcalculator.com and ukcgt.xyz (FORMATS 3.15): no header, columns between spaces: side, day, ticker, shares, price, charges, tax. */
+/**
+ * Text of cgtcalculator.com and ukcgt.xyz (FORMATS 3.15) without header, its columns separated by spaces: side, day,
+ * ticker, shares, price, charges, tax.
+ */
 import { cellOf, productOf, sizeOf } from './figures.ts';
 import { eachRow, type Profile } from './profile.ts';
 
 const LINE = /^(?:B|S|BUY|SELL)[ \t]+\d{1,2}\/\d{1,2}\/\d{4}[ \t]+\S+(?:[ \t]+-?[\d,.]+){2,4}[ \t]*$/iu;
-/** The header that such a text would have; no file's first row is this. */
+/** The header that such a text is given; no real file starts with it. */
 export const CGT_HEADER = ['cgtcalculator side', 'date', 'ticker', 'shares', 'price', 'charges', 'tax'] as const;
 
-/** True when the first line that is not blank, and most others, are trades between spaces. */
+/** True when the first line that is not blank, and most others, are trades with columns separated by spaces. */
 export function isCgtText(text: string): boolean {
   const first = /^\s*(.*)/u.exec(text)?.[1] ?? '';
   if (!LINE.test(first.trimEnd())) return false;

@@ -1,9 +1,9 @@
-/** Corporate actions that brokers write as trades or in words, as the cells of their own types. */
+/** Corporate actions that brokers write as trades or in words, as cells of our own transaction types. */
 import { subtract } from '../../decimal.ts';
 import { cellOf, type Figure } from './figures.ts';
 import type { ProfileCells } from './profile.ts';
 
-/** Larger numbers than these are no terms of a split but what is left after fractions were paid out. */
+/** Larger numbers are not the terms of a split but the result of fractions that were paid out. */
 const LARGEST_TERM = 1000n;
 
 /** `before` units became `after`: a split by the difference, with its terms where they are whole and small. */
@@ -34,7 +34,7 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
   return larger;
 }
 
-/** The security goes on under another ISIN, unit for unit. */
+/** The security continues under another ISIN, unit for unit. */
 export function isinChangeCells(
   { transactionDate = '', isin = '', assetName = '' }: ProfileCells,
   relatedIsin: string,
@@ -42,7 +42,7 @@ export function isinChangeCells(
   return { transactionDate, isin, assetName, transactionType: 'ISIN_CHANGE', relatedIsin, consideration: '0' };
 }
 
-/** The terms of `Split 10 for 1` or `4:1`, new before old; null where the text names none. */
+/** The terms in `Split 10 for 1` or `4:1`, new before old; null where the text has none. */
 export function splitTerms(text: string): { readonly ratioNew: string; readonly ratioOld: string } | null {
   const found = /\b(\d{1,4}) ?(?:for|:) ?(\d{1,4})\b/iu.exec(text.slice(0, 300));
   return found === null ? null : { ratioNew: found[1] ?? '', ratioOld: found[2] ?? '' };

@@ -1,4 +1,7 @@
-/** DEGIRO, Account.csv (FORMATS 3.12): the cash ledger, for who has no Transactions.csv; fees and taxes are rows of their own. */
+/**
+ * DEGIRO, Account.csv (FORMATS 3.12): the cash ledger, for users without Transactions.csv; fees and taxes have rows of
+ * their own.
+ */
 import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
 import { decimalMarkOf } from '../cells/numbers.ts';
 import { balanceLine } from './balance-columns.ts';
@@ -21,23 +24,23 @@ const CASH =
   /^(?:deposit|.*deposit$|withdrawal|interest|flatex|degiro (?:connection|exchange)|exchange connection|promotion|transfer|processed flatex|iDEAL|sofort)/iu;
 const CONVERSION = /^fx (credit|debit|withdrawal)/iu;
 
-/** `STOCK SPLIT: Sell 10 APPLE INC@120 USD (US0378331005)`, with its other side beside it. */
+/** `STOCK SPLIT: Sell 10 APPLE INC@120 USD (US0378331005)`; its other side is another row. */
 const ACTION = /^([a-z][a-z -]{3,30}):\s*(buy|sell)\s+([\d.,]+)\s/iu;
 
 const cellAt = (row: BrokerRow, position: number): string => (row.cells[position] ?? '').trim();
-/** The unnamed columns: the change's currency stands under its heading, the amount beside it. */
+/** The columns without a heading of their own: the change's currency is under the heading, the amount beside it. */
 const [CURRENCY, AMOUNT] = [7, 8];
 
 function actionKey(row: BrokerRow, kind: string): string {
   return `${row.get('date')}|${row.get('time')}|${kind.toLowerCase()}`;
 }
 
-/** One moment has one conversion; two of one moment cannot be told apart. */
+/** Both sides of a conversion have this key; two conversions with the same key cannot be told apart. */
 function conversionKey(row: BrokerRow): string {
   return [row.get('date'), row.get('time'), row.get('order id')].join('|');
 }
 
-/** Whether one amount is the other at the rate, whichever way it is stated, to the penny of either. */
+/** Whether one amount is the other converted at the rate, in either direction, to the penny. */
 function isConverted(a: Figure, b: Figure, rate: Figure): boolean {
   const [one, other] = [absolute(a), absolute(b)];
   const penny = (ONE / 100n) as Figure;
@@ -53,7 +56,7 @@ class Ledger {
   private readonly taxes = new Map<string, BrokerRow[]>();
   private readonly actions = new Map<string, BrokerRow[]>();
   private readonly conversions = new Map<string, BrokerRow[]>();
-  /** Lines of the rows that others are read together with. */
+  /** Lines of the rows that other rows are read together with. */
   private readonly joined = new Map<BrokerRow, number>();
 
   constructor({ rows }: BrokerFile) {
@@ -69,7 +72,7 @@ class Ledger {
       const action = ACTION.exec(text);
       if (action !== null) {
         const group = this.actions.get(actionKey(row, action[1] ?? ''));
-        // No action has more than a few lines, and more of them than that are not told apart.
+        // An action has at most a few lines; larger groups cannot be told apart.
         if (group === undefined) this.actions.set(actionKey(row, action[1] ?? ''), [row]);
         else if (group.length < 4) group.push(row);
       }
@@ -153,7 +156,7 @@ class Ledger {
 
   private moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): ProfileRow {
     const [amount, currency] = [this.amount(row), cellAt(row, CURRENCY)];
-    // Pence are pounds of the ledger.
+    // Amounts in pence are converted to pounds.
     const isPence = /^(?:GBX|GBp)$/u.test(currency);
     return cash({
       kind,
@@ -167,7 +170,7 @@ class Ledger {
     });
   }
 
-  /** Both sides of a conversion stand beside each other, and one of them has the rate. */
+  /** The two sides of a conversion have the same date, time and order id; one of them has the rate. */
   private conversion(row: BrokerRow): ProfileRow {
     const sides = this.conversions.get(conversionKey(row)) ?? [];
     const other = sides.length === 2 ? sides.find((side) => side !== row) : undefined;
@@ -185,7 +188,7 @@ class Ledger {
     });
   }
 
-  /** A split or a change of ISIN is told on the line of what was held before; anything else is entered by hand. */
+  /** A split or change of ISIN is reported on the line of the old holding; any other action must be entered by hand. */
   private action(
     row: BrokerRow,
     cells: ProfileCells,
@@ -257,7 +260,7 @@ export const degiroAccount: Profile = {
     const mark = decimalMarkOf(rows.map((row) => cellAt(row, AMOUNT)));
     const [currency, balance] = [9, 10];
     return rows.map((row) =>
-      // A sweep moves cash between two banks, which the balance shows and the amount does not.
+      // A sweep moves cash between two banks: the balance includes it, the amount does not.
       balanceLine(
         row,
         /cash sweep/iu.test(row.get('description')) ? null : valueOf(cellAt(row, AMOUNT), mark),

@@ -1,6 +1,7 @@
 /**
- * DEGIRO, Transactions.csv (FORMATS 3.12): the currency columns have no name and the words of the header are translated, so it is
- * read by its shape. The quantity's sign is the side; a sale and a purchase of equal value without order and fee are a change of ISIN.
+ * DEGIRO, Transactions.csv (FORMATS 3.12): the currency columns have no heading and the others are translated, so that
+ * the file is recognised by its layout. The sign of the quantity is the side; a sale and a purchase of equal value
+ * without order and fee are a change of ISIN.
  */
 import { divide, round } from '../../decimal.ts';
 import { decimalMarkOf, type DecimalMark } from '../cells/numbers.ts';
@@ -37,7 +38,7 @@ interface Fill {
   readonly order: string;
   /** The price in the amount's currency, at the file's own rate. */
   readonly proofPrice: string;
-  /** What was paid or received with all charges. */
+  /** The amount paid or received including all charges. */
   readonly net: string;
   readonly cells: ProfileCells;
 }
@@ -83,7 +84,7 @@ function fillOf(row: BrokerRow, shape: Shape, mark: DecimalMark): Fill {
   };
 }
 
-/** Rows without order and fee: what is not paid for is no trade of the investor. */
+/** Rows without order and fee: the investor paid for no trade. */
 function isUnpaid(fill: Fill): boolean {
   return fill.order === '' && (sumOf(fill.fee, fill.autoFx) ?? 0n) === 0n && fill.quantity !== null;
 }
@@ -93,8 +94,9 @@ function isSold(fill: Fill): boolean {
 }
 
 /**
- * A row's other side: a sale and a purchase of one minute without order and fee. Of one security, and of about one value, it is a
- * split; of one value and two securities a change of ISIN. Two sides of one order cancel each other.
+ * The other side of a row: a sale and a purchase of the same minute without order and fee. Of one security, with about
+ * the same value, they are a split; of two securities, with the same value, a change of ISIN. Two sides of one order
+ * cancel each other.
  */
 function pairsOf(fills: readonly Fill[]): ReadonlyMap<Fill, Fill> {
   const pairs = new Map<Fill, Fill>();
@@ -122,11 +124,11 @@ function pairsOf(fills: readonly Fill[]): ReadonlyMap<Fill, Fill> {
   return pairs;
 }
 
-/** The later of two fills of one order that differ in their side alone takes the other back. */
+/** Of two fills of one order that differ only in their side, the later reverses the other. */
 function cancelledFills(fills: readonly Fill[]): ReadonlySet<Fill> {
   const open = new Map<string, Fill[]>();
   const cancelled = new Set<Fill>();
-  // The newest row comes first.
+  // The file lists the newest row first.
   for (const fill of fills.toReversed()) {
     if (fill.order === '') continue;
     const key = `${fill.order}|${fill.isin}|${cellOf(fill.size)}|${cellOf(fill.value)}`;
@@ -161,7 +163,7 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
     const takesBack = cancelled.has(fill);
     return {
       kind: 'transaction',
-      // What takes a purchase back is written as a sale.
+      // The reversal of a purchase is written as a sale.
       cells: { ...fill.cells, transactionType: fill.quantity < 0n === takesBack ? 'BUY' : 'SELL' },
       takesBack,
       ...notesOf(fill),

@@ -1,4 +1,7 @@
-/** eToro, Account Activity (FORMATS 3.13): all money is in dollars, brackets are negative; contracts for difference are no holdings. */
+/**
+ * eToro, Account Activity (FORMATS 3.13): all amounts are in dollars, brackets mean negative; contracts for difference
+ * are not holdings.
+ */
 import { negate } from '../../decimal.ts';
 import { balanceLine } from './balance-columns.ts';
 import type { CashKind } from './cash.ts';
@@ -29,7 +32,7 @@ function kindOf(row: BrokerRow): string {
   return row.get('type').toLowerCase();
 }
 
-/** `VOD.L/GBX` is the ticker VOD, `AAPL/USD` is AAPL. */
+/** `VOD.L/GBX` is the ticker VOD.L, `AAPL/USD` is AAPL. */
 function tickerOf(details: string): string {
   return (details.split('/')[0] ?? '').trim();
 }

@@ -1,6 +1,6 @@
 /**
- * Fidelity UK (FORMATS 3.6): cash is an asset of its own, a trade's cash and charges are rows beside it. The amount of a purchase is
- * all-in and its price is rounded, so that the consideration comes from the cash row.
+ * Fidelity UK (FORMATS 3.6): cash is an asset of its own, and a trade's cash and charges are separate rows. The amount
+ * of a purchase includes the charges and its price is rounded, so the consideration is taken from the cash row.
  */
 import { add } from '../../decimal.ts';
 import { wrapperInWords } from '../cells/words.ts';
@@ -58,19 +58,19 @@ function sideOf(row: BrokerRow): Side | null {
   return isCancelled(row) || isCashAsset(row) ? null : (TRADES[kindOf(row)] ?? null);
 }
 
-/** Account and day: charges say no more about the trade that they belong to. */
+/** Account, wrapper and day: a charge names no more about the trade that it belongs to. */
 function dayKey(row: BrokerRow): string {
   return `${row.get('account number')}|${row.get('product wrapper')}|${row.get('order date')}`;
 }
 
-/** The rows that belong to trades: their cash legs, and charges where the account has one trade on the day. */
+/** The rows that belong to trades: their cash rows, and charges where the account has one trade on the day. */
 class TradeParts {
   private readonly legs = new Map<string, BrokerRow[]>();
   private readonly charges = new Map<string, BrokerRow[]>();
   private readonly found = new Map<BrokerRow, BrokerRow[]>();
   private readonly tradesOfDay = new Map<string, number>();
   private readonly contained = new Map<string, Figure>();
-  /** Lines of the trades that rows belong to. */
+  /** The line of the trade that each row belongs to. */
   readonly used = new Map<BrokerRow, number>();
 
   constructor(rows: readonly BrokerRow[]) {
@@ -84,13 +84,13 @@ class TradeParts {
     }
   }
 
-  /** Charges that the amounts of a day's trades contain, found by what their cash sides are less. */
+  /** Adds the charge that a trade's amount includes, found as the difference to its cash row. */
   addContained(trade: BrokerRow, charge: Figure | null): void {
     const key = dayKey(trade);
     if (charge !== null) this.contained.set(key, add(this.contained.get(key) ?? (0n as Figure), charge));
   }
 
-  /** Whether a charge beside several trades of its day is in their amounts; null where that is unknown. */
+  /** Whether the amounts of a day's several trades include a charge of that day; null where that is unknown. */
   isContained(charge: BrokerRow): boolean | null {
     const key = dayKey(charge);
     if (!CHARGE.test(kindOf(charge)) || (this.tradesOfDay.get(key) ?? 0) === 0) return false;
@@ -98,12 +98,12 @@ class TradeParts {
     return stated === this.contained.get(key) ? true : null;
   }
 
-  /** True for a trade on a day of charges, whosever they are. */
+  /** True for a trade on a day with charges, whichever trade they belong to. */
   hasCharges(trade: BrokerRow): boolean {
     return this.charges.has(dayKey(trade));
   }
 
-  /** The rows that were found to belong to a trade. */
+  /** The rows that belong to a trade. */
   rowsOf(trade: BrokerRow): readonly BrokerRow[] {
     return this.found.get(trade) ?? [];
   }
@@ -136,7 +136,7 @@ function push<K, T>(groups: Map<K, T[]>, key: K, value: T): void {
   else group.push(value);
 }
 
-/** Name and ticker: `BAE SYSTEMS, ORD GBP0.025 (BA.)`; funds have no ticker. */
+/** Name and ticker of `BAE SYSTEMS, ORD GBP0.025 (BA.)`; funds have no ticker. */
 function securityOf(name: string): { readonly assetName: string; readonly ticker: string } {
   const match = /^(.*\S)\s*\(([A-Z0-9.]{1,8})\)$/u.exec(name);
   return match === null ? { assetName: name, ticker: '' } : { assetName: match[1] ?? name, ticker: match[2] ?? '' };
@@ -145,7 +145,7 @@ function securityOf(name: string): { readonly assetName: string; readonly ticker
 function common(row: BrokerRow, security: string): ProfileCells {
   return {
     transactionDate: row.get('order date'),
-    // An order may still be pending.
+    // A pending order has no completion date.
     settlementDate: /\d/u.test(row.get('completion date')) ? row.get('completion date') : '',
     ...securityOf(security),
     brokerDealReference: row.get('reference number'),
@@ -171,7 +171,7 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
       brokerCharge: cellOf(charges?.other ?? derived),
       stampDuty: cellOf(charges?.stampDuty ?? null),
     },
-    // The file's own price is rounded to pence, but tells a figure that has lost its point.
+    // The file's price is rounded to pence, but reveals a figure without its decimal point.
     proof: { price: row.get('price per unit') },
     ...unitsNote(parts.rowsOf(row)),
     ...(charges === null &&
@@ -181,7 +181,9 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
   };
 }
 
-/** Cash is an asset of a pound a unit: its units are its amount, where neither has lost its point. */
+/**
+ * Cash is an asset with a price of one pound, so its units equal its amount unless one of them lacks its decimal point.
+ */
 function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
   const odd = rows.find((row) => sizeOf(row.get('quantity')) !== sizeOf(row.get('amount')));
   return odd === undefined
@@ -191,13 +193,13 @@ function unitsNote(rows: readonly BrokerRow[]): { readonly note?: string } {
       };
 }
 
-/** The day on which cash moved; an order may still be pending. */
+/** The day on which cash moved; empty while the order is pending. */
 function settledDay(row: BrokerRow): string {
   const completed = row.get('completion date');
   return /\d/u.test(completed) ? completed : row.get('order date');
 }
 
-/** Cash: a charge beside several trades is in their amounts, and is not taken a second time. */
+/** A cash row; a charge that the amounts of its day's trades include is not counted again. */
 function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
   const kind = kindOf(row);
   if (TRADE_CASH.test(kind))
@@ -209,7 +211,7 @@ function moved(row: BrokerRow, parts: TradeParts): ProfileRow {
   const wrapper = row.get('product wrapper');
   const words = row.get('transaction type');
   return cash({
-    // What buys or sells cash itself is said nowhere.
+    // The file does not say what a trade in cash itself is for.
     kind: TRADES[kind] === undefined ? (CASH.find(([pattern]) => pattern.test(kind))?.[1] ?? 'unknown') : 'unknown',
     date: settledDay(row),
     amount,
@@ -260,7 +262,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     const side = sideOf(row);
     return side === null ? null : trade(row, side, parts);
   });
-  // What is left of charges and cash is known once all trades have taken theirs.
+  // The remaining charges and cash rows are known once all trades are read.
   const read = trades.map((answer, index) => answer ?? other(rows[index] as BrokerRow, parts));
   return read.map((answer, index) => {
     const to = parts.used.get(rows[index] as BrokerRow);

@@ -1,4 +1,4 @@
-/** Arithmetic on the figures of a broker's row, as exact decimal text; nothing in gives nothing out. */
+/** Exact arithmetic on the figures of a broker's row; a missing figure gives a missing result. */
 import {
   absolute,
   add,
@@ -17,41 +17,41 @@ import { readNumber, type DecimalMark } from '../cells/numbers.ts';
 export type Figure = Exact<'pounds'>;
 export type Side = 'BUY' | 'SELL';
 
-/** The exact value of a cell, without its sign; null for a blank or for what is no number. */
+/** The exact value of a cell, without its sign; null for a blank or text that is not a number. */
 export function sizeOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
   const value = valueOf(cell, mark);
   return value === null ? null : absolute(value);
 }
 
-/** The exact value of a cell; pence come out as pounds. */
+/** The exact value of a cell; pence are returned as pounds. */
 export function valueOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
   const read = readNumber(cell, mark);
   return read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
 }
 
-/** A charge of a file that writes costs as negative amounts: positive for a cost, negative for a rebate. */
+/** A charge in a file that writes costs as negative amounts: positive for a cost, negative for a rebate. */
 export function costOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
   const value = valueOf(cell, mark);
   return value === null ? null : negate(value);
 }
 
-/** The currency that a cell names beside its figure; empty where it names none. */
+/** The currency beside the figure in a cell; empty where there is none. */
 export function currencyIn(cell: string): string {
   const read = readNumber(cell, 'point');
   return read.kind === 'number' ? (read.currency ?? '') : '';
 }
 
-/** A figure as a cell; an empty one for null. */
+/** A figure as a cell; empty for null. */
 export function cellOf(value: Figure | null): string {
   return value === null ? '' : toText(value);
 }
 
-/** A figure with its currency or unit as a cell, such as `84.125 GBX`; an empty one for null. */
+/** A figure with its currency or unit as a cell, such as `84.125 GBX`; empty for null. */
 export function pricedCell(value: Figure | null, currency: string): string {
   return value === null ? '' : `${toText(value)} ${currency}`.trim();
 }
 
-/** To the penny, half to even. */
+/** Rounds to the penny, half to even. */
 export function toPenny(value: Figure | null): Figure | null {
   return value === null ? null : round(value, 2);
 }
@@ -61,32 +61,32 @@ export function productOf(a: Figure | null, b: Figure | null): Figure | null {
   return a === null || b === null ? null : round(multiply(a, b), 2);
 }
 
-/** `amount / quantity` to eight decimals, for a file without prices; null when there is nothing to divide by. */
+/** `amount / quantity` to eight decimals, for a file without prices; null where it cannot be divided. */
 export function priceOf(amount: Figure | null, quantity: Figure | null): Figure | null {
   return amount === null || quantity === null || quantity === 0n ? null : round(divide<'pounds'>(amount, quantity), 8);
 }
 
-/** What a net amount differs by from the gross one; none when it would be negative. */
+/** The difference between the net and the gross amount; null when it would be negative. */
 export function chargeOf(side: Side, gross: Figure | null, net: Figure | null): Figure | null {
   if (gross === null || net === null) return null;
   const charge = side === 'BUY' ? subtract(net, gross) : subtract(gross, net);
   return charge < 0n ? null : charge;
 }
 
-/** The sum of what there is; null for nothing at all. */
+/** The sum of the figures that are not null; null when all are. */
 export function sumOf(...values: readonly (Figure | null)[]): Figure | null {
   return values.reduce((total, value) => (value === null ? total : total === null ? value : add(total, value)), null);
 }
 
-/** Consideration and charge of a trade of which the file states only the net amount. */
+/** Consideration and charge of a trade for which the file states only the net amount. */
 export interface NetTrade {
   readonly consideration: string;
   readonly charge: string;
 }
 
 /**
- * Consideration is quantity x price to the penny and the charge what the net amount differs by. Where the last digit of the price as
- * the file writes it makes the difference meaningless, or it would be negative, the net amount is the consideration.
+ * The consideration is quantity x price to the penny, and the charge is the difference to the net amount. Where the
+ * rounding of the price exceeds that difference, or it would be negative, the net amount is the consideration.
  */
 export function splitNet(side: Side, quantity: Figure | null, priceCell: string, net: Figure | null): NetTrade {
   const price = sizeOf(priceCell);
@@ -101,19 +101,19 @@ export function splitNet(side: Side, quantity: Figure | null, priceCell: string,
 /** Half of the last digit that a price is written with, in pounds. */
 function halfDigit(priceCell: string): Figure {
   const written = (/\.(\d+)/u.exec(priceCell)?.[1]?.length ?? 0) + (/(?:p|GBX|GBp)$/u.test(priceCell) ? 2 : 0);
-  // A price of 205 is no rounder than one of 205.00.
+  // A price of 205 is as precise as one of 205.00.
   const places = Math.max(2, written);
   return parseExact<'pounds'>(`5e-${places + 1}`) ?? (0n as Figure);
 }
 
-/** The gross amount before charges of a total that contains them: less for a purchase, more for a sale. */
+/** The gross amount of a total that includes the charges: less for a purchase, more for a sale. */
 export function grossOf(side: Side, total: Figure | null, charges: readonly (Figure | null)[]): Figure | null {
   if (total === null) return null;
   const sum = charges.reduce<Figure>((all, charge) => (charge === null ? all : add(all, charge)), 0n as Figure);
   return side === 'BUY' ? subtract(total, sum) : add(total, sum);
 }
 
-/** True for amounts within 1 % of each other: enough to tell a factor of 100 from rounding. */
+/** True for amounts within 1 % of each other: enough to distinguish a factor of 100 from rounding. */
 export function isClose(a: Figure, b: Figure): boolean {
   return absolute(subtract(a, b)) * 100n <= (a > b ? a : b);
 }
@@ -127,7 +127,7 @@ export function isProduct(quantity: Figure, priceCell: string, amount: Figure): 
   return absolute(subtract(multiply(size, price), absolute(amount))) <= rounding;
 }
 
-/** What to know of the tax rows that a dividend is read with: one that adds to it, or takes more than any country does. */
+/** The warning about the tax rows of a dividend: tax that adds to it, or exceeds the rate of any country. */
 export function taxNote(gross: Figure | null, taxes: readonly (Figure | null)[]): { readonly note?: string } {
   const total = sumOf(...taxes);
   if (gross === null || total === null) return {};
@@ -135,7 +135,9 @@ export function taxNote(gross: Figure | null, taxes: readonly (Figure | null)[])
   return isOdd ? { note: `Its tax rows come to ${cellOf(total)} for a dividend of ${cellOf(gross)}. Check both.` } : {};
 }
 
-/** The cells of tax that rows of its own state as negative amounts, and of the country that they name; none for no tax. */
+/**
+ * The cells for tax that separate rows state as negative amounts, and for the country that they name; none without tax.
+ */
 export function taxCells(
   taxes: readonly (Figure | null)[],
   currency = '',

@@ -1,4 +1,4 @@
-/** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
+/** Freetrade (FORMATS 3.2): amounts are always positive; totals include stamp duty and the FX fee. */
 import { absolute, add, multiply, ONE, subtract } from '../../decimal.ts';
 import { directedByWords, type CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
@@ -63,18 +63,18 @@ export const freetrade: Profile = {
   }),
 };
 
-/** Amounts are sizes; of an internal transfer the title alone may say which way it went. */
+/** Amounts have no sign; only the title may name the direction of an internal transfer. */
 function moved(row: BrokerRow, kind: CashKind): ProfileRow {
   const words = row.get('title') || row.get('type');
   const size = valueOf(total(row));
-  // A negative size contradicts the file's own habit.
+  // A negative amount contradicts the rest of the file.
   const directed =
     size !== null && size < 0n ? { amount: size, note: 'Amounts of this file have no sign. Check this one.' } : {};
   return cash({
     kind,
     date: row.get('timestamp'),
     ...directedByWords(kind, size, words),
-    // The title names the other account, but not whose file this is.
+    // The title names the other account, but not the account of the file.
     ...(kind === 'transfer' && { amount: size, isDirectionOpen: true }),
     ...directed,
     currency: row.get('account currency'),
@@ -83,7 +83,7 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
   });
 }
 
-/** Pounds for what was withheld, by the file's own rate of the dividend. */
+/** The withheld tax in pounds, at the rate that the file states for the dividend. */
 function taxOf(row: BrokerRow): Figure | null {
   const tax = sizeOf(row.get('dividend withheld tax amount'));
   if (tax === null || tax === 0n) return null;
@@ -92,13 +92,13 @@ function taxOf(row: BrokerRow): Figure | null {
   return rate === null ? null : toPenny(multiply(tax, rate));
 }
 
-/** The tax of a property income distribution is that of the United Kingdom. */
+/** Tax on a property income distribution is United Kingdom tax. */
 function withheld(row: BrokerRow, type: string): ProfileCells {
   const tax = taxOf(row);
   return tax === null ? {} : { taxWithheld: cellOf(tax), taxCountry: type === 'PROPERTY' ? 'GB' : '' };
 }
 
-/** The tax is the stated percentage of what was received and withheld together, to two pence. */
+/** The tax is the stated percentage of the gross dividend, to two pence. */
 function withheldNote(row: BrokerRow): { readonly note?: string } {
   const stated = sizeOf(row.get('dividend withheld tax amount')) ?? 0n;
   if (stated !== 0n && taxOf(row) === null)

@@ -1,10 +1,12 @@
-/** Hargreaves Lansdown (FORMATS 3.3): the reference tells the type, prices are pence, the value contains the charges. */
+/**
+ * Hargreaves Lansdown (FORMATS 3.3): the reference names the type, prices are in pence, the value includes the charges.
+ */
 import type { CashKind } from './cash.ts';
 import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
-/** What the reference says of money that moves; loyalty bonuses and refunds may be of fees or of anything else. */
+/** The kind of cash movement that a reference names; loyalty bonuses and refunds may be of fees or anything else. */
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^INTEREST/u, 'interest'],
   [/^MA[NM]AGE FEE/u, 'fee'],
@@ -22,7 +24,7 @@ export const hargreavesLansdown: Profile = {
     all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
     none: ['order date'],
   }),
-  // Funds are listed with the currency of their price behind the name.
+  // Funds are listed with the currency of their price after the name.
   nameForms: (name) => (name.endsWith(' (GBP)') ? [name.slice(0, -' (GBP)'.length)] : []),
   read: eachRow((row) => {
     const reference = row.get('reference');
@@ -65,7 +67,7 @@ export const hargreavesLansdown: Profile = {
         settlementDate: row.get('settle date'),
         amount: valueOf(row.get('value (?)')),
         words: description,
-        // Words of a kind are no reference; receipts have a number.
+        // Words for a kind of row are not a reference; receipts have a number.
         reference: /^\d{6}/u.test(key) ? reference : '',
       });
     return unknownKind('Hargreaves Lansdown', 'reference', reference, {

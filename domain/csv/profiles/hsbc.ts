@@ -1,10 +1,10 @@
-/** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, the settled amount with its charges. */
+/** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, and the settled amount including charges. */
 import { isValidSedol } from '../../isin.ts';
 import { cashKindOf, directedByWords } from './cash.ts';
 import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile, type ProfileRow } from './profile.ts';
 
-/** The currency in capitals; pence are pounds here. */
+/** The currency in capitals; pence are returned as GBP. */
 function poundsOf(currency: string): string {
   return /^(?:GBX|GBp|)$/u.test(currency) ? 'GBP' : currency.toUpperCase();
 }
@@ -45,7 +45,7 @@ export const hsbc: Profile = {
     const moved = (): ProfileRow => {
       const [words, value] = [row.get('transaction description'), valueOf(row.get('settled amount'))];
       const cashKind = cashKindOf(kind);
-      // Amounts have no sign as a rule; one that has it tells the direction.
+      // Amounts usually have no sign; one that has names the direction.
       const directed = value !== null && value < 0n ? { amount: value } : directedByWords(cashKind, amount, words);
       return cash({
         kind: cashKind,
@@ -59,7 +59,7 @@ export const hsbc: Profile = {
     const side = kind.startsWith('bought') ? 'BUY' : kind.startsWith('sold') ? 'SELL' : null;
     if (side !== null) {
       const [ofPrice, ofAmount] = [row.get('price currency'), row.get('settlement currency')];
-      // A price in another currency than the amount's tells nothing of the charges.
+      // A price in another currency than the amount does not show the charges.
       const isOneCurrency = poundsOf(ofPrice) === poundsOf(ofAmount);
       const { consideration, charge } = isOneCurrency
         ? splitNet(side, quantity, `${row.get('deal price')} ${ofPrice}`.trim(), amount)

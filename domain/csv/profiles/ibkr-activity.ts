@@ -1,6 +1,7 @@
 /**
- * Interactive Brokers, Activity Statement (FORMATS 3.11): many tables, each row led by its section. Only `Trades,Data,Order` are
- * trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the Financial Instrument Information.
+ * Interactive Brokers, Activity Statement (FORMATS 3.11): many tables, each row starting with its section. Only
+ * `Trades,Data,Order` rows are trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the
+ * Financial Instrument Information.
  */
 import { absolute, add, negate, subtract } from '../../decimal.ts';
 import { splitTerms } from './corporate-actions.ts';
@@ -34,12 +35,12 @@ class Activity {
   private readonly all: readonly SectionRow[];
   private readonly instruments = new Map<string, Instrument>();
   private readonly stampTax = new Map<string, SectionRow>();
-  /** By symbol, second, price and units of a trade: whether it was a sale. */
+  /** Whether a trade was a sale, by symbol, second, price and units. */
   private readonly instants = new Map<string, boolean>();
   private readonly taxes = new Map<string, SectionRow[]>();
-  /** Lines of the rows that others are read together with. */
+  /** Lines of the rows that other rows are read together with. */
   private readonly joined = new Map<SectionRow, number>();
-  /** Sections of cash whose rows do not come to the section's own total. */
+  /** Cash sections whose rows do not add up to the section's own total. */
   private readonly wrongSections: ReadonlySet<string>;
 
   constructor(file: BrokerFile) {
@@ -59,7 +60,7 @@ class Activity {
     }
   }
 
-  /** Day and security: the text up to the ISIN is the same in a dividend and its tax. */
+  /** Day and security: the text up to the ISIN is the same for a dividend and its tax. */
   private dividendKey(row: SectionRow): string {
     return `${row.get('date')}|${row.get('description').split(')')[0] ?? ''}`;
   }
@@ -129,7 +130,7 @@ class Activity {
     const text = row.get('description');
     const [terms, quantity] = [splitTerms(/\bsplit \d.*$/iu.exec(text)?.[0] ?? ''), valueOf(row.get('quantity'))];
     const isins = text.match(/\b[A-Z]{2}[A-Z0-9]{9}\d\b/gu) ?? [];
-    // Under a new ISIN it is more than a split.
+    // With a new ISIN it is more than a split.
     if (terms === null || quantity === null || quantity === 0n || new Set(isins).size > 1) return null;
     return {
       kind: 'transaction',
@@ -156,7 +157,7 @@ class Activity {
       '|',
     );
     const isSold = quantity !== null && quantity < 0n;
-    // The same units at the same price and second the other way are no trade of their own.
+    // The same units at the same price and second in the opposite direction are not a separate trade.
     const isOpposite = this.instants.get(instant) === !isSold;
     this.instants.set(instant, isSold);
     const isCancelled =

@@ -1,4 +1,7 @@
-/** Cash of Interactive Brokers' files: conversions with both of their sides, and the sections of an activity statement that move cash. */
+/**
+ * Cash in Interactive Brokers' files: conversions with both sides, and the sections of an activity statement that move
+ * cash.
+ */
 import { absolute, add, negate, ONE, subtract } from '../../decimal.ts';
 import { isPlausibleCharge } from '../cells/figure-proof.ts';
 import type { CashKind } from './cash.ts';
@@ -15,7 +18,7 @@ export interface SectionRow {
   get(heading: string): string;
 }
 
-/** The day of `2025-04-08, 09:06:18`. */
+/** The day in `2025-04-08, 09:06:18`. */
 export function day(text: string): string {
   return text.split(',')[0]?.trim() ?? '';
 }
@@ -27,7 +30,7 @@ export const CASH_SECTIONS: Readonly<Record<string, CashKind>> = {
   Fees: 'fee',
 };
 
-/** Sections of cash in one currency whose rows do not come to the total below them. */
+/** Cash sections in one currency whose rows do not add up to the total below them. */
 export function wrongSectionsOf(rows: readonly SectionRow[]): ReadonlySet<string> {
   const sums = new Map<string, { sum: Figure; readonly currencies: Set<string>; total: Figure | null }>();
   for (const row of rows) {
@@ -72,18 +75,18 @@ interface Conversion {
   readonly symbol: string;
   readonly date: string;
   readonly quantity: Figure | null;
-  /** What came in or went out of the second currency; a size has the other direction than the quantity. */
+  /** The amount received or paid in the second currency; its direction is opposite to the quantity's. */
   readonly money: Figure | null;
   /** As the file writes it. */
   readonly price: string;
   readonly fee: Figure | null;
   readonly feeCurrency: string;
-  /** Of the second side, where the symbol does not name it. */
+  /** The currency of the second side, where the symbol does not name it. */
   readonly currency: string;
   readonly reference: string;
 }
 
-/** Both sides of a conversion and its commission; price and quantity must make what was received. */
+/** Both sides of a conversion and its commission; quantity x price must equal the proceeds. */
 export function conversionRow(conversion: Conversion): ProfileRow {
   const { line, symbol, date, quantity, fee, reference } = conversion;
   const [base = '', quote = conversion.currency] = symbol.split('.');
@@ -92,7 +95,7 @@ export function conversionRow(conversion: Conversion): ProfileRow {
   if (quantity === null || received === null || base === '')
     return { kind: 'fault', message: 'A conversion without both of its amounts. Enter it by hand.' };
   const isWrong = !isProduct(quantity, conversion.price, received) || quantity > 0n === received > 0n;
-  // The side that the commission is in, where it is in either.
+  // The side in the commission's currency, else the second.
   const charged = Number(cellOf(absolute(conversion.feeCurrency === base ? quantity : received)));
   const isOddFee = fee !== null && !isPlausibleCharge(Math.abs(Number(cellOf(fee))), charged);
   const common = { date, reference, isExact: true };
@@ -124,7 +127,7 @@ export function conversionRow(conversion: Conversion): ProfileRow {
   };
 }
 
-/** A conversion of an activity statement: `GBP.USD`, -1,510 and 1,984.895 say that pounds were sold for dollars. */
+/** A conversion of an activity statement: `GBP.USD`, -1,510 and 1,984.895 mean that pounds were sold for dollars. */
 export function forexTrade(row: SectionRow): ProfileRow {
   const feeCurrency = /^comm in ([a-z]{3})$/u.exec(row.headings.find((key) => key.startsWith('comm in')) ?? '')?.[1];
   return conversionRow({

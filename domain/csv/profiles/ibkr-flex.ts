@@ -1,4 +1,7 @@
-/** Interactive Brokers, Flex Query of trades (FORMATS 3.11): columns that the user chose, repeated headers, one level of detail kept. */
+/**
+ * Interactive Brokers, Flex Query of trades (FORMATS 3.11): columns chosen by the user, repeated headers; only one
+ * level of detail is used.
+ */
 import { absolute, multiply, negate, ONE } from '../../decimal.ts';
 import { cellOf, costOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
 import { conversionRow } from './ibkr-cash.ts';
@@ -6,7 +9,7 @@ import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, t
 
 const MARKERS = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
 
-/** Money is a size here: it goes the other way than the quantity. */
+/** The money has no sign here: its direction is opposite to the quantity's. */
 function conversion(row: BrokerRow): ProfileRow {
   const [quantity, currency] = [valueOf(row.get('quantity')), row.get('currencyprimary', 'currency')];
   const money = sizeOf(row.get('trademoney')) ?? sizeOf(row.get('proceeds'));
@@ -74,7 +77,7 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
     : transaction;
 }
 
-/** Pounds for one unit by the file's own rate to its base currency, which its rows in pounds show to be pounds. */
+/** Pounds for one unit by the file's own rate to its base currency, which its rows in pounds prove to be pounds. */
 function ratesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, string> {
   const currencyOf = (row: BrokerRow): string => row.get('currencyprimary', 'currency');
   const inPounds = rows.filter((row) => currencyOf(row) === 'GBP');

@@ -1,6 +1,6 @@
 /**
- * Interactive Brokers, Transaction History (FORMATS 3.11): sections marked in the first cell; amounts are in the base currency, a
- * dividend's tax and a gilt's accrued interest are rows beside it. A gilt's price is per 100 of nominal.
+ * Interactive Brokers, Transaction History (FORMATS 3.11): sections marked in the first cell; amounts are in the base
+ * currency, and a dividend's tax and a gilt's accrued interest are separate rows. A gilt's price is per 100 of nominal.
  */
 import { absolute, add, multiply } from '../../decimal.ts';
 import type { CashKind } from './cash.ts';
@@ -29,7 +29,9 @@ import {
 } from './profile.ts';
 
 const SECTION = 'Transaction History';
-/** What a forex trade component changed is the cost of a conversion whose sides the file does not have. */
+/**
+ * The cash rows by their words. A forex trade component is the cost of a conversion whose sides the file does not have.
+ */
 const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^(?:credit|debit) interest/iu, 'interest'],
   [/^deposit/iu, 'deposit'],
@@ -51,17 +53,20 @@ function key(row: BrokerRow): string {
   return `${row.get('date')}|${row.get('symbol')}`;
 }
 
-/** The ISIN that a dividend's text names: `AAPL(US0378331005) Cash Dividend …`. */
+/** The ISIN in a dividend's text: `AAPL(US0378331005) Cash Dividend …`. */
 export function isinInText(text: string): string {
   return /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/u.exec(text)?.[1] ?? '';
 }
 
-/** The country that the text of a tax names: `… per Share - US Tax`. */
+/** The country in the text of a tax: `… per Share - US Tax`. */
 export function countryInText(text: string): string {
   return / - ([A-Z]{2}) Tax\b/u.exec(text.slice(0, 300))?.[1] ?? '';
 }
 
-/** Older files do not name the price's currency: an amount within its rate, or of a bond's price for 100, may be right. */
+/**
+ * Older files do not name the price's currency: an amount may be right when it differs by an exchange rate, or by the
+ * 100 of a bond's price.
+ */
 function isPlausible(quantity: Figure | null, price: Figure | null, amount: Figure | null): boolean {
   if (quantity === null || price === null || amount === null) return true;
   const factor = Number(cellOf(multiply(quantity, price))) / Number(cellOf(amount));
@@ -72,7 +77,7 @@ class Statement {
   private readonly base: string;
   private readonly taxes = new Map<string, BrokerRow[]>();
   private readonly accrued = new Map<string, BrokerRow[]>();
-  /** Lines of the rows that others are read together with. */
+  /** Lines of the rows that other rows are read together with. */
   private readonly joined = new Map<BrokerRow, number>();
   private readonly rows: readonly BrokerRow[];
 
@@ -163,7 +168,7 @@ class Statement {
   private moved(row: BrokerRow, kind: CashKind): ProfileRow {
     const [gross, net] = [toPenny(valueOf(row.get('gross amount'))), toPenny(valueOf(row.get('net amount')))];
     return cash({
-      // Debit interest is charged, which is what its own name says.
+      // Debit interest is a charge, as its own name says.
       kind,
       date: row.get('date'),
       amount: net ?? gross,
@@ -179,7 +184,7 @@ class Statement {
   private trade(row: BrokerRow, gross: Figure | null): ProfileRow {
     const signed = valueOf(row.get('quantity')) ?? 0n;
     const bySign = signed < 0n ? 'SELL' : 'BUY';
-    // An assignment is either; a purchase of a negative quantity is one that is taken back.
+    // An assignment may be either side; a purchase of a negative quantity is a reversal.
     const side = /^sell/iu.test(kindOf(row)) ? 'SELL' : /^buy/iu.test(kindOf(row)) ? 'BUY' : bySign;
     const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
     const amount = gross === null ? null : absolute(gross);

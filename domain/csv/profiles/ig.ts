@@ -1,4 +1,7 @@
-/** IG share dealing (FORMATS 3.15): pence though the currency says GBP, so the price is the consideration by the unit. */
+/**
+ * IG share dealing (FORMATS 3.15): prices are in pence although the currency says GBP, so the price is consideration /
+ * quantity.
+ */
 import { absolute, multiply, negate, subtract } from '../../decimal.ts';
 import { cashKindOf } from './cash.ts';
 import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
@@ -9,7 +12,7 @@ function isStampDuty(charges: Figure, consideration: Figure): boolean {
   return absolute(subtract((charges * 200n) as Figure, consideration)) <= 10n ** 24n * 2n;
 }
 
-/** The file's own price in pounds: it is pence where its currency says pounds. */
+/** The file's own price in pounds; it is in pence where the currency says GBP. */
 function poundsPerUnit(
   row: BrokerRow,
   currency: string,

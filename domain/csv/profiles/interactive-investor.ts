@@ -1,4 +1,7 @@
-/** interactive investor (FORMATS 3.5): Debit or Credit tells the side, never a word of the name; amounts contain the charges, in the account's currency. */
+/**
+ * interactive investor (FORMATS 3.5): Debit or Credit shows the side, never a word of the name; amounts include the
+ * charges and are in the account's currency.
+ */
 import { negate } from '../../decimal.ts';
 import { ledgerBalance } from './balance-columns.ts';
 import { cashKindOf, isRefundWord } from './cash.ts';
@@ -15,7 +18,10 @@ import {
 
 const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversal|reversed|contra)\b/iu;
 
-/** Shares that move without money are no trade, whatever ledger column is empty: a transfer, or something that must be said. */
+/**
+ * Shares that move without money are not a trade, whichever ledger column is empty: they are a transfer, or the user
+ * must choose the type.
+ */
 function movedShares(
   row: BrokerRow,
   debit: Figure | null,
@@ -46,10 +52,10 @@ function movedShares(
   };
 }
 
-/** `7637 U.S. DOLLARS .75`: a currency conversion looks like a trade but names no security. */
+/** A currency conversion such as `7637 U.S. DOLLARS .75` looks like a trade but names no security. */
 const CONVERSION = /^[\d.,]+ .*(?:dollars|euros?|sterling|pounds|francs|yen)\b/iu;
 
-/** Cash: the other side of a conversion stands in the other currency's file. */
+/** A cash row; the other side of a conversion is in the other currency's file. */
 function cashOf(row: BrokerRow, debit: Figure | null, credit: Figure | null): ProfileRow {
   const description = row.get('description');
   const quantity = sizeOf(row.get('quantity'));
@@ -130,7 +136,7 @@ export const interactiveInvestor: Profile = {
     const moved = movedShares(row, debit, credit, { ...common, currency: '', quantity: cellOf(quantity) });
     if (moved !== null) return moved;
     const priceCurrency = currencyIn(row.get('price'));
-    // A price in another currency than the amount's tells nothing of the charges.
+    // A price in another currency than the amount does not show the charges.
     const isOneCurrency = priceCurrency === '' || currency === '' || priceCurrency === currency;
     const isTakenBack = TAKEN_BACK.test(description);
     const { consideration, charge } = isOneCurrency
@@ -141,7 +147,7 @@ export const interactiveInvestor: Profile = {
       cells: {
         ...common,
         assetName: description.replace(/^[\d.,]+\s+/u, '').replace(/\s{1,9}[\d.,]{0,40}\d\s{1,9}S Date .*$/u, ''),
-        // A trade that is taken back stands on the other side of the ledger.
+        // A reversed trade is on the other side of the ledger.
         transactionType: isTakenBack ? (side === 'BUY' ? 'SELL' : 'BUY') : side,
         quantity: row.get('quantity'),
         price: row.get('price'),

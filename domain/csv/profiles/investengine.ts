@@ -1,4 +1,6 @@
-/** InvestEngine (FORMATS 3.8): name and ISIN in one cell, no charges, a banner line above the header. */
+/**
+ * InvestEngine (FORMATS 3.8): name and ISIN share a cell, there are no charges, and a banner line precedes the header.
+ */
 import { wrapperOfWord } from '../cells/words.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 

@@ -12,7 +12,7 @@ const CASH: Readonly<Record<string, CashKind>> = {
   reward: 'unknown',
 };
 
-/** What was received: negative where either of the amounts is, which takes income back. */
+/** The amount received; negative where one of the two amounts is, which marks a reversal of income. */
 function incomeOf(row: BrokerRow): Figure | null {
   const [gross, net] = [valueOf(row.get('gross amount')), sizeOf(row.get('net amt.'))];
   const isBack = (gross ?? 0n) < 0n || row.get('net amt.').startsWith('-');
@@ -73,7 +73,10 @@ function readRow(row: BrokerRow, otherSide: BrokerRow | undefined): ProfileRow {
   });
 }
 
-/** A conversion's other side: of one moment, in another currency and the other direction, where no other could be meant. */
+/**
+ * The other side of each conversion: the same date, another currency and the opposite direction, where only one row
+ * fits.
+ */
 function conversionsOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, BrokerRow> {
   const pairs = new Map<BrokerRow, BrokerRow>();
   const conversions = rows.filter((row) => row.get('type').toLowerCase() === 'conversion');
@@ -86,7 +89,7 @@ function conversionsOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, Broke
   return pairs;
 }
 
-/** What came in or went out is the net amount; tax and fee are what the gross one has more. */
+/** The net amount is what was received or paid; gross minus net must equal tax and fee. */
 function netNote(row: BrokerRow): { readonly note?: string } {
   const [gross, net] = [sizeOf(row.get('gross amount')), sizeOf(row.get('net amt.'))];
   const taken = sumOf(sizeOf(row.get('fee')), sizeOf(row.get('tax amt.'))) ?? (0n as Figure);
@@ -114,10 +117,10 @@ function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): Pr
     ...(isOut !== isNetOut && { note: 'Gross and net amount have different signs. Check which way the money went.' }),
   };
   const words = row.get('type');
-  // What comes in is what was there before fee and tax, what goes out is what is left after them.
+  // A receipt is the amount before fee and tax, a payment the amount after them.
   const isPlainlyIn = isOut === false && isNetOut === false && (fee ?? tax ?? 0n) !== 0n;
   const amount = isPlainlyIn ? (gross ?? net) : (net ?? gross);
-  // A withdrawal may be stated as a size.
+  // A withdrawal may be stated without a sign.
   const moves = kind === 'withdrawal' && amount !== null && amount > 0n ? negate(amount) : amount;
   const taken = (what: 'fee' | 'tax', size: Figure | null): readonly CashRow[] =>
     size === null || size === 0n ? [] : [{ ...common, kind: what, amount: negate(size), words: `${words}: ${what}` }];
@@ -127,7 +130,7 @@ function moved(row: BrokerRow, kind: CashKind, about: Partial<CashRow> = {}): Pr
   };
 }
 
-/** Both sides, and the fee that is taken from what is converted. */
+/** Both sides of a conversion, and the fee that was deducted from it. */
 function conversion(row: BrokerRow, otherSide: BrokerRow | undefined): ProfileRow {
   if (otherSide === undefined) return moved(row, 'transfer');
   const [net, other, rate] = [sizeOf(row.get('net amt.')), sizeOf(otherSide.get('net amt.')), row.get('fx rate')];

@@ -3,7 +3,7 @@ import { absolute, negate } from '../../decimal.ts';
 import { cellOf, chargeOf, pricedCell, productOf, sizeOf, valueOf, type Figure } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
-/** Cash of the plan is sold at a dollar a unit: it is paid out. */
+/** Cash of the plan is sold at one dollar a unit, which means that it is paid out. */
 function payout(row: BrokerRow, price: Figure | null): ProfileRow {
   const [amount, product] = [valueOf(row.get('net amount')), productOf(sizeOf(row.get('quantity')), price)];
   return cash({
@@ -29,7 +29,7 @@ export const morganStanley: Profile = {
   }),
   read: eachRow((row) => {
     const date = row.get('execution date', 'vest date', 'date');
-    // A footer of prose has commas, but no price.
+    // The prose of a footer contains commas, but no price.
     if (!/^\d/u.test(date)) return { kind: 'ignored' };
     if (/^(?!complete)/iu.test(row.get('order status', 'status'))) return { kind: 'ignored' };
     const price = sizeOf(row.get('price'));

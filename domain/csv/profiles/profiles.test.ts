@@ -42,15 +42,15 @@ interface Expected {
   readonly grossIncome?: number;
   readonly taxWithheld?: number;
   readonly taxCountry?: string;
-  /** Of a cash event: what it moved, negative for what went out. */
+  /** The movement of a cash event, negative for a payment. */
   readonly netAmount?: number;
   readonly contributionKind?: string;
-  /** One side of a transfer of which the file has both. */
+  /** One side of a transfer whose two sides are in the file. */
   readonly linked?: boolean;
-  /** The line that it is a further event of. */
+  /** The line of which this is a further event. */
   readonly from?: number;
   readonly held?: boolean;
-  /** What is asked about. */
+  /** The words that are asked about. */
   readonly words?: string;
 }
 const { files, catalogue } = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
@@ -68,16 +68,16 @@ const assets = catalogue.map((entry) => ({
   fetchCode: entry.ticker ?? '',
   ...(entry.isin.startsWith('US') ? { denomination: 'USD' as const } : { priceSource: 'LSE' as const }),
 }));
-/** Pounds for a unit of any other currency. */
+/** Pounds for one unit of any other currency. */
 const RATE = 0.75;
 
-/** Lines whose security their ticker alone does not tell: asked, and then as expected. */
+/** Lines whose ticker alone does not identify the security: the test answers the question as expected. */
 const ASKED: Readonly<Record<string, readonly number[]>> = {
   'halifax-iweb-lloyds-dividends.csv': [2],
   'cgtcalculator-trades.txt': [1, 2, 3],
 };
 
-/** Our type for what the expectations call a dividend or purchase of another kind. */
+/** Our type for a dividend or purchase that the expectations name by another kind. */
 function typeOf(row: Expected): string | undefined {
   const ours: Readonly<Record<string, string>> = {
     NOTIONAL: 'ACCUMULATION',
@@ -153,7 +153,7 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
   if (!prepared.ok) throw new Error(prepared.message);
   const rows = expected.filter((row) => !['event', 'question', 'ignored'].includes(row.status));
   const movements = expected.filter(({ status }) => status === 'event' || status === 'question');
-  /** Vanguard's reversal is shown as what it is: it and the row that it takes back are left out unless chosen. */
+  /** Vanguard's reversal and the row that it reverses are left out unless they are chosen. */
   const isReversal = (row: Expected): boolean => row.subType === 'REVERSAL';
 
   it('is recognised, and every line is accounted for', () => {
@@ -257,7 +257,7 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       expect(found.reading.assetName).toBe(row.name);
     const pounds = (value: number | undefined): number => (value ?? 0) * (foreign ? RATE : 1);
     for (const field of ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
-      // Pounds are the file's own, to the last digit; others are changed at the rate, to the penny.
+      // Pounds are the file's own, to the last digit; other amounts are converted at the rate, to the penny.
       if (foreign)
         expect(Math.abs((fields?.[field] ?? Number.NaN) - pounds(row[field])), field).toBeLessThanOrEqual(0.005 + 1e-9);
       else expect(fields?.[field], field).toBe(row[field] ?? 0);
@@ -310,7 +310,7 @@ it('gives the rows of a file to the broker that it was recognised for, under the
     );
     return [broker, [...own], prepared.content.unknownBrokers.map(({ brokerId }) => brokerId)];
   });
-  // A new server has no such broker: `Other` is proposed, or where several may be meant one has to be chosen.
+  // A new server has no such broker: `Other` is proposed, or the user must choose where several may be meant.
   const missing = ['DEGIRO', 'Lightyear', 'Sharesight', 'Charles Schwab', 'XTB', 'EquatePlus', 'cgtcalculator.com'];
   const stored: Readonly<Record<string, string>> = {
     'Vanguard UK': 'Vanguard Investor',

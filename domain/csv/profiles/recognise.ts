@@ -1,4 +1,4 @@
-/** Which broker's file a table is. */
+/** Recognises which broker's file a table is. */
 import { ajBellCash } from './aj-bell-cash.ts';
 import { ajBell } from './aj-bell.ts';
 import { barclays } from './barclays.ts';
@@ -30,7 +30,7 @@ import { VALUATIONS } from './valuations.ts';
 import { vanguard } from './vanguard.ts';
 import { xtb } from './xtb.ts';
 
-/** The profiles, each the file of one broker; several may be of one. */
+/** The profiles, one for each form of file; a broker may have several. */
 export const PROFILES: readonly Profile[] = [
   trading212,
   freetrade,
@@ -64,13 +64,13 @@ export const PROFILES: readonly Profile[] = [
   ...VALUATIONS,
 ];
 
-/** A profile and how many of its headings a row has. */
+/** A profile and the number of its headings in a row. */
 interface Recognised {
   readonly profile: Profile;
   readonly score: number;
 }
 
-/** The profile whose header a row is, the one that fits best; null when none does, or two equally. */
+/** The profile that fits a header row best; null when none fits, or two equally well. */
 export function recognise(cells: readonly string[]): Recognised | null {
   // A header has several columns, and none of its cells is long.
   if (cells.length < 4 || cells.some((cell) => cell.length > 200)) return null;

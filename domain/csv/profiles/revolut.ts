@@ -1,4 +1,7 @@
-/** Revolut trading (FORMATS 3.14): what the total differs by from quantity x price is the fee; a split states the extra shares. */
+/**
+ * Revolut trading (FORMATS 3.14): the difference between the total and quantity x price is the fee; a split states the
+ * extra shares.
+ */
 import type { CashKind } from './cash.ts';
 import { cellOf, currencyIn, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
@@ -11,7 +14,7 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
   [/^CASH/u, 'unknown'],
 ];
 
-/** Older files leave `$7,507.92` without quotation marks, which makes one cell of it too many. */
+/** Older files write `$7,507.92` without quotation marks, so that it becomes two cells. */
 function mend(cells: readonly string[]): readonly string[] {
   const at =
     cells.length === 9
@@ -81,7 +84,7 @@ export const revolut: Profile = {
         cells: {
           ...cells,
           transactionType: 'SPLIT',
-          // Fewer shares than before where it consolidates them.
+          // A consolidation states a negative number of shares.
           quantity: cellOf(valueOf(row.get('quantity'), 'unknown')),
           consideration: '0',
         },

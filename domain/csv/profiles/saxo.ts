@@ -1,4 +1,4 @@
-/** Saxo (FORMATS 3.15): quantity and price stand in the event; the amount is what the account was debited or credited. */
+/** Saxo (FORMATS 3.15): quantity and price are in the event; the amount is the debit or credit of the account. */
 import { multiply } from '../../decimal.ts';
 import { decimalMarkOf } from '../cells/numbers.ts';
 import { cashKindOf } from './cash.ts';

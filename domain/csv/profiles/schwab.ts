@@ -1,4 +1,4 @@
-/** Charles Schwab (FORMATS 3.15): American days, dollars, the tax of a dividend in a row of its own. */
+/** Charles Schwab (FORMATS 3.15): American days, dollars, and a dividend's tax in a separate row. */
 import { add } from '../../decimal.ts';
 import type { CashKind } from './cash.ts';
 import { cellOf, grossOf, pricedCell, productOf, sizeOf, taxCells, taxNote, valueOf, type Figure } from './figures.ts';
@@ -27,7 +27,7 @@ const CASH: readonly (readonly [RegExp, CashKind])[] = [
 
 const key = (row: BrokerRow): string => `${row.get('date')}|${row.get('symbol')}`;
 
-/** Shares that are moved in or out: their cost is not in the file. */
+/** Shares moved in or out; the file does not have their cost. */
 function transferOf(row: BrokerRow, cells: ProfileCells): ProfileRow {
   const isOut = (valueOf(row.get('quantity')) ?? 0n) < 0n;
   return {
@@ -45,7 +45,7 @@ function transferOf(row: BrokerRow, cells: ProfileCells): ProfileRow {
   };
 }
 
-/** Words such as `Wire Received` that the sign contradicts. */
+/** Warns about words such as `Wire Received` that the sign contradicts. */
 function wrongDirection(row: BrokerRow): { readonly note?: string } {
   const [action, amount] = [row.get('action'), valueOf(row.get('amount')) ?? 0n];
   const isWrong = (/received/iu.test(action) && amount < 0n) || (/\b(?:sent|paid)\b/iu.test(action) && amount > 0n);
@@ -104,7 +104,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           ...cells,
           transactionType: 'DIVIDEND',
           consideration: cellOf(net),
-          // What is taken from who is no resident is the tax of the United States.
+          // Tax withheld from a non-resident is tax of the United States.
           ...taxCells(
             withheld.map((tax) => valueOf(tax.get('amount'))),
             'USD',

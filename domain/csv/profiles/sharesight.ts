@@ -1,4 +1,7 @@
-/** Sharesight, All Trades report (FORMATS 3.15): the value is in pounds with the brokerage, prices in the market's currency. */
+/**
+ * Sharesight, All Trades report (FORMATS 3.15): the value is in pounds and includes the brokerage, prices are in the
+ * market's currency.
+ */
 import { divide, round } from '../../decimal.ts';
 import { cellOf, grossOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';

@@ -1,4 +1,4 @@
-/** A file's transactions as cells by field, whatever form the file has. */
+/** The rows of any file as cells by field. */
 import type { TaxWrapper } from '../../enums.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import type { ChosenDateOrder } from '../cells/day-text.ts';
@@ -10,54 +10,60 @@ import type { TransactionField } from '../tables/columns.ts';
 import type { TotalsProof } from '../tables/file-totals.ts';
 import type { BalanceProof } from '../tables/running-balance.ts';
 
-/** A line that is no transaction, and why. */
+/** A line that is not a transaction, with the reason. */
 export interface SkippedLine {
   readonly line: number;
-  /** Its cells, shortened. */
+  /** Its cells as shortened text. */
   readonly text: string;
   readonly reason: string;
 }
 
-/** What a broker's file states beside a row's own figures, to prove them by. */
+/** Figures of a broker's file that prove the row's own figures. */
 export interface RowProof {
-  /** What was paid or received, as the file writes it: negative for money that went out where the file signs it. */
+  /** The amount paid or received, as the file writes it: negative for payments where the file has signs. */
   readonly net?: string;
-  /** The price in the currency of the amount as plain decimal text, where the row's own is another or was derived. */
+  /**
+   * The price in the currency of the amount as plain decimal text, where the row's own price is in another currency or
+   * was derived.
+   */
   readonly price?: string;
   /** Pounds for one unit of the amount's currency, as the file states it. */
   readonly rate?: string;
-  /** The rate at which the profile itself changed the row's amounts to pounds, and what they were in. */
+  /** The rate at which the profile converted the row's amounts to pounds, and their original currency. */
   readonly converted?: { readonly currency: string; readonly rate: string } | null;
 }
 
-/** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
+/** One row of a file, read by field. A broker's profile returns such rows too, with cells of our own types. */
 export interface SourceRow {
   readonly line: number;
   /** The cell of a field, untrimmed; empty when the file has no such column or cell. */
   get(field: TransactionField): string;
-  /** Why the row cannot be read at all, as a sentence; its cells are then not trusted. */
+  /** The sentence that says why the row cannot be read at all; its cells are then ignored. */
   readonly fault: string | null;
-  /** What to know before the row is chosen; it is not chosen beforehand. */
+  /** A warning to read before selecting the row, which is not selected beforehand. */
   readonly note: string | null;
-  /** What was found on the way; the row may be chosen beforehand all the same. */
+  /** What was found while reading; the row may be selected beforehand. */
   readonly remark: string | null;
-  /** The row takes another back: its cells say which. */
+  /** The row reverses the transaction that its cells describe. */
   readonly takesBack: boolean;
   readonly proof: RowProof | null;
-  /** The row moves cash, and the file does not say as what. */
+  /** The row moves cash and the file does not name its type. */
   readonly unknownCash?: UnknownCash | undefined;
-  /** The same on both sides of a transfer within the file: the link gets an id of its own when both rows are imported. */
+  /**
+   * The same text on both sides of a transfer within the file; both get a link with an id of its own when both are
+   * imported.
+   */
   readonly pair?: string | undefined;
-  /** A figure of the row that a spreadsheet has cut by scientific notation, where the cells by field no longer show it. */
+  /** A figure that a spreadsheet shortened to scientific notation, where the cells by field no longer show it. */
   readonly cutFigure: string | null;
-  /** Cells present and columns expected, when the row is cut short. */
+  /** The number of cells and of columns when the row ends too early. */
   readonly cut: { readonly cells: number; readonly columns: number } | null;
 }
 
-/** A file's rows with what is known about its columns. */
+/** A file's rows with the properties of its columns. */
 export interface SourceRows {
   readonly profileName: string;
-  /** Our own export: text cells carry the formula guard. */
+  /** Our own export, whose text cells are protected from formulas. */
   readonly guarded: boolean;
   readonly rows: readonly SourceRow[];
   readonly columns: readonly ColumnReading[];
@@ -65,34 +71,34 @@ export interface SourceRows {
   readonly has: (field: TransactionField) => boolean;
   /** The heading of a field as the file writes it. */
   readonly heading: (field: TransactionField) => string;
-  /** The heading says that the column is in pence. */
+  /** The heading states that the column is in pence. */
   readonly pence: (field: TransactionField) => boolean;
-  /** The heading says that the column is in pounds, whatever a currency column says of the row. */
+  /** The heading states that the column is in pounds, whatever the row's currency column contains. */
   readonly pounds: (field: TransactionField) => boolean;
-  /** Other full names that a security called so by this broker may have. */
+  /** Other full names for a security's name in this broker's files. */
   readonly nameForms: (name: string) => readonly string[];
-  /** What the file's name or title says about rows without a wrapper. */
+  /** The wrapper in the file's name or title, for rows without one. */
   readonly wrapper: TaxWrapper | null;
   /** A profile's figures are plain text; null where the cells decide. */
   readonly mark: DecimalMark | null;
-  /** How the broker is known to write days, where the file proves nothing; null when it is not known. */
+  /** The broker's known order of day and month, where the file proves none; null when it is not known. */
   readonly dateOrder: ChosenDateOrder | null;
   /** What the file's own running balance proves; null where it has none. */
   readonly balance: BalanceProof | null;
   /** What the file's own totals line proves; null where it has none. */
   readonly totals: TotalsProof | null;
-  /** The reference is each row's own; false where it is an order's, which its fills share. */
+  /** References belong to single rows; false where they belong to orders, whose fills share them. */
   readonly hasRowReference: boolean;
-  /** What was paid is negative in all files of this broker, and what was received positive. */
+  /** In all files of this broker payments are negative and receipts positive. */
   readonly paysNegative: boolean;
-  /** Non-blank lines that are no transactions. */
+  /** Number of lines that are neither blank nor transactions. */
   readonly skippedRows: number;
-  /** The first of these that can be shown, each with its reason. */
+  /** The first of these lines, each with its reason. */
   readonly skipped: readonly SkippedLine[];
   readonly notices: readonly string[];
 }
 
-/** Whose file it is, for answers that hold for the next one too; null when nothing tells. */
+/** The source of a file, for answers that also apply to its next file; null when it is unknown. */
 export function originOf({ profileName, isBrokerFile, guarded, columns }: SourceRows): FileOrigin | null {
   if (isBrokerFile || guarded) return { key: profileName, label: profileName };
   const signature = headerSignature(columns);
@@ -101,7 +107,7 @@ export function originOf({ profileName, isBrokerFile, guarded, columns }: Source
   return { key: textKey(signature), label: shorten(`Files with the columns ${headings.join(', ')}`, 120) };
 }
 
-/** More skipped lines than anyone reads through. */
+/** More skipped lines than a user reads. */
 export const MOST_SKIPPED = 500;
 
 /** A skipped line as it is shown. */
@@ -115,7 +121,7 @@ export function skippedLine(line: number, cells: readonly string[], reason: stri
 
 export const NO_ROWS = 'The file has a header row but no transactions.';
 
-/** Why a row that is wider than its header is not read. */
+/** The reason why a row that is wider than its header is not read. */
 export function tooWide(cells: number, columns: number): string {
   return `Row has ${cells} columns, the header has ${columns}. A comma inside a number or a name may need quotation marks.`;
 }

@@ -1,4 +1,7 @@
-/** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
+/**
+ * Trading 212 (FORMATS 3.1): three generations of files, columns by name; totals include the charges; a split is two
+ * lines.
+ */
 import { absolute, divide, multiply, negate, round, toText, type Exact } from '../../decimal.ts';
 import type { CashKind } from './cash.ts';
 import { splitCells } from './corporate-actions.ts';
@@ -107,7 +110,7 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
       };
 }
 
-/** Tax in the account's currency by the row's own rate, else in its own. */
+/** Tax in the account's currency by the row's own rate, else in its own currency. */
 function withheld(row: BrokerRow): string {
   const [tax, currency] = [sizeOf(row.get('withholding tax')), row.get('currency (withholding tax)')];
   if (tax === null || tax === 0n) return '';
@@ -119,13 +122,13 @@ function withheld(row: BrokerRow): string {
   return pricedCell(round(divide<'pounds'>(tax, perUnit as bigint as Exact<'quantity'>), 2), ofAccount);
 }
 
-/** Notes say more of what the action leaves open; of other rows they are numbers of transfers. */
+/** Notes explain an action whose kind is unknown; in other rows they are only transfer numbers. */
 function wordsOf(row: BrokerRow, kind: CashKind): string {
   const detail = row.get('merchant name') || (kind === 'unknown' ? row.get('notes') : '');
   return detail === '' ? row.get('action') : `${row.get('action')}: ${detail}`;
 }
 
-/** A row that moves the account's cash. */
+/** A movement of the account's cash. */
 function moved(row: BrokerRow, kind: CashKind): ProfileRow {
   const amount = valueOf(total(row));
   const charged = sizeOf(row.get('charge amount', 'charge amount (gbp)'));
@@ -144,7 +147,9 @@ function moved(row: BrokerRow, kind: CashKind): ProfileRow {
   });
 }
 
-/** Both sides of a conversion. Whether its fee was taken beside them, the file does not say: it is held. */
+/**
+ * Both sides of a conversion. The file does not say whether its fee was charged in addition, so the fee has a warning.
+ */
 function conversion(row: BrokerRow): ProfileRow {
   const side = (of: 'from' | 'to'): { readonly size: Figure | null; readonly currency: string } => ({
     size: sizeOf(row.get(`currency conversion ${of} amount`)),
@@ -178,14 +183,14 @@ function conversion(row: BrokerRow): ProfileRow {
   };
 }
 
-/** What a share paid in the account's currency, where the file states the rate; empty otherwise. */
+/** The amount per share in the account's currency, where the file states the rate; empty otherwise. */
 function perShare(row: BrokerRow): string {
   const [price, currency] = [row.get('price / share'), row.get('currency (price / share)')];
   if (currency === (accountCurrency(row) || 'GBP')) return price;
   return localPrice(price, currency === 'GBX' ? '' : currency, row.get('exchange rate'));
 }
 
-/** A signed correction: shown, for the user to decide. */
+/** A signed correction, which the user must decide about. */
 function adjustment(row: BrokerRow): ProfileRow {
   const amount = valueOf(total(row));
   if (row.get('isin') === '' || amount === null) return moved(row, 'unknown');
@@ -209,7 +214,7 @@ function total(row: BrokerRow): string {
   return row.get('total', 'total (gbp)', 'gross total', 'total (eur)');
 }
 
-/** Instants are UTC: with an offset, or without any in older files. */
+/** Instants are UTC: with an offset, or without one in older files. */
 function day(row: BrokerRow): string {
   const time = row.get('time (utc)', 'time');
   return /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
@@ -255,13 +260,13 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
   };
 }
 
-/** What charges of one kind come to, and as a cell. */
+/** The sum of charges of one kind, and its cell. */
 interface Charges {
   readonly size: Figure | null;
   readonly cell: string;
 }
 
-/** The sum of a row's charges of one kind: a file has a column for each that any of its rows has. */
+/** The sum of a row's charges of one kind; a file has a column for each charge that occurs in it. */
 function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
   let abroad = '';
   const sizes = headings.map((heading) => {
@@ -272,7 +277,7 @@ function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
     const perUnit = currency === row.get('currency (price / share)') ? sizeOf(row.get('exchange rate')) : null;
     if (perUnit !== null && perUnit !== 0n)
       return round(divide<'pounds'>(charge, perUnit as bigint as Exact<'quantity'>), 2);
-    // Of a third currency the file has no rate: the row says so instead of taking it for the account's.
+    // The file has no rate for a third currency, so the charge keeps it.
     abroad = currency;
     return charge;
   });
@@ -287,7 +292,7 @@ function localPrice(price: string, currency: string, rate: string): string {
   return toText(divide<'price'>(value, perPound as bigint as Exact<'rate'>)).slice(0, 14);
 }
 
-/** Closing 4 and opening 40 shares is one split by 36 more, 10 for 1. */
+/** Closing 4 shares and opening 40 is one split of 10 for 1, with 36 shares more. */
 function split(close: BrokerRow, open: BrokerRow): ProfileRow {
   const [before, after] = [sizeOf(close.get('no. of shares')), sizeOf(open.get('no. of shares'))];
   return before === null || after === null || before === 0n || after === 0n
@@ -299,7 +304,10 @@ function split(close: BrokerRow, open: BrokerRow): ProfileRow {
       };
 }
 
-/** Terms that are not whole, or values before and after that differ, say that a figure is wrong or that fractions were paid out. */
+/**
+ * Terms that are not whole, or different values before and after, mean that a figure is wrong or that fractions were
+ * paid out.
+ */
 function splitNote(before: Figure, after: Figure, close: BrokerRow, open: BrokerRow): { readonly note?: string } {
   const [priceBefore, priceAfter] = [sizeOf(close.get('price / share')), sizeOf(open.get('price / share'))];
   const isSameValue =
@@ -309,7 +317,7 @@ function splitNote(before: Figure, after: Figure, close: BrokerRow, open: Broker
   return { note: `${cellOf(before)} shares became ${cellOf(after)}: check the split before you import it.` };
 }
 
-/** The two lines of each split, by either of them: of one security and one time, wherever they stand. */
+/** The two lines of each split, by either of them: they have the same security and day and may be far apart. */
 function splitsOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, BrokerRow> {
   const open = new Map<string, BrokerRow>();
   const pairs = new Map<BrokerRow, BrokerRow>();

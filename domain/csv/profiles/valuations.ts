@@ -1,4 +1,7 @@
-/** Files that brokers' sites offer beside the history: refused by name, because reading them as trades would be wrong. */
+/**
+ * Valuations that brokers offer beside the history: they are refused by name, because reading them as trades would be
+ * wrong.
+ */
 import { byHeadings, type Headings, type Profile } from './profile.ts';
 
 function refused(broker: string, what: string, headings: Headings): Profile {

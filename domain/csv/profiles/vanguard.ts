@@ -1,6 +1,7 @@
 /**
- * Vanguard UK (FORMATS 3.7): a cash table and an investment table in one sheet. The same trade is in both on different days: the
- * trade's day is the investment table's, its amount the cash table's. What is in the investment table alone is kept.
+ * Vanguard UK (FORMATS 3.7): a cash table and an investment table in one sheet. The same trade is in both on different
+ * days: its day comes from the investment table, its amount from the cash table. Rows only in the investment table are
+ * also read.
  */
 import { wrapperOfWord } from '../cells/words.ts';
 import { signedBalance } from './balance-columns.ts';
@@ -29,11 +30,11 @@ interface Investment {
   readonly price: string;
   readonly cost: string;
   readonly isNameChange: boolean;
-  /** The details name the side, and the sign of the quantity must go with it. */
+  /** The details name the side, and the sign of the quantity must agree with it. */
   readonly isSideNamed: boolean;
 }
 
-/** A trade as both tables can say it: side, quantity and name, whatever the dash. */
+/** The key of a trade in both tables: side, quantity, and name without punctuation. */
 function tradeKey(side: string, quantity: Figure | null, name: string): string {
   return `${side}|${cellOf(quantity)}|${name
     .toLowerCase()
@@ -77,21 +78,21 @@ function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
       transactionDate: (investment.row.cells[0] ?? '').trim(),
       transactionType: investment.side,
       ...securityOf(investment.name),
-      // Older tables tell the side by the sign alone.
+      // In older tables only the sign shows the side.
       quantity: investment.isSideNamed ? investment.quantity.replaceAll(' ', '') : cellOf(quantity),
       price: cellOf(price),
-      // The investment table multiplies without rounding.
+      // The investment table does not round its products.
       consideration: cellOf(toPenny(consideration)),
     },
   };
 }
 
-/** A trade with what its cash row says was paid or received. */
+/** A trade with the amount paid or received in its cash row. */
 function withNet(read: ProfileRow, row: BrokerRow): ProfileRow {
   return read.kind === 'transaction' ? { ...read, proof: { net: row.get('amount') } } : read;
 }
 
-/** `VWRL.XLON.GB @ GBP 0.3725`, with the units where the rate tells a whole number of them. */
+/** `VWRL.XLON.GB @ GBP 0.3725`, with the units where the rate leads to a whole number of them. */
 function dividendOf(row: BrokerRow, text: string, amount: Figure | null): ProfileCells {
   const match = /^DIV:\s*([A-Z0-9]+)(?:\.([A-Z]{4}))?\S*\s*(?:@\s*[A-Z]{3}\s*([\d.]+))?/u.exec(text);
   const units = match?.[3] === undefined ? null : priceOf(amount, sizeOf(match[3]));
@@ -113,7 +114,7 @@ class Sheet {
   private readonly byTrade = new Map<string, Investment[]>();
   private readonly cashRows: BrokerRow[] = [];
   private readonly answers = new Map<BrokerRow, ProfileRow>();
-  /** Trades of the cash table that the investment table has under no such name, by side and units. */
+  /** Trades of the cash table without a trade of that name in the investment table, by side and units. */
   private readonly unnamedTrades = new Set<string>();
 
   constructor(file: BrokerFile) {
@@ -147,7 +148,7 @@ class Sheet {
     return file.rows.map((row) => this.answers.get(row) ?? { kind: 'ignored' });
   }
 
-  /** A sale beside a cash table that does not have it took units for a fee, and moved none of that cash. */
+  /** A sale that is missing from the cash table paid a fee in units, and moved no cash. */
   private withoutCash(investment: Investment): ProfileRow {
     const read = tradeOf(investment, null);
     const isInCash = this.unnamedTrades.has(unitsKey(investment.side, sizeOf(investment.quantity)));
@@ -181,7 +182,7 @@ class Sheet {
       return {
         kind: 'transaction',
         cells: dividendOf(row, details, amount),
-        // A negative dividend is one that is taken back.
+        // A negative dividend is a reversal.
         takesBack: (valueOf(row.get('amount')) ?? 0n) < 0n,
       };
     if (CASH.test(details))
@@ -215,9 +216,9 @@ export const vanguard: Profile = {
     const word = /\b(general|junior isa|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
     return word === undefined ? null : wrapperOfWord(word);
   },
-  // The house's own funds stand without its name.
+  // Vanguard's own funds are named without `Vanguard`.
   nameForms: (name) => [`Vanguard ${name}`],
-  // Rows of the investment table name no amount under these headings.
+  // Rows of the investment table have no amount under these headings.
   balance: (file) => signedBalance('amount', 'balance')({ ...file, rows: cashRowsOf(file) }),
   read: (file) => new Sheet(file).read(file),
 };

@@ -1,4 +1,4 @@
-/** Forms of brokers' files that are described without a sample: headers as they are documented, rows made up. */
+/** Forms of brokers' files without a sample: documented headers with made-up rows. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';

@@ -1,9 +1,9 @@
-/** XTB, cash operations (FORMATS 3.15): quantity and price stand in the comment alone. */
+/** XTB, cash operations (FORMATS 3.15): quantity and price are only in the comment. */
 import { cashKindOf } from './cash.ts';
 import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, cash, eachRow, unknownKind, type Profile } from './profile.ts';
 
-/** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the stroke was traded. */
+/** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the slash was traded. */
 const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
 
 export const xtb: Profile = {

@@ -1,17 +1,17 @@
-/** What a movement of cash is, where a broker's file does not say. */
+/** The question about the type of a cash movement that a broker's file does not name. */
 import { CASH_EVENT_TYPES, CONTRIBUTION_KINDS, type CashEventType } from '../../enums.ts';
 import { shorten } from '../cells/cell-text.ts';
 import { questionKey, type ImportAnswers, type Proposal, type RowQuestion } from './import-question.ts';
 
-/** A row of which the file does not say what it is. */
+/** A cash row whose type the file does not name. */
 export interface UnknownCash {
-  /** What the file calls it. */
+  /** The file's own words for it. */
   readonly words: string;
-  /** Null where the file does not say either whether the money came in or went out. */
+  /** Null where the file does not say either whether the money was received or paid. */
   readonly direction: 'in' | 'out' | null;
 }
 
-/** What an answer says that the row is. */
+/** The type that an answer gives the row. */
 export interface AnsweredCash {
   readonly type: CashEventType;
   readonly contributionKind: string | null;
@@ -26,7 +26,7 @@ const PROPOSALS = CASH_EVENT_TYPES.flatMap(({ value, label, cash }): readonly Ch
     : [{ value, label, detail: '', cash }],
 );
 
-/** Asks what the rows of some words are; one answer settles all of the same words and direction. */
+/** Asks for the type of rows with certain words; one answer settles all rows with the same words and direction. */
 export function cashTypeQuestion({ words, direction }: UnknownCash, answers: ImportAnswers): RowQuestion {
   const name = words === '' ? 'a row without a description' : `'${shorten(words)}'`;
   const key = questionKey('cashType', `${direction ?? ''}:${words.toLowerCase().replace(/\s+/gu, ' ')}`);

@@ -1,4 +1,4 @@
-/** What a file leaves open about its figures: what the amounts contain, and what unit or currency they are in. */
+/** Questions about a file's figures: whether amounts include the charges, and which unit or currency they are in. */
 import type { TransactionField } from '../tables/columns.ts';
 import {
   questionKey,
@@ -34,12 +34,12 @@ const READINGS: readonly Proposal[] = [
   { value: 'net', label: 'With charges', detail: 'The amount is what was paid or received.' },
 ];
 
-/** Asks whether the file's amounts contain the charges; one answer settles all rows of the file. */
+/** Asks whether the file's amounts include the charges; one answer settles all rows of the file. */
 export function amountReadingQuestion(text: string, answers: ImportAnswers): RowQuestion {
   return question('amountReading', text, ['consideration'], READINGS, answers);
 }
 
-/** Asks for the currency of amounts that name none, of securities that are quoted in another than pounds. */
+/** Asks for the currency of amounts without one, where the security is not quoted in pounds. */
 export function currencyQuestion(currency: string, answers: ImportAnswers): RowQuestion {
   return question(
     'currency',
@@ -54,7 +54,7 @@ export function currencyQuestion(currency: string, answers: ImportAnswers): RowQ
   );
 }
 
-/** Asks whether the price of a security is in pence, where no amount beside it and no other price of it tells. */
+/** Asks whether a security's price is in pence, where neither an amount nor another price of it decides. */
 export function unitQuestion(name: string, price: number, answers: ImportAnswers): RowQuestion {
   return question(
     'unit',

@@ -1,63 +1,62 @@
 /**
- * What a file leaves open: a row that raises a question is never taken before it is answered, one answer settles all rows that raise
- * the same question, and answers are an input of `prepareImport`, so that the same answers give the same rows everywhere.
+ * Questions of an import: a row with an open question is never imported, one answer settles all rows with the same
+ * question, and answers are an input of `prepareImport`, so that the same answers give the same rows everywhere.
  */
 import type { TransactionField } from '../tables/columns.ts';
 
-/** What is asked about. */
 export type QuestionKind =
-  /** Which security a name, ticker or mistyped identifier is; the answer is an ISIN, proposed or any other. */
+  /** Which security a name, ticker or mistyped identifier means; the answer is an ISIN, proposed or not. */
   | 'security'
-  /** Whose account it is, where the file names none; the answer is an account's id. */
+  /** Which account the rows belong to, where the file names none; the answer is an account's id. */
   | 'account'
-  /** Under which tax wrapper an account's rows are held; the answer is a `TaxWrapper`. */
+  /** The tax wrapper of an account's rows; the answer is a `TaxWrapper`. */
   | 'wrapper'
-  /** What a column of amounts holds: gross, net of charges. */
+  /** Whether a column of amounts is gross or net of charges. */
   | 'amountReading'
   /** Pence or pounds. */
   | 'unit'
-  /** The currency of amounts that name none; the answer is its code. */
+  /** The currency of amounts without one; the answer is its code. */
   | 'currency'
-  /** Which of several transactions a row takes back. */
+  /** Which of several transactions a row reverses. */
   | 'reversal'
-  /** Which of two columns of one name is meant. */
+  /** Which of two columns with the same name is meant. */
   | 'column'
-  /** Why money came in or went out, where the file's words do not say; the answer is a cash event's type. */
+  /** The type of a cash movement that the file does not name; the answer is a cash event's type. */
   | 'cashType';
 
 /** An answer that the user can choose. */
 export interface Proposal {
-  /** What `ImportAnswers` holds when it is chosen. */
+  /** The value that `ImportAnswers` has when it is chosen. */
   readonly value: string;
   readonly label: string;
-  /** Why it is proposed or what sets it apart; empty for nothing to say. */
+  /** The reason for the proposal or its difference from others; may be empty. */
   readonly detail: string;
 }
 
-/** A question as one row raises it. */
+/** A question of one row. */
 export interface RowQuestion {
-  /** The same for all rows that one answer settles: begins with the kind and a colon. */
+  /** The same for all rows that one answer settles; starts with the kind and a colon. */
   readonly key: string;
   readonly kind: QuestionKind;
   /** What is asked about, as the file names it. */
   readonly label: string;
-  /** One sentence: what the file leaves open. */
+  /** One sentence that says what the file leaves open. */
   readonly text: string;
-  /** The columns that the question speaks of; their faults are no errors while it is open. */
+  /** The columns that the question is about; their faults are not errors while it is open. */
   readonly fields: readonly TransactionField[];
-  /** Ranked, the likeliest first; made only when the question is shown. */
+  /** Ranked, the likeliest first; calculated only when the question is shown. */
   readonly proposals: () => readonly Proposal[];
-  /** What was answered; null while it is open. */
+  /** The user's answer; null while the question is open. */
   readonly answer: string | null;
 }
 
-/** A question with all the rows that raise it. */
+/** A question with all its rows. */
 export interface ImportQuestion extends Omit<RowQuestion, 'proposals' | 'fields'> {
   readonly proposals: readonly Proposal[];
   readonly rowNumbers: readonly number[];
 }
 
-/** What the user answered, by a question's key. */
+/** The user's answers, by the keys of the questions. */
 export type ImportAnswers = Readonly<Record<string, string>>;
 
 /** The key of a question about something that the file names. */
@@ -65,10 +64,10 @@ export function questionKey(kind: QuestionKind, about: string): string {
   return `${kind}:${about}`;
 }
 
-/** More open questions than are shown together; the next get their proposals as these are answered. */
+/** The most open questions that are shown together; the next ones get their proposals when these are answered. */
 const MOST_PROPOSED = 100;
 
-/** Rows' questions joined by key, in the order in which they were first raised. */
+/** The questions of all rows joined by key, in the order in which they first occur. */
 export function joinQuestions(
   rows: Iterable<{ readonly rowNumber: number; readonly questions: readonly RowQuestion[] }>,
 ): readonly ImportQuestion[] {

@@ -1,27 +1,27 @@
 /**
- * A user's earlier answers, kept as extras so that every device and the server prepare a file with the same answers.
- * One record for each answer: devices that answer different questions change different records.
+ * A user's earlier answers, stored as extras so that every device and the server prepare a file with the same answers.
+ * Each answer is one record, so that devices which answer different questions change different records.
  */
 import type { Extra, ExtraValue } from '../../extra.ts';
 import { textKey } from '../tables/column-readings.ts';
 import { questionKey, type ImportAnswers, type QuestionKind } from './import-question.ts';
 
-/** Where a file comes from: a broker, or a layout of columns. What was answered for one says nothing of another. */
+/** The source of a file: a broker, or a layout of columns. An answer for one does not apply to another. */
 export interface FileOrigin {
-  /** The same for all files of the origin. */
+  /** The same for all files of the source. */
   readonly key: string;
-  /** As a person knows it. */
+  /** The name that the user sees. */
   readonly label: string;
 }
 
-/** Kinds whose answer holds for the next file of the origin too; others are the file's own. */
+/** Kinds of questions whose answer also applies to the next file of the source; other answers apply to one file. */
 const REMEMBERED: readonly QuestionKind[] = ['security', 'wrapper'];
 
 export function isRemembered(kind: QuestionKind): boolean {
   return REMEMBERED.includes(kind);
 }
 
-/** A remembered answer as it is listed and changed. */
+/** A remembered answer, for the list in which it can be changed. */
 export interface RememberedAnswer {
   /** The extra's key. */
   readonly id: string;
@@ -30,26 +30,26 @@ export interface RememberedAnswer {
   readonly kind: 'security' | 'wrapper';
   /** What was asked about, as the file names it. */
   readonly label: string;
-  /** An ISIN or a tax wrapper; null where it was answered in two ways and is asked each time. */
+  /** An ISIN or a tax wrapper; null where it was answered in two ways, so that the user is asked each time. */
   readonly answer: string | null;
 }
 
-/** The kind of extra that answers are kept under. */
+/** The kind of the extras that store answers. */
 export const ANSWERS_EXTRA = 'column-mapping';
 const PREFIX = 'answer-';
 
-/** The key of the extra that keeps the answer to a question of an origin. */
+/** The key of the extra that stores the answer to a question about files of a source. */
 export function answerExtraKey(origin: FileOrigin, question: string): string {
   return PREFIX + textKey(`${origin.key}\n${question}`);
 }
 
-/** The value that such an extra has. */
+/** The value of such an extra. */
 export function answerExtraValue(answer: Omit<RememberedAnswer, 'id'>): ExtraValue {
   const { origin, question, kind, label } = answer;
   return { origin: origin.key, originLabel: origin.label, question, kind, label, answer: answer.answer };
 }
 
-/** Reads an extra as a remembered answer; null when it is another thing or says too little. */
+/** Reads an extra as a remembered answer; null when it is not one or is incomplete. */
 export function readRememberedAnswer({ key, value }: Pick<Extra, 'key' | 'value'>): RememberedAnswer | null {
   const text = (field: string): string | null => {
     const found = value[field];
@@ -68,7 +68,7 @@ export function readRememberedAnswer({ key, value }: Pick<Extra, 'key' | 'value'
   };
 }
 
-/** The answers that stand for files of an origin. */
+/** The remembered answers for files of a source. */
 export function rememberedAnswers(
   extras: Iterable<Pick<Extra, 'key' | 'value'>>,
   origin: FileOrigin | null,
@@ -85,7 +85,7 @@ export function rememberedAnswers(
   return answers;
 }
 
-/** What earlier versions kept of a broker: an ISIN by what its files call a security. */
+/** The answers that earlier versions stored for a broker: an ISIN by its files' name for a security. */
 function earlierChoices({ choices }: ExtraValue): ImportAnswers {
   const entries = typeof choices === 'object' && choices !== null ? Object.entries(choices) : [];
   return Object.fromEntries(

@@ -9,13 +9,13 @@ import type { SourceRow } from '../profiles/source-row.ts';
 import type { RowWords } from './row-words.ts';
 
 interface CashContext {
-  /** Null while it is asked what the row is: its amount is then a size. */
+  /** Null while the type is asked; the amount then has no sign. */
   readonly type: CashEventType | null;
   readonly mark: DecimalMark;
   readonly words: Pick<RowWords, 'refuse' | 'refuseCell'>;
 }
 
-/** The fields of what a cash event moves. A sign before money that goes out says nothing new; before money that comes in it is refused. */
+/** The fields for a movement of cash. The sign of a payment is ignored; a negative receipt is refused. */
 function cashAmountOf(
   cell: string,
   currency: string,
@@ -36,7 +36,7 @@ function cashAmountOf(
   return { cashAmount: amount, cashCurrency: read.currency ?? declared?.code ?? 'GBP' };
 }
 
-/** The fields of what a row of cash moves. A figure that has lost digits is refused; where the file has a column for it, that is read. */
+/** The fields for a cash row's movement; empty where the file has columns for them. A shortened figure is refused. */
 export function cashFieldsOf(
   row: SourceRow,
   type: TransactionType | null,

@@ -1,4 +1,7 @@
-/** What all rows of a file together show of its figures: what the amount column holds, and which sign each column has as a rule. */
+/**
+ * What all rows of a file together show about its figures: whether the amounts include the charges, and the usual sign
+ * of each column.
+ */
 import type { TransactionType } from '../../enums.ts';
 import {
   amountEvidence,
@@ -47,21 +50,21 @@ export interface Signs {
 }
 
 export interface FigureHabits {
-  /** What the rows prove of the amount column; null where they do not settle it. */
+  /** The meaning of the amount column that the rows prove; null where they do not settle it. */
   readonly amount: AmountReading | null;
   readonly evidence: AmountEvidence;
   readonly charges: Readonly<Record<ChargeField, Signs>>;
-  /** Of the quantities of sales, and of what a broker's file says was paid or received. */
+  /** The signs of sold quantities, and of the amounts paid and received in a broker's file. */
   readonly sold: Signs;
   readonly paid: Signs;
   readonly received: Signs;
-  /** What was paid is negative in all files of this broker. */
+  /** In all files of this broker payments are negative. */
   readonly paysNegative: boolean;
   /** Whether any row names another currency than pounds, or pence. */
   readonly namesAbroad: boolean;
 }
 
-/** Rows that tell the readings apart which settle them; each row is proved by itself all the same. */
+/** The number of proofs after which the meaning is settled; each row is still proved by itself. */
 const MOST_PROOFS = 2000;
 
 interface Count {
@@ -78,14 +81,17 @@ function note(counts: Count, cell: string): void {
 
 const PLAIN = /^[\d.]*$/u;
 
-/** True for a figure with a minus, in brackets or with DR. */
+/** True for a figure with a minus sign, in brackets or with DR. */
 export function isNegative(cell: string): boolean {
   if (cell.length > 60 || PLAIN.test(cell)) return false;
   const text = cell.trim();
   return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
 }
 
-/** How a figure's sign stands to those of its column: `rare` beside many others, `fewer` where it is less clear, `tie` for as many. */
+/**
+ * How a figure's sign compares with its column's: `none` with the majority, `tie` with half, `fewer` with a minority,
+ * `rare` with at most a fifth.
+ */
 export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 'fewer' | 'tie' {
   const [own, other] = negative ? [signs.negative, signs.positive] : [signs.positive, signs.negative];
   if (other === 0 || own > other) return 'none';
@@ -93,7 +99,7 @@ export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 
   return own * 4 <= other ? 'rare' : 'fewer';
 }
 
-/** One pass over the rows; `own` files are known and need none. */
+/** One pass over the rows; our own files need none. */
 export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHabits {
   const charges = { brokerCharge: count(), stampDuty: count(), fxCharge: count() };
   const [sold, paid, received] = [count(), count(), count()];
@@ -156,7 +162,7 @@ function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeFie
   });
 }
 
-/** Figures whose sign says nothing of their size. */
+/** Figures whose sign is independent of their size. */
 export const SIGNED_FIELDS = [
   'quantity',
   'price',
@@ -169,7 +175,7 @@ export const SIGNED_FIELDS = [
 ] as const;
 export const CHARGES: ReadonlySet<FigureField> = new Set(CHARGE_FIELDS);
 
-/** True for a field of which a negative figure says that the row takes another of its type back. */
+/** True for a field whose negative value marks a row of this type as a reversal. */
 export function takesBack(field: FigureField, type: TransactionType): boolean {
   return field === 'quantity'
     ? type === 'BUY' || type === 'DIVIDEND_REINVESTED' || type === 'TRANSFER_IN'

@@ -1,4 +1,4 @@
-/** What a whole file shows about how it writes days and numbers, judged before any row is read. */
+/** How a whole file writes days and numbers, determined before any row is read. */
 import { format } from 'date-fns/format';
 import { dayMonthYear, inUtc, type IsoDate } from '../../dates.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder, type ChosenDateOrder } from '../cells/day-text.ts';
@@ -10,13 +10,13 @@ export interface FileHabits {
   readonly dateOrder: DateOrder;
   readonly mark: DecimalMark;
   readonly figures: FigureHabits;
-  /** What the user should know about how days were read. */
+  /** How days were read, where the user should know. */
   readonly notices: readonly string[];
 }
 
 /**
- * Judges the date column and the decimal mark of a file; a user's answer stands where nothing proves an order. Our own export is
- * known to use the point, unless a spreadsheet has saved it in another form since.
+ * Determines the order of a file's days and its decimal mark; the user's answer applies where nothing proves an order.
+ * Our own export uses the point, unless a spreadsheet has saved it in another form.
  */
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
@@ -41,7 +41,7 @@ function markOf(source: SourceRows): DecimalMark {
   return evidence.mark;
 }
 
-/** What the user should know about how a file's days were read. */
+/** How a file's days were read, where the user should know. */
 export function dayNotices(
   days: () => readonly { readonly text: string; readonly line: number }[],
   order: DateOrder,

@@ -1,4 +1,7 @@
-/** One row of a file read as a transaction: every cell by its column's rules, every fault named with column, value and what was expected. */
+/**
+ * Reads one row of a file as a transaction: every cell by its column's rules, every error with column, value and what
+ * was expected.
+ */
 import type { IsoDate } from '../../dates.ts';
 import { isCashEvent, WRAPPER_CHOICES, type TaxWrapper, type TransactionType } from '../../enums.ts';
 import { cleanText, shorten, unguardFormula } from '../cells/cell-text.ts';
@@ -22,7 +25,7 @@ import { RowWords, type FileWords, type FigureCorrection } from './row-words.ts'
 import type { PoundsRate } from './settle-pence.ts';
 import { withheldTax, type WithheldTax } from './withheld-tax.ts';
 
-/** What was changed or assumed on the way, said once for the file. */
+/** What was changed or assumed, said once for the file. */
 export type Correction = FigureCorrection | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
 
 export const MAX_NAME_LENGTH = 255;
@@ -43,10 +46,10 @@ export interface ReaderOptions {
   readonly today: IsoDate;
   readonly defaultWrapper: TaxWrapper | null;
   readonly rate: PoundsRate;
-  /** As `FiguresContext.monthlyRate`, of the holder that a row names; empty for none. */
+  /** As `FiguresContext.monthlyRate`, for the holder's name in a row; empty for none. */
   readonly monthlyRate: (currency: string, day: IsoDate, accountName: string) => string | null;
   readonly corrected: (correction: Correction, line: number) => void;
-  /** What the user answered. */
+  /** The user's answers. */
   readonly answers: () => ImportAnswers;
 }
 
@@ -64,7 +67,7 @@ export class RowReader {
   private readonly types = new Map<string, TransactionType | null>();
   private readonly typesTakenBack = new Map<string, TransactionType | null>();
   private readonly wrappers = new Map<string, TaxWrapper | null>();
-  /** What the amount is by these answers. */
+  /** Whether amounts are gross or net by these answers. */
   private amountReading: { readonly answers: ImportAnswers; readonly reading: AmountReading | null } | null = null;
 
   constructor(source: SourceRows, habits: FileHabits, options: ReaderOptions) {
@@ -78,7 +81,7 @@ export class RowReader {
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
   }
 
-  /** Reads a row; what cannot be read is in `errors` and left out. */
+  /** Reads a row; cells that cannot be read are listed in `errors` and left out. */
   read(row: SourceRow): RowReading {
     const words = new RowWords(this.fileWords, row);
     const trusted = row.fault === null;
@@ -125,14 +128,14 @@ export class RowReader {
     };
   }
 
-  /** A text cell; our own export's is exactly what was stored. */
+  /** A text cell; in our own export it is exactly the stored text. */
   private text(row: SourceRow, field: TransactionField): string {
     const cell = row.get(field);
     if (cell === '') return '';
     return this.source.guarded ? unguardFormula(cell) : cleanText(cell);
   }
 
-  /** Text in which `n/a` and dashes mean nothing, unless we wrote it. */
+  /** Text in which `n/a` and dashes mean empty, except in our own files. */
   private label(row: SourceRow, field: TransactionField): string {
     const text = this.text(row, field);
     return text !== '' && !this.source.guarded && isBlankMarker(text) ? '' : text;
@@ -179,7 +182,7 @@ export class RowReader {
     return cell.length > 60 ? null : remembered(this.days, cell, () => readDay(cell, this.habits.dateOrder));
   }
 
-  /** Null where neither the row nor the file says: it is then asked. */
+  /** Null where neither the row nor the file names a wrapper; the user is then asked. */
   private wrapper(row: SourceRow, words: RowWords): TaxWrapper | null {
     const text = this.label(row, 'taxWrapper');
     if (text !== '') {
@@ -274,7 +277,7 @@ export class RowReader {
     return this.amountReading.reading;
   }
 
-  /** What the user, the rows or the heading say that the amount is. */
+  /** Whether amounts are gross or net by the user's answer, the rows or the heading. */
   private amountReadingBy(answers: ImportAnswers): AmountReading | null {
     const { answer } = amountReadingQuestion('', answers);
     if (answer === 'gross' || answer === 'net') return answer;
@@ -282,7 +285,7 @@ export class RowReader {
     return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;
   }
 
-  /** What a cash event moves; our own export has it in columns of its own. */
+  /** A cash event's movement; our own export has columns for it. */
   private cash(row: SourceRow, type: TransactionType | null, words: RowWords): Readonly<Record<string, unknown>> {
     return this.source.guarded ? {} : cashFieldsOf(row, type, { mark: this.habits.mark, words });
   }
@@ -292,7 +295,7 @@ export class RowReader {
     const own = new RowWords(this.fileWords, row);
     const figures = this.figuresOf(row, null, null, own);
     for (const field of EXTRA_FIGURES) {
-      // Of a broker's file, what was withheld is read with the figures that it belongs to.
+      // In a broker's file, withheld tax is read together with the other figures.
       if (field === 'taxWithheld' && this.source.isBrokerFile) continue;
       figures.read(field, row.get(field));
       const value = figures.amount(field);
@@ -306,10 +309,11 @@ export class RowReader {
     for (const field of EXTRA_DAYS) {
       const day = this.label(row, field);
       const read = day === '' ? null : this.dayOf(day);
-      // A broker's settlement day that is not known yet is left out; what a user's own file says is refused by name.
+      // A broker's settlement day that is not known yet is left out; other text in a user's own file is refused by
+      // name.
       if (read !== null || (day !== '' && !this.source.isBrokerFile)) extras[field] = read ?? day;
     }
-    // Figures of their own raise no question, but their faults are the row's.
+    // These figures raise no question, but their errors are the row's.
     words.errors.push(...own.errors);
     return extras;
   }

@@ -12,12 +12,12 @@ export interface RowAmounts {
   readonly accruedInterest: number | null;
   /** The price in pounds as plain decimal text. */
   readonly priceInPounds: string | null;
-  /** The consideration was made of a price that names no unit, pounds or pence. */
+  /** The consideration was calculated from a price that names neither pounds nor pence. */
   readonly isUnitOpen: boolean;
   /** Nothing names the currency of the amounts. */
   readonly isCurrencyOpen: boolean;
   readonly foreignPrice: { readonly currency: string; readonly value: number } | null;
-  /** The currencies in which the file states its price and amount; null where it does not. */
+  /** The currencies in which the file states price and amount; null where it does not. */
   readonly priceCurrency: string | null;
   readonly amountCurrency: string | null;
 }

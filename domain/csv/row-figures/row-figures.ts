@@ -1,4 +1,7 @@
-/** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
+/**
+ * The figures of a row: read cell by cell, then resolved together (signs, grouping, pence, currency, a missing
+ * consideration).
+ */
 import { isAmount, parseAmount } from '../../amount.ts';
 import { multiply, parseExact, round, toText, type Exact } from '../../decimal.ts';
 import { quantityRuleOf } from '../../transaction.ts';
@@ -14,7 +17,7 @@ import { doubtRate, usedRate, type UsedFileRate } from './stated-rate.ts';
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
 interface Figure {
   text: string;
-  /** The other reading of a text such as `1,234`. */
+  /** The other meaning of text such as `1,234`. */
   readonly alternative: string | null;
   readonly currency: string | null;
 }
@@ -31,9 +34,9 @@ export class RowFigures {
   private saidRate = false;
   /** A figure that may have lost digits. */
   private cut: { readonly field: FigureField; readonly cell: string } | null = null;
-  /** The amount was made of a price that names no unit. */
+  /** The amount was calculated from a price that names no unit. */
   isUnitOpen = false;
-  /** The signs say that the row takes another back. */
+  /** The signs mark the row as a reversal. */
   takesBack = false;
 
   constructor(context: FiguresContext) {
@@ -57,7 +60,7 @@ export class RowFigures {
     this.context.words.refuse(field, fault, detail);
   }
 
-  /** Settles what cells alone do not say; to be called once, after all were read. */
+  /** Resolves what single cells leave open; to be called once, after all are read. */
   settle(): void {
     this.dropSigns();
     this.settleAmbiguous();
@@ -80,7 +83,7 @@ export class RowFigures {
     return null;
   }
 
-  /** The currency in which the file states a figure: beside it, in its heading or in the row's currency column; null when it does not. */
+  /** The currency of a figure: beside it, in its heading or in the row's currency column; null when none names it. */
   currencyOf(field: FigureField): string | null {
     return this.stated[field] ?? this.context.declared?.code ?? null;
   }
@@ -102,8 +105,9 @@ export class RowFigures {
   }
 
   /**
-   * The side comes from the type, not from signs: brokers sign differently. But a purchase of a negative quantity and negative
-   * income take a row back. Changes in units and accrued interest keep their signs, and charges until they are proved.
+   * The side comes from the type, not from signs, which brokers use differently. But a purchase of a negative quantity
+   * or negative income is a reversal. Changes in units and accrued interest keep their signs, and so do charges until
+   * they are proved.
    */
   private dropSigns(): void {
     const { type, believe } = this.context;
@@ -118,13 +122,13 @@ export class RowFigures {
       if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
       figure.text = figure.text.slice(1);
     }
-    // Charges that come back with their trade are no rebates: the row describes what it takes back.
+    // Charges that a reversal returns are not rebates: the row describes the reversed trade.
     if (this.context.takesBack || this.takesBack)
       for (const charge of CHARGE_FIELDS.map((field) => this.figures[field]))
         if (charge !== undefined) charge.text = charge.text.replace(/^-/u, '');
   }
 
-  /** A figure in scientific notation is whole only if quantity x price proves it to the penny. */
+  /** A figure in scientific notation is accepted only if quantity x price proves it to the penny. */
   private proveCut(): void {
     const { cut } = this;
     if (cut === null) return;
@@ -135,7 +139,10 @@ export class RowFigures {
     else this.refuse(cut.field, 'cut', cut.cell);
   }
 
-  /** A sale of the sign that fewer of the file's sales have takes one back; where as many have it, that is asked. */
+  /**
+   * A sale whose sign fewer sales of the file have is a reversal; where both signs are equally frequent, the row gets a
+   * warning.
+   */
   private judgeSale(negative: boolean, quantity: string): void {
     const against = signAgainst(this.context.habits.sold, negative);
     if (against === 'tie')
@@ -145,7 +152,7 @@ export class RowFigures {
     else if (against !== 'none') this.takesBack = true;
   }
 
-  /** Our own export is taken as it stands; the figures of every other trade must prove each other. */
+  /** The figures of every trade must prove each other, except in our own export. */
   private prove(): void {
     const { type, believe } = this.context;
     if (believe || type === null) return;
@@ -155,7 +162,7 @@ export class RowFigures {
     if (proveTrade(this.figures, this.priceField, context)) this.takesBack = true;
   }
 
-  /** Where `1,234` may be 1234 or 1.234, quantity x price against the consideration decides. */
+  /** Where `1,234` may be 1234 or 1.234, quantity x price compared with the consideration decides. */
   private settleAmbiguous(): void {
     const { quantity, price, consideration } = this.figures;
     if (quantity === undefined || price === undefined || consideration === undefined) return;
@@ -173,7 +180,10 @@ export class RowFigures {
     }
   }
 
-  /** A trade whose quantity x price and consideration, in one currency, are still a factor of 100 apart: one of them has lost its point. */
+  /**
+   * Refuses a trade whose quantity x price and consideration in one currency still differ by a factor of 100: one
+   * figure lacks its decimal point.
+   */
   private refuseHundredfold(): void {
     const { type, declared, believe } = this.context;
     if (believe || (type !== 'BUY' && type !== 'SELL')) return;
@@ -209,20 +219,20 @@ export class RowFigures {
     this.context.words.corrected({ kind: rate.kind, currency: amountCurrency });
   }
 
-  /** True where nothing says that a figure is in pounds or in anything else. */
+  /** True where nothing names the currency of a figure. */
   private isUnstated(field: 'price' | 'consideration'): boolean {
     const { declared, believe, inPounds, isBrokerFile, penceHeading } = this.context;
     const named = believe || isBrokerFile || declared !== null || inPounds.size > 0 || penceHeading;
     return !named && this.figures[field] !== undefined && this.figures[field].currency === null;
   }
 
-  /** True for amounts of which nothing names the currency. */
+  /** True where nothing names the currency of the amounts. */
   get isCurrencyOpen(): boolean {
     if (this.figures.localPrice !== undefined || (this.figures.price?.currency ?? null) !== null) return false;
     return this.isUnstated('consideration');
   }
 
-  /** Amounts without a currency, in a file that names one for its other rows. */
+  /** Warns about amounts without a currency in a file that names one for other rows. */
   private doubtNoCurrency(): void {
     const { consideration } = this.figures;
     const { declared, habits, believe, words, inPounds, isBrokerFile } = this.context;
@@ -231,7 +241,10 @@ export class RowFigures {
       words.doubt('The row names no currency, unlike others of the file: its amounts were read as pounds. Check them.');
   }
 
-  /** A price in another currency is kept as the native one; in pounds it is what the file states, or what the day's rate gives. */
+  /**
+   * A price in another currency is kept as the native price; in pounds it is the file's own, or is converted at the
+   * day's rate.
+   */
   private settlePriceCurrency(field: 'price' | 'localPrice'): void {
     const price = this.figures[field];
     const currency = price?.currency ?? (field === 'price' ? this.context.declared?.code : null) ?? 'GBP';
@@ -242,8 +255,8 @@ export class RowFigures {
   }
 
   /**
-   * The one currency of the row's amounts; null after refusing a row that has several. A currency column speaks of a consideration that
-   * names none; where the consideration names its own, it speaks of the price, and charges follow the consideration.
+   * The currency of all the row's amounts; null after refusing a row with several. A currency column applies to a
+   * consideration without one of its own; else it applies to the price, and charges have the consideration's currency.
    */
   private amountCurrency(): string | null {
     const { consideration } = this.figures;
@@ -260,12 +273,12 @@ export class RowFigures {
       }
       only = figure.currency;
     }
-    // Nothing is nothing in any currency, and needs no rate.
+    // Zero is the same in any currency and needs no rate.
     const hasAmounts = AMOUNT_FIELDS.some((field) => /[1-9]/u.test(this.figures[field]?.text ?? ''));
     return only ?? (hasAmounts ? this.context.declared?.code : null) ?? 'GBP';
   }
 
-  /** The rate of a currency; null when none is known. A stated one that is not used is said once for the row. */
+  /** The rate of a currency; null when none is known. A stated rate that is not used is mentioned once for the row. */
   private rateOf(currency: string): UsedFileRate | null {
     const isOfAmounts = currency === (this.figures.consideration?.currency ?? this.context.declared?.code);
     const { rate, unused } = usedRate(currency, isOfAmounts, this.context);
@@ -276,7 +289,7 @@ export class RowFigures {
     return rate;
   }
 
-  /** A figure in pounds at the rate of the file or the day; without a rate the row has none. */
+  /** Converts a figure to pounds at the rate of the file or the day; without a rate the figure is removed. */
   private convert(field: FigureField, currency: string, places: number): void {
     const figure = this.figures[field];
     if (figure === undefined) return;
@@ -285,7 +298,7 @@ export class RowFigures {
     else figure.text = toText(value);
   }
 
-  /** A missing consideration is quantity x price to the penny, and said. */
+  /** A missing consideration is quantity x price to the penny; the user is told. */
   private computeConsideration(): void {
     if (this.figures.consideration !== undefined || this.faulty.includes('consideration')) return;
     const { type } = this.context;
@@ -293,7 +306,7 @@ export class RowFigures {
     const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
     this.isUnitOpen = price !== null && this.isUnstated('price') && this.figures.localPrice === undefined;
     if (quantity === null || price === null || quantity <= 0n) {
-      // A split and what moves out have no consideration of their own.
+      // A split and a transfer out have no consideration of their own.
       if (type === 'SPLIT' || type === 'TRANSFER_OUT' || type === 'ISIN_CHANGE')
         this.figures.consideration = { text: '0', alternative: null, currency: null };
       return;

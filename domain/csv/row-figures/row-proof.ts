@@ -1,4 +1,7 @@
-/** A trade's figures against each other: what the amount is, what was charged, and what does not add up is said on its row. */
+/**
+ * Compares a trade's figures with each other: whether the amount includes the charges, what was charged, and warnings
+ * where they disagree.
+ */
 import type { IsoDate } from '../../dates.ts';
 import { add, parseExact, subtract, toText, type Exact } from '../../decimal.ts';
 import type { TransactionType } from '../../enums.ts';
@@ -25,9 +28,12 @@ export interface ProofContext {
   readonly mark: DecimalMark;
   readonly isBrokerFile: boolean;
   readonly habits: FigureHabits;
-  /** What the file states beside the row's own figures. */
+  /** Figures of the file that prove the row's own. */
   readonly proof: RowProof | null;
-  /** What the user, the rows or the heading say that the amount is; null where nothing does: it is then asked. */
+  /**
+   * Whether amounts are gross or net by the user's answer, the rows or the heading; null where nothing decides, so that
+   * the user is asked.
+   */
   readonly reading: AmountReading | null;
   /** The row's currency where a figure names none. */
   readonly currency: string;
@@ -42,7 +48,10 @@ export type ProvedFigures = Partial<Record<FigureField, ProvedFigure>>;
 const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
 const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Proves a purchase's or sale's figures in the currency that they are stated in; amounts with charges in them become those before charges. */
+/**
+ * Proves a trade's figures in their stated currency; charges are removed from amounts that include them. Returns true
+ * when the signs mark a reversal.
+ */
 export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): boolean {
   const isPurchase = context.type === 'BUY';
   doubtShapes(found, priceField, isPurchase, context);
@@ -55,14 +64,17 @@ export function proveTrade(found: ProvedFigures, priceField: FigureField, contex
   return isAgainstLedger(isPurchase, context);
 }
 
-/** True for what was paid or received with the other sign than the file's other trades of that side: the money came back. */
+/**
+ * True for an amount whose sign differs from the file's other trades of that side, which means that the money was
+ * returned.
+ */
 function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofContext): boolean {
   const net = proof?.net ?? '';
   if (!/[1-9]/u.test(net)) return false;
   const signs = isPurchase ? habits.paid : habits.received;
   const against = signAgainst(signs, isNegative(net));
   if (against === 'tie') words.doubt('Trades of this side have both signs in the file: is this one taken back?');
-  // Alone in its file it has no other row to differ from.
+  // A broker's usual sign also applies to the only such row of a file.
   if (against === 'none' && habits.paysNegative && isNegative(net) !== isPurchase)
     words.doubt(
       `${isPurchase ? 'Money paid is negative' : 'Money received is positive'} in files of this broker: is this row taken back?`,
@@ -70,7 +82,10 @@ function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofCon
   return against === 'rare' || against === 'fewer';
 }
 
-/** Shapes that figures of a right row hardly have: a price without pence beside a part of a share, duty where the charge is. */
+/**
+ * Warns about figures that correct rows hardly ever have: a whole price beside a fraction of a share, or stamp duty in
+ * the column of the charge.
+ */
 function doubtShapes(
   found: ProvedFigures,
   priceField: FigureField,
@@ -94,7 +109,7 @@ function doubtShapes(
     words.doubt(`The broker's charge is 0.5 % of the amount and the stamp duty is not: they look swapped.`);
 }
 
-/** True for a figure of no size. */
+/** True for zero. */
 function isNothing(text: string): boolean {
   return text === '0' || !/[1-9]/u.test(text);
 }
@@ -104,7 +119,7 @@ function isWhole(text: string): boolean {
   return /^\d+(?:\.0{4,})?$/u.test(text);
 }
 
-/** Income against what one unit paid, where the file says it; nothing is no income. */
+/** Compares income with the amount per unit, where the file states it; zero is not income. */
 export function proveIncome(found: ProvedFigures, { proof, currency, words, isBrokerFile }: ProofContext): void {
   const { quantity, consideration } = found;
   if (consideration === undefined) return;
@@ -124,7 +139,7 @@ export function proveIncome(found: ProvedFigures, { proof, currency, words, isBr
     price.text.includes('.') ? price.text : `${price.text}.00`,
     consideration.text,
   );
-  // Tax may have been taken off: at most 45 %.
+  // Tax of at most 45 % may have been deducted.
   if (product > 0 && (amount > product + rounding + amount * 0.002 || amount < product * 0.55 - rounding))
     words.doubt(differs(quantity, price, consideration));
 }
@@ -175,7 +190,7 @@ function prove(
   proveNet(found, charges, isPurchase, context);
 }
 
-/** A charge in pounds is in whole pence: one that is not has lost its point. */
+/** A charge in pounds has whole pence; one that has not lacks its decimal point. */
 function doubtCutCharges(found: ProvedFigures, currency: string, { words, isBrokerFile, proof }: ProofContext): void {
   if (currency !== 'GBP' || (isBrokerFile && (proof?.net ?? '') !== '')) return;
   for (const field of CHARGE_FIELDS) {
@@ -185,7 +200,10 @@ function doubtCutCharges(found: ProvedFigures, currency: string, { words, isBrok
   }
 }
 
-/** Takes the charges out of an amount that contains them, as the file's rows prove it; asks where they do not settle it. */
+/**
+ * Deducts the charges from an amount that includes them, where the file's rows prove that; asks where they do not
+ * settle it.
+ */
 function settleReading(
   found: ProvedFigures,
   consideration: ProvedFigure,
@@ -218,7 +236,7 @@ function differs(...cells: readonly (ProvedFigure | undefined)[]): string {
   return `${figures.format(quantity)} x ${figures.format(price)} is ${money.format(quantity * price)}, but the amount is ${money.format(amount)}. Check both.`;
 }
 
-/** What was charged, in the currency of the amount; null where a charge is in another one. */
+/** The charges in the currency of the amount; null where a charge is in another one. */
 function chargesOf(found: ProvedFigures, currency: string, declared: string): number | null {
   let sum = 0;
   for (const field of CHARGE_FIELDS) {
@@ -230,19 +248,22 @@ function chargesOf(found: ProvedFigures, currency: string, declared: string): nu
   return sum + Number(found.accruedInterest?.text ?? 0);
 }
 
-/** The amount less charges for a purchase, with them added for a sale; exactly. */
+/** The amount without the charges of a purchase, or with those of a sale added; exactly. */
 function withoutCharges(found: ProvedFigures, amount: string, isPurchase: boolean): string {
   let value = parseExact<'pounds'>(amount);
   for (const field of [...CHARGE_FIELDS, 'accruedInterest'] as const) {
     const charge = parseExact<'pounds'>(found[field]?.text ?? '0');
     if (value === null || charge === null) return amount;
-    // A sale's accrued interest is paid to the seller, beside the charges that he pays.
+    // A sale's accrued interest is paid to the seller, who pays the charges.
     value = isPurchase !== (field === 'accruedInterest' && !isPurchase) ? subtract(value, charge) : add(value, charge);
   }
   return value === null || value < 0n ? amount : toText(value);
 }
 
-/** Price and amount in two currencies, at the day's rates: enough to see a figure that has lost its point. */
+/**
+ * Compares price and amount in two currencies at the day's rates, which is enough to find a figure without its decimal
+ * point.
+ */
 function proveAbroad(
   product: number,
   currencies: readonly string[],
@@ -266,7 +287,7 @@ function proveAbroad(
     );
 }
 
-/** What was paid or received, where the file states it too: the consideration with its charges. */
+/** The amount paid or received, where the file states it, must be the consideration with its charges. */
 function proveNet(found: ProvedFigures, charges: number, isPurchase: boolean, context: ProofContext): void {
   const net = context.proof?.net;
   if (net === undefined || net === '' || found.consideration === undefined) return;
@@ -281,7 +302,10 @@ function proveNet(found: ProvedFigures, charges: number, isPurchase: boolean, co
     );
 }
 
-/** A charge with the sign that the file's other charges do not have is a rebate: it lowers them; returns what is left of it. */
+/**
+ * A charge whose sign differs from the file's other charges is a rebate, which lowers them; returns the rebate that
+ * remains.
+ */
 function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'pounds'> | null {
   let rebate: Exact<'pounds'> | null = null;
   for (const field of CHARGE_FIELDS) {

@@ -6,11 +6,11 @@ import type { RowQuestion } from '../questions/import-question.ts';
 import type { PreviewError } from './preview.ts';
 import type { RowAmounts } from './row-amounts.ts';
 
-/** What a row says, before accounts, brokers and assets are looked up. */
+/** The contents of a row, before accounts, brokers and assets are looked up. */
 export interface RowReading {
   readonly source: SourceRow;
   readonly type: TransactionType | null;
-  /** The row moves cash without a security; what it is may still be asked. */
+  /** The row moves cash without a security; its type may still be asked. */
   readonly isCash: boolean;
   readonly date: IsoDate | null;
   readonly wrapper: TaxWrapper | null;
@@ -25,12 +25,12 @@ export interface RowReading {
   readonly figures: RowAmounts;
   readonly extras: Readonly<Record<string, unknown>> | null;
   readonly errors: PreviewError[];
-  /** What the row leaves open, answered or not. */
+  /** The row's questions, answered or not. */
   readonly questions: RowQuestion[];
-  /** What to know before choosing the row, which is then not chosen beforehand. */
+  /** Warnings to read before selecting the row, which is not selected beforehand if there are any. */
   readonly notes: string[];
-  /** What was settled on the way, as sentences. */
+  /** What was resolved while reading, as sentences. */
   readonly remarks: string[];
-  /** The row takes another one back, which its type, quantity and amounts describe. */
+  /** The row reverses the transaction that its type, quantity and amounts describe. */
   readonly takesBack: boolean;
 }

@@ -1,4 +1,7 @@
-/** What is said of a row while its figures are read: questions, notes, remarks and faults. One object a row, because there are many rows. */
+/**
+ * The questions, notes, remarks and errors of a row while its figures are read. One object per row, because there are
+ * many rows.
+ */
 import type { IsoDate } from '../../dates.ts';
 import { issueText } from '../../issue-text.ts';
 import type { IssueCode } from '../../issue.ts';
@@ -10,7 +13,7 @@ import type { TransactionField } from '../tables/columns.ts';
 import type { FigureField } from './figure-habits.ts';
 import type { PreviewError } from './preview.ts';
 
-/** What was changed or added on the way. */
+/** What was changed or added while reading. */
 export type FigureCorrection =
   | { readonly kind: 'pence' | 'notPence' | 'computed' }
   | { readonly kind: 'converted' | 'fileRate' | 'monthRate'; readonly currency: string }
@@ -50,16 +53,16 @@ const FAULT_WORDS: Readonly<
 export interface FileWords {
   readonly source: Pick<SourceRows, 'heading'>;
   readonly corrected: (correction: FigureCorrection, line: number) => void;
-  /** What the user answered. */
+  /** The user's answers. */
   readonly answers: () => ImportAnswers;
 }
 
 export class RowWords {
   readonly errors: PreviewError[] = [];
   readonly questions: RowQuestion[] = [];
-  /** What to know before choosing the row, which is then not chosen beforehand. */
+  /** Warnings to read before selecting the row, which is not selected beforehand if there are any. */
   readonly notes: string[] = [];
-  /** What was settled on the way. */
+  /** What was resolved while reading. */
   readonly remarks: string[] = [];
   /** The row's day, once it is read. */
   date: IsoDate | null = null;
@@ -73,17 +76,17 @@ export class RowWords {
     if (row.remark !== null) this.remarks.push(row.remark);
   }
 
-  /** Asks whether the file's amounts contain the charges. */
+  /** Asks whether the file's amounts include the charges. */
   askReading(text: string): void {
     this.questions.push(amountReadingQuestion(text, this.file.answers()));
   }
 
-  /** Must be answered before the row is taken. */
+  /** Adds a warning, so that the row is not selected beforehand. */
   doubt(text: string): void {
     this.notes.push(text);
   }
 
-  /** Was settled on the way and is said on the row. */
+  /** Adds a sentence about something that was resolved. */
   remark(text: string): void {
     this.remarks.push(text);
   }
@@ -92,7 +95,7 @@ export class RowWords {
     this.file.corrected(correction, this.row.line);
   }
 
-  /** A fault of a cell, with the file's own heading and the cell itself. */
+  /** Adds the error of a cell, with the file's own heading and the cell itself. */
   refuseCell(field: TransactionField, code: IssueCode, expected: string): void {
     const value = shorten(cleanText(this.row.get(field)));
     this.errors.push({ message: issueText({ field: this.file.source.heading(field), code, value, expected }), field });

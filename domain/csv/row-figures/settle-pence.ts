@@ -16,28 +16,28 @@ export interface FiguresContext {
   readonly date: IsoDate | null;
   /** The currency of figures that name none. */
   readonly currency: string;
-  /** What a currency column says. */
+  /** The contents of the currency column. */
   readonly declared: { readonly code: string; readonly pence: boolean } | null;
-  /** The price column's heading says pence. */
+  /** The price column's heading names pence. */
   readonly penceHeading: boolean;
-  /** A broker's own file, of which is known that its currency speaks of the amounts. */
+  /** A broker's own file, whose currency column is known to apply to the amounts. */
   readonly isBrokerFile: boolean;
-  /** The columns whose heading says pounds. */
+  /** The columns whose heading names pounds. */
   readonly inPounds: ReadonlySet<FigureField>;
   readonly rate: PoundsRate;
   /** HMRC's monthly rate where the row's holder uses it for amounts without pounds, else null. */
   readonly monthlyRate: PoundsRate;
-  /** What our own export states is taken as it stands. */
+  /** The figures of our own export are used without proof. */
   readonly believe: boolean;
   readonly habits: FigureHabits;
   readonly proof: RowProof | null;
-  /** The row's own words, or its profile, say that it takes another back. */
+  /** The row's own words, or its profile, mark it as a reversal. */
   readonly takesBack: boolean;
   /** As `SourceRow.cutFigure`. */
   readonly cutFigure: string | null;
-  /** What the row states as its exchange rate; empty for none. */
+  /** The row's stated exchange rate; empty for none. */
   readonly statedRate: string;
-  /** What the user, the rows or the heading say that the amount is. */
+  /** Whether amounts are gross or net by the user's answer, the rows or the heading. */
   readonly reading: AmountReading | null;
   readonly words: Pick<RowWords, 'askReading' | 'doubt' | 'remark' | 'corrected' | 'refuse'>;
 }
@@ -53,7 +53,10 @@ interface RefusePence {
   refuse(field: FigureField, fault: 'unknownUnit'): void;
 }
 
-/** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
+/**
+ * A price is in pence by its heading (unless quantity x price disproves it), by its currency, or because quantity x
+ * price is 100 times the consideration. Charges are always in pounds.
+ */
 export function settlePence(figures: PenceFigures, context: PenceContext, refused: RefusePence): void {
   const { price, consideration } = figures;
   if (context.declared?.pence === true) settleConsiderationInPence(figures, context, refused);
@@ -61,7 +64,7 @@ export function settlePence(figures: PenceFigures, context: PenceContext, refuse
   const quantity = Number(figures.quantity?.text ?? Number.NaN);
   const product = Math.abs(quantity * Number(price.text));
   const stated = Number(consideration?.text ?? Number.NaN);
-  // A price that names its unit is in pounds by now.
+  // A price that names its unit was converted to pounds before.
   const byCurrency = context.declared?.pence === true && price.currency === null;
   const declared = byCurrency || context.penceHeading;
   if (!byCurrency && context.penceHeading && isNear(product, stated)) {
@@ -85,7 +88,10 @@ function isHundredfold(product: number, stated: number, figures: PenceFigures): 
   return [stated, stated + charged, stated - charged].some((amount) => isNear(product, amount * 100));
 }
 
-/** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
+/**
+ * A currency column with pence may apply to the price alone: quantity x price decides about the consideration. Where it
+ * does not, a broker's column applies to the amount, and any other file's row is refused.
+ */
 function settleConsiderationInPence(figures: PenceFigures, context: PenceContext, refused: RefusePence): void {
   const { price, consideration } = figures;
   const stated = Number(consideration?.text ?? Number.NaN);
@@ -93,7 +99,7 @@ function settleConsiderationInPence(figures: PenceFigures, context: PenceContext
   const inPounds =
     Math.abs(Number(figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) /
     (price?.currency === null ? 100 : 1);
-  // Charges may be in it, but no charge is the greater part of a trade.
+  // The amount may include charges, but charges are never the greater part of a trade.
   if (stated > inPounds / 5 && stated < inPounds * 5) return;
   const isPence = stated > inPounds * 20 && stated < inPounds * 500;
   if (!isPence && !context.isBrokerFile) return refused.refuse('consideration', 'unknownUnit');
@@ -101,7 +107,7 @@ function settleConsiderationInPence(figures: PenceFigures, context: PenceContext
   context.words.corrected({ kind: 'pence' });
 }
 
-/** Within 1 %: enough to tell a factor of 100, or of 1000, from rounding and charges. */
+/** Within 1 %: enough to distinguish a factor of 100 or 1000 from rounding and charges. */
 export function isNear(a: number, b: number): boolean {
   return a > 0 && b > 0 && Math.abs(a - b) <= Math.max(a, b) * 0.01;
 }

@@ -4,10 +4,13 @@ import { divide, ONE, parseExact, round, toText, type Exact } from '../../decima
 
 import type { RowProof } from '../profiles/source-row.ts';
 
-/** How far a stated rate may be from the day's: brokers add their charge to it. */
+/** How far a stated rate may be from the day's; brokers include their charge in it. */
 const NEAR = 0.15;
 
-/** Pounds for one unit, whichever way the file writes it; null where the day's rate does not tell which way, or is far from both. */
+/**
+ * Pounds for one unit, whichever direction the file states; null where the day's rate does not decide the direction, or
+ * is far from both.
+ */
 export function statedRateOf(cell: string, ofDay: string | null): string | null {
   const stated = cell.length > 40 ? null : parseExact<'rate'>(cell.trim());
   if (stated === null || stated <= 0n || ofDay === null) return null;
@@ -26,7 +29,10 @@ interface RateContext {
   readonly words: { doubt(text: string): void };
 }
 
-/** Doubts a broker's rate that the day's does not bear out: it is pounds for one unit, and upside down it would change every amount. */
+/**
+ * Warns about a broker's rate that the day's rate does not confirm: a rate in the wrong direction would change every
+ * amount.
+ */
 export function doubtRate(amountCurrency: string | null, { proof, declared, date, rate, words }: RateContext): void {
   const currency = proof?.converted?.currency ?? amountCurrency ?? declared?.code ?? 'GBP';
   const used = proof?.converted?.rate ?? proof?.rate ?? '';
@@ -36,7 +42,7 @@ export function doubtRate(amountCurrency: string | null, { proof, declared, date
   words.doubt(`The exchange rate ${used} is not near ${ofDay}, pounds for one ${currency} on the day. Check it.`);
 }
 
-/** Pounds for one unit: of the file, of HMRC's month, or of the day. */
+/** Pounds for one unit: the file's rate, HMRC's monthly one, or the day's. */
 export interface UsedFileRate {
   readonly text: string;
   readonly kind: 'fileRate' | 'monthRate' | 'converted';
@@ -48,8 +54,8 @@ interface RateSources extends Pick<RateContext, 'proof' | 'date' | 'rate'> {
 }
 
 /**
- * The rate by which amounts become pounds: as the file states it for the row's amounts, else of the month, else of the day;
- * with the sentence that says why a stated one is not used.
+ * The rate at which amounts are converted to pounds: the file's rate for the row's amounts, else the monthly one, else
+ * the day's; with the sentence that says why a stated rate is not used.
  */
 export function usedRate(
   currency: string,

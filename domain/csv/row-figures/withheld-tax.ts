@@ -1,24 +1,27 @@
-/** Tax that a broker's file states beside what was received of an income: both together are the gross income. */
+/** Tax that a broker's file states beside the net income; both together are the gross income. */
 import { add, parseExact, toAmount } from '../../decimal.ts';
 import type { TransactionType } from '../../enums.ts';
 import { readNumber } from '../cells/numbers.ts';
 import type { RowFigures } from './row-figures.ts';
 
-/** In pounds. */
+/** Both amounts are in pounds. */
 export interface WithheldTax {
   readonly grossIncome: number;
   readonly taxWithheld: number;
   readonly taxCountry?: string;
 }
 
-/** What a profile says of a row's tax; the currency is that of the row, where the tax names none. */
+/** A row's tax as its profile reads it, in the row's currency where the tax names none. */
 interface StatedTax {
   readonly tax: string;
   readonly country: string;
   readonly currency: string;
 }
 
-/** Gross income and tax at the rate of the row's other amounts; null where the row has no tax, or no rate to pounds is known. */
+/**
+ * Gross income and tax at the rate of the row's other amounts; null where the row has no tax, or no rate to pounds is
+ * known.
+ */
 export function withheldTax(
   { tax: cell, country, currency }: StatedTax,
   type: TransactionType | null,

@@ -14,7 +14,7 @@ const row = (kind: CashKind, amount: string, about: Partial<CashRow> = {}): Cash
 });
 const surroundings = { isProved: false, digits: '', takesBack: false, pair: '' };
 
-/** `TYPE amount`, with `held` for a note and `back` for a row that takes another back. */
+/** `TYPE amount`, with `held` for a note and `back` for a reversal. */
 function outcome(of: CashRow, about: Partial<typeof surroundings> = {}): string {
   const answer = cashAnswer(of, { ...surroundings, ...about });
   if (answer.kind !== 'transaction') return answer.kind;
@@ -78,7 +78,7 @@ it('a fee that comes back on its day takes its own back, and another amount, day
   expect([...takenBackOnTheDay([fee, row('fee', '5', { date: '07/05/2025' })])]).toEqual([]);
   expect([...takenBackOnTheDay([fee, row('fee', '6')])]).toEqual([]);
   expect([...takenBackOnTheDay([fee, row('fee', '5', { place: 'SIPP' })])]).toEqual([]);
-  // Two fees and one return leave one fee.
+  // Of two fees and one refund one fee remains.
   expect([...takenBackOnTheDay([fee, row('fee', '-5'), back])]).toEqual([back]);
 });
 

@@ -1,6 +1,7 @@
 /**
- * The cash rows of a broker's file as events: what its words and its sign say together. What they do not settle is asked, what is
- * unusual is held unless the file's running balance proves it, and what comes back on its own day leaves nothing.
+ * The cash rows of a broker's file as cash events, by their words and signs. Rows that remain unclear are asked,
+ * unusual rows get a warning unless the file's running balance proves them, and movements reversed on the same day
+ * leave nothing.
  */
 import { absolute, ONE, toText } from '../../decimal.ts';
 import { labelOf, TRANSACTION_TYPES, type CashEventType } from '../../enums.ts';
@@ -10,10 +11,10 @@ import type { BrokerRow, ProfileCells, ProfileRow } from '../profiles/profile.ts
 import type { UnknownCash } from '../questions/cash-type-question.ts';
 
 interface KindTypes {
-  /** What money that came in is; null where it takes back what went out. */
+  /** The type of a receipt; null where it reverses a payment. */
   readonly in: CashEventType | null;
   readonly out: CashEventType | null;
-  /** The direction that rows of this kind have as a rule; null for either. */
+  /** The usual direction of rows of this kind; null for either. */
   readonly usual: 'in' | 'out' | null;
   readonly contributionKind?: string;
 }
@@ -34,13 +35,13 @@ const TYPES: Readonly<Record<Exclude<CashKind, 'unknown'>, KindTypes>> = {
 
 const NAMES: Readonly<Partial<Record<CashKind, string>>> = { fee: 'a fee', tax: 'a tax' };
 
-/** What is known of a cash row beside itself. */
+/** What is known about a cash row in addition to its cells. */
 export interface CashRowContext {
   /** The file's running balance proves the row's amount and sign. */
   readonly isProved: boolean;
-  /** What the amount's digits leave to be checked; empty for nothing. */
+  /** What is odd about the digits of the amount; empty for nothing. */
   readonly digits: string;
-  /** The row, or its words, say that it takes back an earlier one. */
+  /** The row itself or its words mark it as a reversal. */
   readonly takesBack: boolean;
   /** The text that links both sides of a transfer; empty for none. */
   readonly pair: string;
@@ -55,7 +56,7 @@ export type CashAnswer =
     })
   | Extract<ProfileRow, { readonly kind: 'ignored' | 'fault' }>;
 
-/** Settles what event a cash row is. */
+/** Decides which event a cash row is. */
 export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: CashRowContext): CashAnswer {
   const { kind, amount, words } = row;
   if (amount === null)
@@ -72,7 +73,7 @@ export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: 
       ...(toCheck.length > 0 && { note: toCheck.join(' ') }),
     };
   const { usual, contributionKind = '', ...types } = TYPES[kind];
-  // What takes back is of the type that it takes back, which money the other way has.
+  // A reversal has the type of the event that it reverses, whose money moves in the other direction.
   const isBack = takesBack || types[direction] === null;
   const type = isBack ? types[usual ?? opposite(direction)] : types[direction];
   const isUnusual = !isBack && usual !== null && usual !== direction && row.isRefund !== true && !isProved;
@@ -110,12 +111,12 @@ function cellsOf(row: CashRow, transactionType: string): ProfileCells {
   };
 }
 
-/** What two cash rows have in common of which one takes the other back on its day. */
+/** The same for a cash row and its reversal on the same day. */
 function sameKey({ kind, words, date, currency = '', place = '' }: CashRow, amount: Figure): string {
   return [kind, words, date, currency, place, toText(absolute(amount))].join('|');
 }
 
-/** The rows that take back one of the other direction of their own day, words and amount. */
+/** The reversals among rows of the same day, words and amount but opposite directions. */
 export function takenBackOnTheDay(rows: readonly CashRow[]): ReadonlySet<CashRow> {
   const open = new Map<string, { readonly in: CashRow[]; readonly out: CashRow[] }>();
   const takers = new Set<CashRow>();
@@ -126,14 +127,17 @@ export function takenBackOnTheDay(rows: readonly CashRow[]): ReadonlySet<CashRow
     const known = open.get(key) ?? { in: [], out: [] };
     open.set(key, known);
     const other = known[direction === 'in' ? 'out' : 'in'].pop();
-    // Of a fee and its return the return takes back, wherever it stands.
+    // Of a fee and its refund, the refund is the reversal, whichever row comes first.
     if (other === undefined) known[direction].push(row);
     else takers.add(row.kind !== 'unknown' && TYPES[row.kind].usual === direction ? other : row);
   }
   return takers;
 }
 
-/** Both sides of transfers between the accounts and wrappers of one file: of one day and amount, where no other row could be meant. */
+/**
+ * The two sides of transfers between the accounts and wrappers of one file: the same day and amount, where only two
+ * rows fit.
+ */
 export function linkedTransfers(rows: readonly CashRow[]): ReadonlyMap<CashRow, string> {
   const groups = new Map<string, CashRow[]>();
   for (const row of rows) {
@@ -152,10 +156,10 @@ export function linkedTransfers(rows: readonly CashRow[]): ReadonlyMap<CashRow, 
   return links;
 }
 
-/** Rows that show how a column writes its amounts. */
+/** The fewest rows that show how a column writes its amounts. */
 const LEAST_ROWS = 2;
 
-/** How the columns of a file write their amounts: one that is written otherwise has lost its point. */
+/** How a file's columns write their amounts: one written differently may lack its decimal point. */
 export class AmountDigits {
   private readonly rows: readonly BrokerRow[];
   private readonly columns = new Map<number, { readonly withPence: number; readonly others: number }>();
@@ -193,7 +197,7 @@ export class AmountDigits {
   }
 }
 
-/** `1,000` is written by who counts in whole pounds; a figure that has lost its point has no comma. */
+/** A figure without its decimal point has no comma, so `1,000` is a correct amount in whole pounds. */
 function isGrouped(cell: string): boolean {
   return /\d,\d{3}\b/u.test(cell) && !hasPence(cell);
 }

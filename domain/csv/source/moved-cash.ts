@@ -1,4 +1,4 @@
-/** What a trade or income of a broker's file in another currency moved there: the pounds of the record are made at a rate and say nothing of it. */
+/** The cash that a trade or income in another currency moved, which the pounds of the record do not show. */
 import { absolute, add, subtract } from '../../decimal.ts';
 import { cellOf, currencyIn, valueOf, type Figure } from '../profiles/figures.ts';
 import type { ProfileCells } from '../profiles/profile.ts';
@@ -6,7 +6,10 @@ import type { RowProof } from '../profiles/source-row.ts';
 
 const CHARGES = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
 
-/** The cells of what was paid or received, in its own currency; none where it is in pounds. A charge in another currency is not of it. */
+/**
+ * The cells for the amount paid or received in its own currency; none where it is in pounds. Charges in another
+ * currency are not part of it.
+ */
 export function movedCells({
   cells,
   proof,

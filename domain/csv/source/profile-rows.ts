@@ -1,4 +1,4 @@
-/** The rows of a recognised broker's file, put into our own words by its profile. */
+/** The rows of a recognised broker's file, as cells of our own types by its profile. */
 import { cashEventOf } from '../../enums.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
 import { withoutTakenBack } from '../cells/words.ts';
@@ -36,7 +36,7 @@ import { isBlankRow, type Table } from '../tables/table.ts';
 import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
 
-/** Reads a broker's file; refuses a valuation, and a file without transactions. Lines that say nothing are counted. */
+/** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
 export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
   const file = brokerFile(table, profile);
@@ -52,7 +52,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const said = lineNotes(file, proved, answers);
   const cash = cashAnswers(file, answers, { proved, takenBackLines: stripped.lines });
-  // The second side of a conversion has no line of its own: its number follows the last one.
+  // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
   const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
     const cells = { ...read.cells, ...(read.kind === 'transaction' && movedCells(read)) };
@@ -132,7 +132,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   };
 }
 
-/** How many rows move cash without a trade, as what. */
+/** How many rows move cash without a trade, by type. */
 function cashNotice(rows: readonly SourceRow[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -187,7 +187,7 @@ function cashAnswers(
   return found;
 }
 
-/** Why a line of a broker's file is passed over. */
+/** Why a line of a broker's file is ignored. */
 function reasonOf(read: Extract<ProfileRow, { readonly kind: 'ignored' | 'joined' }>): string {
   return read.kind === 'joined' ? `Read together with line ${read.to}.` : (read.reason ?? 'It says nothing to import.');
 }
@@ -231,7 +231,7 @@ class HeadedRow implements BrokerRow {
   }
 }
 
-/** An answer that becomes a row of its own. */
+/** A result that becomes a row. */
 type ReadAsRow = Extract<CashAnswer | ProfileRow, { readonly kind: 'transaction' | 'fault' }>;
 
 interface RowFindings {
@@ -267,7 +267,10 @@ function sourceRow(
 
 const NO_CURRENCY = 'The row names no currency: its amounts would be taken for pounds. Check them.';
 
-/** What is said on lines: where the balance breaks, and which lines the file has twice. What a joined line has wrong is said on its trade. */
+/**
+ * The notes on lines where the balance breaks, and the remarks on repeated lines. A note on a joined line is shown on
+ * its trade.
+ */
 function lineNotes(
   file: BrokerFile,
   balance: BalanceProof | null,
@@ -296,10 +299,10 @@ function lineNotes(
   return { notes, remarks };
 }
 
-/** Columns that say what a row is. */
+/** Columns whose words name the kind of a row. */
 const KIND_HEADING = /type|action|activity|transaction|direction|side|buy|descri|details|title|event|status/iu;
 
-/** A file as it reads without the words that say of a row that it takes another back, and the lines that have such a word. */
+/** The file without the words that mark reversals, and the lines that have such a word. */
 function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readonly lines: ReadonlySet<number> } {
   const lines = new Set<number>();
   const positions = file.header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));

@@ -17,30 +17,32 @@ import {
 } from '../tables/file-kind.ts';
 import { isBlankRow, type Table, type TextEncoding } from '../tables/table.ts';
 
-/** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */
+/**
+ * The result of Papa Parse for `{ delimiter, newline: '\n' }`; `errors` contains at least `MissingQuotes` with its row.
+ */
 export interface ParsedCsv {
   readonly data: readonly (readonly string[])[];
   readonly errors: readonly { readonly code?: string | undefined; readonly row?: number | undefined }[];
 }
 
-/** What a caller brings: `Papa.parse(text, { delimiter, newline: '\n' })`. */
+/** The parser of the caller: `Papa.parse(text, { delimiter, newline: '\n' })`. */
 export interface CsvTools {
   readonly parse: (text: string, delimiter: string) => ParsedCsv;
 }
 
 const DELIMITERS = [',', '\t', ';', '|'] as const;
-/** Stands in no text: each line is one cell. */
+/** A character that no text contains, so that each line is one cell. */
 const NO_DELIMITER = '\u001F';
-/** The header is looked for in this many rows. */
+/** The header is searched for in the first rows. */
 const HEADER_ROWS = 40;
 const SAMPLE_LENGTH = 64 * 1024;
 /** More than any number of known columns. */
 const BROKER_SCORE = 1000;
 
-/** How many columns of a kind of file a row names; 0 when it is no header of one. */
+/** How many columns of a kind of file a row names; 0 when it is not a header of that kind. */
 export type HeaderScore = (row: readonly string[]) => number;
 
-/** The text of a file of which is known how it is cut into cells. */
+/** The text of a file whose delimiter is known. */
 export interface OpenText {
   readonly encoding: TextEncoding;
   readonly text: string;
@@ -49,7 +51,7 @@ export interface OpenText {
   readonly firstLine: number;
 }
 
-/** Reads bytes as a table, or refuses the file with the sentence to show. Linear in the file's size. */
+/** Reads bytes as a table, or refuses the file with the sentence to show. Takes time linear in the file's size. */
 export function readTable(
   bytes: Uint8Array,
   tools: CsvTools,
@@ -59,7 +61,10 @@ export function readTable(
   return 'text' in opened ? tableOf(opened, tools.parse(opened.text, opened.delimiter), scoreOf) : opened;
 }
 
-/** The first half of reading: all but cutting the text into rows, which a worker does in parts. A text that is not cut by a separator is a table already. */
+/**
+ * The first half of reading: everything except splitting the text into rows, which a worker does in parts. A text
+ * without separators is a table already.
+ */
 export function openText(
   bytes: Uint8Array,
   tools: CsvTools,
@@ -107,7 +112,7 @@ export function tableOf(
   return { encoding, delimiter, rows, lines, headerIndex, preamble: before + firstLine - 1 };
 }
 
-/** A text of trades between spaces, under the header that it would have. */
+/** A text of trades separated by spaces, with the header that it lacks. */
 function spacedTable(text: string, encoding: TextEncoding): Table {
   const rows = text.split('\n').map((line) => (line.trim() === '' ? [''] : line.trim().split(/[ \t]+/u)));
   return {
@@ -132,7 +137,9 @@ function refuseLongLine(text: string): Refusal | null {
   return null;
 }
 
-/** How many rows a text has that say something, counted without cutting it: a line break in a quoted cell ends none. */
+/**
+ * The number of rows that are not blank, counted without splitting the text: a line break in a quoted cell ends no row.
+ */
 function countRows(text: string): number {
   let rows = 0;
   let isQuoted = false;
@@ -140,7 +147,7 @@ function countRows(text: string): number {
   let [quote, lineFeed] = [-1, -1];
   for (let at = 0; at < text.length; at += 1) {
     if (saysSomething) {
-      // The rest of a row that says something matters for its end alone.
+      // Once a row is known not to be blank, only its end matters.
       if (quote < at) quote = indexOrEnd(text, '"', at);
       if (lineFeed < at) lineFeed = indexOrEnd(text, '\n', at);
       at = Math.min(quote, lineFeed);
@@ -179,7 +186,9 @@ function refuseCells(text: string, delimiter: string): Refusal | null {
   return cells <= MAX_CELLS ? null : refuse('tooLarge', `The file has more than ${most} cells. Split it by year.`);
 }
 
-/** Before anything reads a cell: one that is longer than any value is cut, and shows it, so that it passes for no value. */
+/**
+ * A cell longer than any value is cut before anything reads it, with an ellipsis so that it is never taken for a value.
+ */
 function cutLongCells(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const isLong = (cell: string): boolean => cell.length > MAX_CELL_LENGTH;
   return rows.map((row) =>
@@ -187,7 +196,7 @@ function cutLongCells(rows: readonly (readonly string[])[]): readonly (readonly 
   );
 }
 
-/** A row starts on the line after the previous one, which spans a line more for each break inside its quoted cells. */
+/** A row starts on the line after the previous row; each line break in a quoted cell adds a line. */
 function lineNumbers(rows: readonly (readonly string[])[], first: number): number[] {
   let line = first;
   return rows.map((row) => {
@@ -200,7 +209,10 @@ function lineNumbers(rows: readonly (readonly string[])[], first: number): numbe
   });
 }
 
-/** A recognised broker's header before all others; else how many known columns a row names, of which a date and two more are needed. */
+/**
+ * The header of a known broker has precedence; else the number of known columns in the row, which must include a date
+ * and two others.
+ */
 function transactionScore(row: readonly string[]): number {
   const recognised = recognise(row);
   if (recognised !== null) return BROKER_SCORE + recognised.score;
@@ -209,7 +221,10 @@ function transactionScore(row: readonly string[]): number {
   return known >= 3 && fields.includes('transactionDate') ? known : 0;
 }
 
-/** The row among the first that names the most columns, or -1; a statement of many tables marks its headers wherever they are. */
+/**
+ * The index of the row that names the most columns among the first rows, or -1; a statement of many tables marks its
+ * headers wherever they are.
+ */
 function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore): number {
   let best = -1;
   let bestScore = 0;
@@ -225,8 +240,8 @@ function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore):
 }
 
 /**
- * The separator whose header row names the most columns; without one, that which cuts the rows into the most constant width.
- * A header that is a column's name and nothing else heads a list of one column, whatever its lines hold.
+ * The separator whose header row names the most columns; without a header, the one that gives the rows the most
+ * constant width. A header that is only one column's name starts a list of one column, whatever its lines contain.
  */
 function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: HeaderScore): string | null {
   const cut = text.length <= SAMPLE_LENGTH ? text.length : text.lastIndexOf('\n', SAMPLE_LENGTH);
@@ -246,7 +261,7 @@ function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: 
   return alone > 0 && alone >= (best?.known ?? 0) ? NO_DELIMITER : (best?.delimiter ?? null);
 }
 
-/** Share of rows with the commonest width, in hundredths; nothing for one column. */
+/** Share of the rows with the commonest width, in hundredths; 0 for one column. */
 function constancy(rows: readonly (readonly string[])[]): number {
   const widths = new Map<number, number>();
   for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);

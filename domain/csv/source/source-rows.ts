@@ -1,4 +1,4 @@
-/** Finding the rows of a table that are transactions; everything else is counted and said. */
+/** Finds the rows of a table that are transactions; all other lines are counted and shown. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { recognise } from '../profiles/recognise.ts';
 import {
@@ -28,21 +28,21 @@ import { likelyFields, withLikelyHeader } from '../tables/likely-columns.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
 import { profileRows } from './profile-rows.ts';
 
-/** Columns that only our own export has: with them a file is read as one. */
+/** Columns that only our own export has; a file with them is read as such. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
 
-/** How the user wants a file to be read. */
+/** The user's choice how to read a file. */
 export interface RequestedReading {
-  /** What each column holds, by position. */
+  /** The field of each column, by position. */
   readonly columns?: readonly (TransactionField | null)[];
-  /** By its columns, though a broker's profile would know it. */
+  /** Read by its columns, although a broker's profile fits. */
   readonly byColumns?: boolean;
   readonly fileName?: string;
 }
 
 /**
- * Finds the transactions of a table, by a broker's profile or by its columns, as the user wants it.
- * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
+ * Finds the transactions of a table, by a broker's profile or by its columns, as the user chose. Totals, repeated
+ * headers, notes and a second table are not transactions; their lines are counted.
  */
 export function sourceRows(
   given: Table,
@@ -102,7 +102,7 @@ export function sourceRows(
   };
 }
 
-/** Names the columns of a header that says nothing known, with what each of them likely holds. */
+/** Names the columns of a header without known headings, with the likely field of each. */
 function unknownColumns(table: Table): Refusal {
   const header = (table.rows[table.headerIndex] ?? []).map((cell) => cleanText(cell)).filter((cell) => cell !== '');
   const named = header
@@ -116,7 +116,7 @@ function unknownColumns(table: Table): Refusal {
   };
 }
 
-/** Columns that a sentence names. */
+/** The most columns that a sentence names. */
 const MOST_NAMED = 8;
 
 class CellRow implements SourceRow {
@@ -153,7 +153,7 @@ class CellRow implements SourceRow {
   }
 }
 
-/** Walks the rows below the header once. */
+/** Reads the rows below the header in one pass. */
 class TransactionRows {
   private readonly table: Table;
   private readonly header: readonly string[];
@@ -227,7 +227,7 @@ class TransactionRows {
     );
   }
 
-  /** What a line below the header is. */
+  /** The kind of a line below the header. */
   private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
     const dateCell = cells[this.index.get('transactionDate') ?? 0] ?? '';
     if (/^\s*[a-z]/iu.test(dateCell) && this.header.length > 0 && isHeaderWord(dateCell)) {
@@ -237,7 +237,7 @@ class TransactionRows {
       return same ? 'repeat' : 'otherTable';
     }
     const first = cells.find((cell) => cell.trim() !== '') ?? '';
-    // A company may be called Total: then a day stands in the column of days.
+    // A company may be called Total: its row has a day in the date column.
     const isDated = first !== dateCell && /\d/u.test(dateCell);
     if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
     const filled = cells.filter((cell) => cell.trim() !== '').length;

@@ -1,4 +1,4 @@
-/** Finding the accounts, brokers and assets that a file names among those that are stored. */
+/** Finds the stored accounts, brokers and assets that a file names. */
 import { isGilt } from '../../cgt/gilts.ts';
 import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../../isin.ts';
 import type { Account, Asset, Broker } from '../../records.ts';
@@ -6,7 +6,7 @@ import { nameKey } from '../cells/cell-text.ts';
 import { remembered } from '../cells/remembered.ts';
 import { isMetalNamed, securityNameKey } from './security-name.ts';
 
-/** What files and profiles call brokers, as `brokerKey` writes it, and what these may be stored as. */
+/** The stored names that a broker's name in files or profiles may mean, by `brokerKey`. */
 const BROKER_ALIASES: Readonly<Record<string, readonly string[]>> = {
   hl: ['hargreaveslansdown'],
   ii: ['interactiveinvestor'],
@@ -26,18 +26,18 @@ const BROKER_ALIASES: Readonly<Record<string, readonly string[]>> = {
   schwab: ['charlesschwab'],
   halifax: ['halifaxsharedealing'],
   lloyds: ['lloydsbanksharedealing'],
-  // One layout of several brokers of one group: which one it is has to be said.
+  // Several brokers of one group share this layout, so the user must choose.
   halifaxiweblloyds: ['halifaxsharedealing', 'halifax', 'iweb', 'lloydsbanksharedealing', 'lloyds'],
 };
 
-/** The seeded broker for what no broker fits. */
+/** The seeded broker for rows of no other broker. */
 const OTHER_BROKER = 'other';
 
 function brokerKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/gu, '');
 }
 
-/** What a file's identifiers came to: the ISIN to use, or why there is none. */
+/** The result of looking up a file's identifiers: the ISIN to use, or why there is none. */
 export type AssetLookup =
   | { readonly ok: true; readonly isin: string; readonly asset: Asset | null; readonly correction: string | null }
   | {
@@ -46,7 +46,9 @@ export type AssetLookup =
       readonly value: string;
     };
 
-/** A security of a public list. One ISIN may stand there under another's name, so that it proposes and never decides. */
+/**
+ * A security of a public list. Such a list may give an ISIN another security's name, so it is only used for proposals.
+ */
 export interface ListedSecurity {
   readonly isin: string;
   /** Empty when only tickers are known. */
@@ -65,12 +67,12 @@ export class Directory {
   private readonly assetsByTicker = new Map<string, readonly Asset[]>();
   private readonly metals: Asset[] = [];
   private readonly assetsByName = new Map<string, Asset | null>();
-  /** Names and identifiers as files write them, with what they were found to be. */
+  /** The results for names and identifiers as files write them. */
   private readonly accountNames = new Map<string, Account | null>();
   private readonly brokerNames = new Map<string, Broker | null>();
   private readonly lookups = new Map<string, AssetLookup>();
   readonly accounts: readonly Account[];
-  /** Securities beyond the catalogue, from which proposals are made and nothing is decided; empty until they are wanted. */
+  /** Securities that the catalogue lacks, used only for proposals; empty until they are needed. */
   listed: readonly ListedSecurity[] = [];
   readonly onlyAccount: Account | null;
   readonly otherBroker: Broker | null;
@@ -120,7 +122,7 @@ export class Directory {
     );
   }
 
-  /** The stored brokers that a name may be: the one of that name, else those it is an alias of. */
+  /** The stored brokers that a name may mean: the one with that name, else those of which it is an alias. */
   brokersNamed(name: string): readonly Broker[] {
     const key = brokerKey(name);
     const own = this.brokersByName.get(key);
@@ -139,14 +141,16 @@ export class Directory {
     return this.assetsByIsin.get(isin) ?? null;
   }
 
-  /** The one asset that a name equals in full, as `securityNameKey` writes both; null when there is none or several. */
+  /** The only asset whose full name equals a name by `securityNameKey`; null for none or several. */
   assetNamed(name: string): Asset | null {
     const found = this.assetsByName.get(securityNameKey(name)) ?? null;
     if (found !== null && commodityName(found.isin) === null) return found;
     return this.metals.find(({ isin }) => isMetalNamed(isin, name)) ?? null;
   }
 
-  /** The one asset of that ticker in that currency, or on the exchange beside the ticker; null when there is none or several. */
+  /**
+   * The only asset with that ticker in that currency, or on the exchange beside the ticker; null for none or several.
+   */
   assetByTicker(ticker: string, { currency, market }: { currency: string | null; market: string }): Asset | null {
     const exchange = tickerParts(ticker).exchange ?? exchangeNamed(market);
     const fitting = this.assetsOfTicker(ticker).filter((asset) => {
@@ -157,7 +161,7 @@ export class Directory {
     return fitting.length === 1 ? (fitting[0] ?? null) : null;
   }
 
-  /** All assets whose fetch code is that ticker, on whatever exchange. */
+  /** All assets whose fetch code is that ticker, on any exchange. */
   assetsOfTicker(ticker: string): readonly Asset[] {
     return this.assetsByTicker.get(tickerParts(ticker).code) ?? [];
   }
@@ -176,7 +180,7 @@ export class Directory {
     return { ok: false, reason: isIsinShaped(text) ? 'badCheckDigit' : 'badIsin', value: text };
   }
 
-  /** Reads a SEDOL; spreadsheets eat leading zeros, so it is filled up to seven characters and its check digit tried. */
+  /** Reads a SEDOL; spreadsheets drop leading zeros, so it is padded to seven characters and its check digit tested. */
   bySedolText(text: string): AssetLookup {
     const padded = text.padStart(7, '0');
     if (!isValidSedol(padded)) return { ok: false, reason: 'badSedol', value: text };
@@ -207,14 +211,17 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   XNAS: 'US',
 };
 
-/** The exchange that a column names, by its code or in words; null for one that is not known. */
+/** The exchange that a column names, by its code or in words; null for an unknown one. */
 function exchangeNamed(text: string): string | null {
   const name = text.trim().toUpperCase();
   if (name.startsWith('LONDON')) return 'LSE';
   return EXCHANGES[name] ?? null;
 }
 
-/** A ticker's code and exchange: `VOD.L`, `VOD:LSE`, `LON:VOD`, `VOD LN` and `vod`; `BP.` is BP. A code as long as an ISIN is no ticker. */
+/**
+ * A ticker's code and exchange: `VOD.L`, `VOD:LSE`, `LON:VOD`, `VOD LN` and `vod`; `BP.` is BP. A code as long as an
+ * ISIN is not a ticker.
+ */
 function tickerParts(text: string): { readonly code: string; readonly exchange: string | null } {
   const [first = '', second = ''] = text
     .trim()
@@ -226,17 +233,17 @@ function tickerParts(text: string): { readonly code: string; readonly exchange: 
   return { code: code.length > 8 ? '' : code, exchange: EXCHANGES[place] ?? null };
 }
 
-/** Where an asset's ticker is quoted, as far as its entry says. */
+/** The exchange on which an asset's ticker is quoted, as far as its entry states it. */
 function exchangeOf({ fetchCode, priceSource }: Asset): string | null {
   return tickerParts(fetchCode).exchange ?? (priceSource === 'LSE' ? 'LSE' : null);
 }
 
-/** The SEDOL inside an ISIN of the British Isles; only a candidate, so it is used against the catalogue alone. */
+/** The SEDOL inside an ISIN of the British Isles; only a candidate, so it is only looked up in the catalogue. */
 function sedolOfIsin(isin: string): string | null {
   return /^(?:GB|IE|JE|GG|IM)00/u.test(isin) ? isin.slice(4, 11) : null;
 }
 
-/** An entry of the catalogue for a valid ISIN that it does not have: NON_CORE, without a price, for an administrator to complete. */
+/** An entry for a valid ISIN that the catalogue lacks: NON_CORE, without a price, for an administrator to complete. */
 export function unlistedAsset(id: string, isin: string, name: string): Asset {
   const metal = commodityName(isin);
   return {
@@ -249,7 +256,7 @@ export function unlistedAsset(id: string, isin: string, name: string): Asset {
     isin,
     sedol: null,
     priceSource: 'MANUAL',
-    // The form requires one (001 §5); an ISIN is nobody else's code.
+    // The form requires a fetch code (001 §5), and an ISIN cannot belong to another security.
     fetchCode: isin,
     denomination: 'GBP',
     excludeFromPriceUpdates: true,

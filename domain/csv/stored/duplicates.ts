@@ -1,9 +1,9 @@
 /**
- * Which rows of a file are already there. A non-empty reference with the same date, ISIN, type, quantity and consideration in an
- * account is a duplicate, of a stored transaction or of an earlier row; without a reference, and with one that is an order's,
- * equal rows are matched by count.
- * A reused reference with other values is none, and the identical trade of another account is none.
- * Cash of another broker or wrapper is another event; where the file's broker is not stored yet, any broker's may be it.
+ * Finds the rows of a file that are duplicates. A non-empty reference with the same account, date, ISIN, type, quantity
+ * and consideration is a duplicate, of a stored transaction or of an earlier row; without a reference, or with an
+ * order's, equal rows are matched by count. A reused reference with other values is not a duplicate, and neither is the
+ * same trade in another account. Cash of another broker or wrapper is another event; where the file's broker is not
+ * stored yet, any broker's may match.
  */
 import { isCashEvent } from '../../enums.ts';
 import type { Transaction } from '../../records.ts';
@@ -13,14 +13,14 @@ import { describeTrade } from './describe-trade.ts';
 /** A row of the file that could be imported. */
 export interface Candidate {
   readonly line: number;
-  /** The Id that our own export gives, or null. */
+  /** The Id in a file of our own export, or null. */
   readonly fileId: string | null;
   readonly fields: TransactionFields;
-  /** The reference is the row's own; an order's may stand on several fills. */
+  /** The reference belongs to this row only; an order's reference may be on several fills. */
   readonly hasRowReference: boolean;
 }
 
-/** Why a row is a duplicate, and of what. */
+/** Why a row is a duplicate, and of which transaction or line. */
 export type Duplicate =
   | { readonly kind: 'sameId'; readonly stored: Transaction; readonly changed: boolean }
   | { readonly kind: 'sameIdInFile'; readonly line: number }
@@ -28,22 +28,25 @@ export type Duplicate =
   | { readonly kind: 'referenceInFile'; readonly reference: string; readonly line: number }
   | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number };
 
-/** The values in which two transactions of one account must agree to be the same trade. */
+/** Two transactions with the same key are the same trade. */
 export function tradeKey(fields: TransactionFields): string {
   return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}${isCashEvent(fields.transactionType) ? `|${fields.brokerId}|${fields.taxWrapper}|${fields.cashAmount ?? ''}|${fields.cashCurrency ?? ''}` : ''}`;
 }
 
-/** The broker of rows whose own is not stored: which one they are given is chosen later. */
+/** The broker of rows whose own is not stored; the user chooses their broker later. */
 export const UNKNOWN_BROKER = 'unknown-broker';
 
-/** Rows and stored transactions with one key. Nearly all groups are one row, so the rest is made only when needed. */
+/**
+ * Rows and stored transactions with one key. Nearly all groups have one row, so the arrays are created only when
+ * needed.
+ */
 interface Group {
   readonly first: Candidate;
   more: Candidate[] | null;
   stored: Transaction[] | null;
 }
 
-/** Finds the duplicates among the candidates; one pass over the stored transactions, however many they are. */
+/** Finds the duplicates among the candidates in one pass over the stored transactions. */
 export function findDuplicates(
   candidates: readonly Candidate[],
   stored: Iterable<Transaction>,
@@ -84,7 +87,10 @@ export function findDuplicates(
   return found;
 }
 
-/** Matches rows and stored transactions with equal values: references first, then by count what has none. Linear, as a file may repeat one row for ever. */
+/**
+ * Matches rows and stored transactions with equal values: first by reference, then the rest by count. Takes linear
+ * time, because a file may repeat one row many times.
+ */
 function matchGroup(
   rows: readonly Candidate[],
   stored: readonly Transaction[],
@@ -103,7 +109,7 @@ function matchGroup(
   for (const row of rows) {
     if (found.has(row)) continue;
     const reference = row.fields.brokerDealReference;
-    // A row's own reference stays that of one stored transaction; of an order's fills each takes one.
+    // All rows with a row's reference match the same stored transaction; each fill of an order matches a different one.
     const sameReference = storedByReference.get(reference);
     const match = row.hasRowReference ? sameReference?.at(-1) : sameReference?.pop();
     const earlier = references.get(reference);
@@ -121,7 +127,7 @@ function matchGroup(
   );
 }
 
-/** A stored transaction without a reference may be any of the rows; one with a reference may be a row without. */
+/** A stored transaction without a reference may match any row; one with a reference matches only a row without. */
 function matchByCount(
   rows: readonly Candidate[],
   stored: readonly Transaction[],
@@ -136,7 +142,7 @@ function matchByCount(
   }
 }
 
-/** Rows without a reference of their own that are equal to each other and are therefore separate trades; said in a notice. */
+/** Equal rows without a reference of their own, which are therefore separate trades; a notice says so. */
 export function equalRows(
   candidates: readonly Candidate[],
   duplicates: ReadonlyMap<Candidate, Duplicate>,

@@ -1,4 +1,4 @@
-/** Whose rows they are and how they are taxed, where a file does not say: an account and its tax wrapper. */
+/** The questions for an account and its tax wrapper, where a file names neither. */
 import { TAX_WRAPPER_OPTIONS, TAX_WRAPPERS } from '../../enums.ts';
 import { nameKey } from '../cells/cell-text.ts';
 import { questionKey, type ImportAnswers, type RowQuestion } from '../questions/import-question.ts';
@@ -32,7 +32,7 @@ export function accountQuestion(directory: Directory, answers: ImportAnswers): R
   };
 }
 
-/** Asks for the tax wrapper of an account's rows: whether their sales are taxed depends on it. */
+/** Asks for the tax wrapper of an account's rows, which decides whether their sales are taxed. */
 export function wrapperQuestion(accountName: string, answers: ImportAnswers): RowQuestion {
   const key = questionKey('wrapper', nameKey(accountName));
   return {

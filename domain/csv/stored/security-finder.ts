@@ -1,6 +1,6 @@
 /**
- * Which security a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a name that equals one catalogue name in full,
- * or as the user answered for this broker. Everything else is asked, never guessed.
+ * Finds the security that a row names: by ISIN, by SEDOL, by ticker and currency or exchange, by a full name of the
+ * catalogue, or by the user's answer for this broker. In all other cases the user is asked.
  */
 import { isValidIsin } from '../../isin.ts';
 import { issueText } from '../../issue-text.ts';
@@ -19,25 +19,25 @@ import { proposeSecurities, type NamedSecurity } from './security-proposals.ts';
 
 export interface FoundSecurity {
   readonly isin: string;
-  /** Null for a valid ISIN that the catalogue does not have. */
+  /** Null for a valid ISIN that the catalogue lacks. */
   readonly asset: Asset | null;
 }
 
-/** What a file calls a security, in its own words; empty when it says nothing. */
+/** The file's own words for a security; empty when it has none. */
 export function securityLabel(reading: NamedSecurity): string {
   const code = [reading.isinText, reading.sedolText, reading.ticker].find((text) => text !== '') ?? '';
   if (reading.assetName === '') return code;
   return code === '' ? reading.assetName : `${reading.assetName} (${code})`;
 }
 
-/** The same for all rows that name one security in the same words; empty when the row says nothing. */
+/** The same for all rows that name a security in the same words; empty when the row names none. */
 export function securityKey(reading: NamedSecurity): string {
   return nameKey(
     [reading.isinText, reading.sedolText, reading.ticker, reading.assetName].filter((text) => text !== '').join(' | '),
   );
 }
 
-/** Columns whose fault is that the security is not known. */
+/** Columns whose error means that the security is not known. */
 export const SECURITY_FIELDS: readonly TransactionField[] = ['isin', 'sedol', 'ticker', 'assetName'];
 
 export class SecurityFinder {
@@ -59,7 +59,8 @@ export class SecurityFinder {
     if (reading.isinText !== '') return this.byIsin(reading);
     if (reading.sedolText !== '') return this.bySedol(reading);
     if (reading.ticker !== '') return this.byTicker(reading);
-    // A cell left empty among identifiers is a fault of the row: its name does not stand in for them, but may be asked about.
+    // An empty cell in a column of identifiers is an error of the row: the name does not replace it, but may be asked
+    // about.
     const hasCodes = this.source.has('isin') || this.source.has('sedol');
     if (reading.assetName === '' || hasCodes) {
       if (reading.assetName !== '') this.raise(reading, 'The row names no ISIN.');
@@ -70,7 +71,7 @@ export class SecurityFinder {
     return this.ask(reading, `No security in the catalogue is called ${quoted(reading.assetName)}.`);
   }
 
-  /** The asset that a name equals in full, or that the broker's own way of writing it does. */
+  /** The asset whose full name equals the name, or the broker's own form of it. */
   private named(name: string): Asset | null {
     const asset = this.directory.assetNamed(name);
     if (asset !== null) return asset;
@@ -124,7 +125,7 @@ export class SecurityFinder {
     return this.refuse(reading, 'sedol', 'badSedol', found.value, 'seven characters whose check digit fits');
   }
 
-  /** A ticker alone may be another exchange's, and a name beside it must not speak of another security. */
+  /** A ticker alone may belong to another exchange, and the name beside it must not mean another security. */
   private byTicker(reading: RowReading): FoundSecurity | null {
     const { ticker, assetName } = reading;
     const byTicker = this.directory.assetByTicker(ticker, {
@@ -159,7 +160,7 @@ export class SecurityFinder {
     return { isin: byTicker.isin, asset: byTicker };
   }
 
-  /** Raises the question of the row's security. */
+  /** Adds the question for the row's security. */
   private ask(reading: RowReading, text: string): null {
     this.raise(reading, text);
     return null;

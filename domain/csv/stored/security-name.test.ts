@@ -14,7 +14,7 @@ const directory = new Directory({ accounts: [], brokers: [], assets: catalogue }
 const facts = (name: string): string => readFileSync(new URL(`../../facts/${name}`, import.meta.url), 'utf8');
 const listed = readListedSecurities(facts('etf-names.csv'), facts('isin-tickers.csv'));
 
-/** Writings that say nothing of which security it is. */
+/** Spellings that do not change which security is meant. */
 const SAME: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => name.toUpperCase(),
@@ -30,7 +30,7 @@ const SAME: readonly ((name: string) => string)[] = [
   (name) => `${name} NPV`,
 ];
 
-/** What makes another security of a name, or may. */
+/** Words that make a name mean another security, or may do so. */
 const ADDED: readonly string[] = (
   '8.75% Cum Irrd Pref|9 1/4% Non-Cum Pref GBP1|Preference Shares|Pref|5.125% Bond 2030|Bonds|4% Notes|Note|ADR|ADS|GDR|Warrants|' +
   'Rights|Nil Paid|Subscription Shares|5%|Acc|Inc|Dist|Accumulation|Income|Class A|Class D|Class X|' +
@@ -59,7 +59,7 @@ const SWAPS: readonly (readonly [RegExp, string])[] = [
   [/\d+(?:\.\d+)?%/u, '9.875%'],
 ];
 
-/** Every near name of a name: words added, taken away, exchanged, or another house before it. */
+/** Every near name of a name: words added, removed or exchanged, or another fund house before it. */
 function nearNames(name: string): readonly string[] {
   const words = name.split(' ');
   const without = words.map((_word, index) => words.filter((_other, at) => at !== index).join(' '));
@@ -78,7 +78,7 @@ function nearNames(name: string): readonly string[] {
   ].filter((near) => near.trim() !== '');
 }
 
-/** What a person takes for the same words, written independently of the rule that is tried here. */
+/** The words of a name as a person compares them, written independently of the tested rule. */
 function plain(name: string): string {
   return name
     .toLowerCase()
@@ -112,7 +112,7 @@ describe('the identity of a name', () => {
     expect(names.length).toBeGreaterThan(2000);
     for (const { isin, name } of names) {
       const found = directory.assetNamed(name);
-      // A list cuts its names: an equal one of another ISIN must not be among these.
+      // A list shortens its names, so that two ISINs may share one; none of these names may be among them.
       if (found !== null) expect([name, found.isin]).toEqual([name, isin]);
     }
   });

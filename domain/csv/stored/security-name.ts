@@ -1,21 +1,27 @@
 /**
- * When two names are one security's. A name is compared in full: only what is known to be no part of the identity is removed. Words
- * for the class, the instrument, the currency and the fund house always count.
+ * Decides whether two names mean the same security. Names are compared in full: only words known not to identify the
+ * security are removed. Words for the class, the instrument, the currency and the fund house always count.
  */
 import { commodityName } from '../../isin.ts';
 
 const PUBLIC_COMPANY = /\b(?:plc|p\.l\.c\.?)(?![\w.])/gu;
-/** `Ord`, `Ordinary Shares`, `Com Stk`, `NPV`: the plain share of its class, which a name without them is too. */
+/**
+ * `Ord`, `Ordinary Shares`, `Com Stk`, `NPV`: the ordinary share of its class, which a name without these words also
+ * means.
+ */
 const PLAIN_SHARE = /\b(?:ord(?:inary)?(?: (?:shares?|shs?|stock))?|com stk|common stock|npv|no par value)(?!\w)/gu;
 const CODE = '(?:gbp|gbx|usd|eur|chf|cad|aud|jpy|nok|sek|dkk|hkd|zar|us\\$|[£$€])';
 const FRACTION = '(?: ?\\d+/\\d+)?';
-/** `GBP0.05`, `USD 0.20 20/21`, `£1`, `25p`, `28 101/108p`; a number that goes on, as in `GBP 0-5yr`, is none. */
+/**
+ * `GBP0.05`, `USD 0.20 20/21`, `£1`, `25p`, `28 101/108p`; a number that continues, as in `GBP 0-5yr`, is not a par
+ * value.
+ */
 const PAR_VALUE = new RegExp(
   `(?<![\\w.,-])(?:${CODE}(?:\\d+(?:\\.\\d+)?| \\d+\\.\\d+)${FRACTION}|\\d+(?:\\.\\d+)?${FRACTION}p)(?![\\w.,%+/-])`,
   'gu',
 );
 
-/** Words that are written in several ways and mean the same. */
+/** Words with the same meaning in several spellings. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   accumulation: 'acc',
   accumulating: 'acc',
@@ -27,7 +33,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   company: 'co',
 };
 
-/** A name as names are compared. Equal texts are one security's name, different ones are not known to be. */
+/** The form in which names are compared. Equal forms mean the same security; different ones may or may not. */
 export function securityNameKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -57,7 +63,7 @@ export function isMetalNamed(isin: string, name: string): boolean {
   return said === own || said === `${own} (${code})` || said === code;
 }
 
-/** What says which of one issuer's securities it is; words of one group exclude each other. */
+/** Words that distinguish one issuer's securities; words of one group exclude each other. */
 const INSTRUMENTS: readonly (readonly [string, RegExp])[] = [
   ['preference', /\bpref(?:s|erence|erred)?\b|\bprf\b/u],
   ['bond', /\bbonds?\b|\bgilts?\b|\btreasury \d|\bdebentures?\b|\bloan stock\b|\bconv(?:ertible)?\b/u],
@@ -80,7 +86,7 @@ function kindsIn(name: string, kinds: readonly (readonly [string, RegExp])[]): s
     .join(' ');
 }
 
-/** True when a name beside a ticker speaks of another instrument or class than the ticker's security has. */
+/** True when the name beside a ticker names another instrument or class than the ticker's security. */
 export function namesAnotherKind(said: string, known: string): boolean {
   if (kindsIn(said, INSTRUMENTS) !== kindsIn(known, INSTRUMENTS)) return true;
   const [saidIncome, knownIncome] = [kindsIn(said, INCOME_KINDS), kindsIn(known, INCOME_KINDS)];

@@ -1,4 +1,7 @@
-/** The likeliest securities for what a file names: from the catalogue and a public list. A person chooses; nothing here decides. */
+/**
+ * The likeliest securities for a name in a file, from the catalogue and a public list. The user chooses; nothing is
+ * decided here.
+ */
 import type { Proposal } from '../questions/import-question.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import type { Directory } from './directory.ts';
@@ -6,16 +9,16 @@ import { namesAnotherKind, securityNameKey } from './security-name.ts';
 
 export type NamedSecurity = Pick<RowReading, 'isinText' | 'sedolText' | 'ticker' | 'assetName'>;
 
-/** As many as a person compares at a glance. */
+/** As many as a user compares at a glance. */
 const MOST_PROPOSALS = 6;
-/** Below it two names have nothing to do with each other. */
+/** Names with less in common are unrelated. */
 const LEAST_LIKENESS = 0.3;
 
 interface Candidate extends Proposal {
   readonly score: number;
 }
 
-/** Ranked proposals, the likeliest first: of equal likeness the catalogue's before others. */
+/** Ranked proposals, the likeliest first; among equally likely ones the catalogue's come first. */
 export function proposeSecurities(named: NamedSecurity, directory: Directory): readonly Proposal[] {
   const found = new Map<string, Candidate>();
   const add = (isin: string, name: string, score: number, isInCatalogue: boolean): void => {
@@ -48,7 +51,7 @@ export function proposeSecurities(named: NamedSecurity, directory: Directory): r
     .map(({ value, label, detail }) => ({ value, label, detail }));
 }
 
-/** Words of the names that are compared again and again: those of the catalogue and the lists. */
+/** The words of the catalogue's and the lists' names, which are compared repeatedly. */
 const known = new Map<string, ReadonlySet<string>>();
 
 function knownWords(name: string): ReadonlySet<string> {
@@ -65,7 +68,7 @@ function wordsOf(name: string): ReadonlySet<string> {
   );
 }
 
-/** The share of words that two names have in common, longer words counting more; 1 for the same words. */
+/** The share of words that two names have in common, weighted by length; 1 for the same words. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const weight = (words: Iterable<string>): number => {
     let sum = 0;

@@ -1,4 +1,7 @@
-/** The unit and currency of figures that name none: decided by what the security is quoted in and its other rows, else asked. */
+/**
+ * Decides the unit and currency of figures that name none: by the security's quotation and its other rows, else by
+ * asking.
+ */
 import { isAmount, parseAmount } from '../../amount.ts';
 import type { Asset } from '../../records.ts';
 import { readNumber, type DecimalMark, poundsToPence } from '../cells/numbers.ts';
@@ -8,7 +11,7 @@ import type { ImportAnswers } from '../questions/import-question.ts';
 import type { RowReading } from '../row-figures/row-reading.ts';
 import { securityKey, type FoundSecurity } from './security-finder.ts';
 
-/** Currencies of the countries whose ISINs name them; a security of these is not quoted in pounds. */
+/** Currencies by the country of the ISIN; such a security is not quoted in pounds. */
 const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   US: 'USD',
   CA: 'CAD',
@@ -29,22 +32,22 @@ const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = {
   FI: 'EUR',
   PT: 'EUR',
 };
-/** Prices in pence below this are rare enough to ask. */
+/** Prices of fewer pence are rare enough to ask. */
 const LEAST_PENCE = 5;
 
-/** An entry that nobody has completed says nothing of what a security is quoted in. */
+/** An uncompleted entry does not state the currency in which the security is quoted. */
 function isCatalogued(asset: Asset | null): asset is Asset {
   return asset !== null && asset.priceSource !== 'MANUAL';
 }
 
-/** The currency other than pounds that a security is quoted in, or null. */
+/** The currency other than pounds in which a security is quoted, or null. */
 function foreignCurrencyOf({ isin, asset }: FoundSecurity): string | null {
   const denomination = asset?.denomination ?? 'GBP';
   if (denomination === 'USD' || denomination === 'EUR') return denomination;
   return isCatalogued(asset) ? null : (CURRENCY_OF_COUNTRY[isin.slice(0, 2)] ?? null);
 }
 
-/** A row as it reads in a currency that it does not name. */
+/** A row read in a currency that it does not name. */
 export function inCurrency(row: SourceRow, code: string): SourceRow {
   return { ...row, get: (field) => (field === 'currency' ? code : row.get(field)) };
 }
@@ -59,7 +62,9 @@ export class UnstatedUnits {
     this.mark = mark;
   }
 
-  /** The currency to read the row in, `GBX` for pence, or null to leave it as it is; adds a question or a remark. */
+  /**
+   * The currency in which to read the row, `GBX` for pence, or null to leave it unchanged; adds a question or a remark.
+   */
   settle(reading: RowReading, security: FoundSecurity, answers: ImportAnswers): string | null {
     const { figures, questions, remarks } = reading;
     const foreign = figures.isCurrencyOpen || figures.isUnitOpen ? foreignCurrencyOf(security) : null;
@@ -89,7 +94,7 @@ export class UnstatedUnits {
     return question.answer === 'GBX' ? 'GBX' : null;
   }
 
-  /** What a row of the same security with an amount paid for a unit, in pounds. */
+  /** The price per unit in pounds by a row of the same security with an amount. */
   private otherPrice(reading: RowReading): number | null {
     this.prices ??= this.unitPrices();
     return this.prices.get(securityKey(reading)) ?? null;
@@ -115,7 +120,10 @@ export class UnstatedUnits {
   }
 }
 
-/** The price in the asset's denomination of a file that has no column for it, where pounds settle it: GBX is pence. Null otherwise. */
+/**
+ * The price in the asset's denomination for a file without a column for it, where pounds or pence decide it. Null
+ * otherwise.
+ */
 export function nativePriceOf({ figures }: RowReading, denomination: string): number | null {
   if (figures.foreignPrice !== null)
     return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;

@@ -1,9 +1,9 @@
-/** A file's columns as a person recognises them, and how their header is remembered. */
+/** A file's columns as the user recognises them, and the signature of its header. */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { normaliseHeader, type TransactionField } from './columns.ts';
 import type { Table } from './table.ts';
 
-/** Which column of the file was read as which field. */
+/** The field as which a column of the file is read. */
 export interface ColumnReading {
   readonly header: string;
   /** The column's first cell that is not blank. */
@@ -11,12 +11,12 @@ export interface ColumnReading {
   readonly field: TransactionField | null;
 }
 
-/** Rows looked at for a cell that is not blank. */
+/** The most rows searched for a cell that is not blank. */
 const SAMPLE_ROWS = 50;
-/** More columns than anyone names one by one. */
+/** The most columns that are listed. */
 const MOST_COLUMNS = 200;
 
-/** Each column with its heading, the first cell that is not blank, and what it was read as. */
+/** Each column with its heading, its first cell that is not blank, and the field as which it is read. */
 export function columnReadings(table: Table, fields: readonly (TransactionField | null)[]): readonly ColumnReading[] {
   const header = table.rows[table.headerIndex] ?? [];
   const rows = table.rows.slice(table.headerIndex + 1, table.headerIndex + 1 + SAMPLE_ROWS);
@@ -28,7 +28,7 @@ export function columnReadings(table: Table, fields: readonly (TransactionField 
   }));
 }
 
-/** What two files of the same origin have in common: their headings, in order; null for a file without any. */
+/** The same for two files of the same source: their headings, in order; null for a file without any. */
 export function headerSignature(columns: readonly ColumnReading[]): string | null {
   const signature = columns.map((column) => normaliseHeader(column.header)).join('|');
   return /[a-z]/u.test(signature) ? signature : null;

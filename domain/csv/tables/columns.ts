@@ -1,4 +1,7 @@
-/** The columns of a transactions file: which field a header names, in the words of brokers, spreadsheets and our own export. */
+/**
+ * The columns of a transactions file: the field that a heading means, in the words of brokers, spreadsheets and our own
+ * export.
+ */
 import { TRANSACTION } from '../../records.ts';
 
 export const TRANSACTION_FIELDS = [
@@ -43,10 +46,10 @@ export const TRANSACTION_FIELDS = [
   'accountId',
   'brokerId',
 ] as const;
-/** What a column of a transactions file holds. `price` is a price in the row's currency, pounds unless something says otherwise. */
+/** The fields of a transactions file. `price` is in the row's currency, pounds unless stated otherwise. */
 export type TransactionField = (typeof TRANSACTION_FIELDS)[number];
 
-/** Headings of what a file says and a record has under another field, or not at all. */
+/** Headings of fields that a record has under another name, or not at all. */
 const OTHER_HEADINGS = {
   id: 'Id',
   sedol: 'SEDOL',
@@ -70,7 +73,7 @@ export const COLUMN_LABELS = Object.fromEntries(
   ]),
 ) as Readonly<Record<TransactionField, string>>;
 
-/** Other headings that mean the same, as `normaliseHeader` leaves them. */
+/** Other headings with the same meaning, as `normaliseHeader` returns them. */
 const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> = {
   id: ['transaction id'],
   transactionDate: [
@@ -228,7 +231,10 @@ const FIELD_OF_HEADER: ReadonlyMap<string, TransactionField> = new Map(
   ),
 );
 
-/** A heading without case, punctuation, currency signs and doubled spaces: ` BROKER_CHARGE (£)` is `broker charge`. */
+/**
+ * A heading in lower case without punctuation, currency signs and repeated spaces: ` BROKER_CHARGE (£)` is `broker
+ * charge`.
+ */
 export function normaliseHeader(cell: string): string {
   return cell
     .replace(/[Ââ]£|[£€$\uFFFD]/gu, ' ')
@@ -245,12 +251,12 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   return FIELD_OF_HEADER.get(heading) ?? FIELD_OF_HEADER.get(heading.replace(/ gbp$/u, '')) ?? null;
 }
 
-/** Amounts of which a file may state one in its own currency and one in pounds. */
+/** Amounts that a file may state both in its own currency and in pounds. */
 const MONEY_FIELDS: ReadonlySet<TransactionField> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge']);
 
 /**
- * Reads a header row: a field for each column, each field at most once: the first column that names it, but an amount whose heading
- * says pounds before one whose heading does not.
+ * The field of each column in a header row. Each field is used once: for the first column that names it, but for an
+ * amount a heading with pounds has precedence.
  */
 export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
   const found = cells.map(fieldOfHeader);
@@ -265,17 +271,17 @@ export function readHeader(cells: readonly string[]): readonly (TransactionField
   return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
 }
 
-/** True when a price column's heading says pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
+/** True when a price column's heading names pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
 export function isPenceHeader(cell: string): boolean {
   return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
 }
 
-/** True when an amount column's heading says pounds, as in `Value (£)` or `Amount GBP`. */
+/** True when an amount column's heading names pounds, as in `Value (£)` or `Amount GBP`. */
 export function isPoundsHeader(cell: string): boolean {
   return /£|\bGBP\b/u.test(cell);
 }
 
-/** True for the heading of an amount with all charges, as in `Net Amount` or `Total (GBP)`. */
+/** True for the heading of an amount that includes all charges, as in `Net Amount` or `Total (GBP)`. */
 export function isNetHeader(cell: string): boolean {
   return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|cost proceeds)$/u.test(
     normaliseHeader(cell),

@@ -1,9 +1,12 @@
-/** Columns that a spreadsheet has doubled: two of one name whose cells differ, of which a person must say which is meant. */
+/**
+ * Columns that a spreadsheet has duplicated: two with the same name whose cells differ, so that the user must say which
+ * is meant.
+ */
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { normaliseHeader } from './columns.ts';
 import type { Table } from './table.ts';
 
-/** Headings that two columns have and whose cells differ in some row below, in the order of the first. */
+/** Headings of two columns whose cells differ in some row below, in the order of the first. */
 export function doubledColumns({ rows, headerIndex }: Table): readonly string[] {
   const header = rows[headerIndex] ?? [];
   const positions = new Map<string, number>();
@@ -22,7 +25,7 @@ export function doubledColumns({ rows, headerIndex }: Table): readonly string[] 
     .map(([first]) => shorten(cleanText(header[first] ?? '')));
 }
 
-/** Why no row of such a file is chosen beforehand, or null. */
+/** Why no row of such a file is selected beforehand, or null. */
 export function doubledNote(table: Table): string | null {
   const [heading] = doubledColumns(table);
   return heading === undefined

@@ -1,4 +1,4 @@
-/** What a chosen file is, from its name and its first bytes, before any of it is read as a table. */
+/** The kind of a chosen file, by its name and first bytes, before it is read as a table. */
 import type { ColumnReading } from './column-readings.ts';
 import type { TextEncoding } from './table.ts';
 
@@ -9,7 +9,7 @@ export interface Refusal {
   readonly message: string;
   /** Further lines for `Errors (N total):`. */
   readonly errors: readonly string[];
-  /** The columns of a file without a header, for the user to say what they hold. */
+  /** The columns of a file without a known header, for the user to assign. */
   readonly columns?: readonly ColumnReading[];
 }
 
@@ -28,16 +28,16 @@ export type RefusalCode =
   | 'cancelled'
   | 'failed';
 
-/** The largest file an import dialog takes. */
+/** The largest file that an import dialog accepts, in bytes. */
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
-/** A line longer than this is no row of a table. */
+/** No row of a table has a longer line. */
 export const MAX_LINE_LENGTH = 500_000;
 
-/** Rows that say something; a file of the largest size has about 220,000. */
+/** The most rows that are not blank; a file of the largest size has about 220,000. */
 export const MAX_ROWS = 250_000;
-/** Cells of a file, empty ones too. */
+/** The most cells of a file, including empty ones. */
 export const MAX_CELLS = 8_000_000;
-/** Characters of one cell. */
+/** The most characters of one cell. */
 export const MAX_CELL_LENGTH = 5000;
 
 export const WRONG_TYPE = 'Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).';
@@ -98,7 +98,7 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x52, 0x61, 0x72, 0x21], message: WRONG_TYPE },
 ];
 
-/** Refuses what its first bytes show to be no text; null for what may be text. */
+/** Refuses a file whose first bytes are not text; null for a file that may be text. */
 export function refuseByBytes(bytes: Uint8Array): Refusal | null {
   if (bytes.length === 0) return refuse('empty', 'The file is empty.');
   const signature = SIGNATURES.find((entry) => entry.bytes.every((byte, index) => bytes[index] === byte));
@@ -129,8 +129,8 @@ interface DecodedText {
 }
 
 /**
- * The text of a file: by byte order mark, by the NUL pattern of UTF-16, as UTF-8 when it is valid, else as Windows-1252.
- * NUL bytes that are no UTF-16 and many control characters are refused as 'not text'.
+ * The text of a file: by byte order mark, by the NUL pattern of UTF-16, as UTF-8 when it is valid, else as
+ * Windows-1252. NUL bytes that are not UTF-16, and many control characters, are refused as 'not text'.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | Refusal {
   const sample = bytes.subarray(0, SAMPLE_LENGTH);
@@ -158,7 +158,10 @@ function utf16ByNuls(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return evenNuls > half * 0.6 && oddNuls < half * 0.1 ? 'utf-16be' : null;
 }
 
-/** True for a control character that no text file has: all but tab, line feed, form feed, carriage return and end of file. */
+/**
+ * True for a control character that text files never have: all but tab, line feed, form feed, carriage return and end
+ * of file.
+ */
 function isControl(byte: number): boolean {
   return byte > 0 && byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1a].includes(byte);
 }

@@ -24,7 +24,7 @@ it('agrees where the rows come to it, signed or not, and says of which columns',
       '* in pounds;;;;;',
     ),
   );
-  // A price is not added up.
+  // Prices are not added up.
   expect(proof).toEqual({ agreeing: ['Amount', 'Fee'], breaks: [] });
   expect(totalsNotice(proof ?? { agreeing: [], breaks: [] })).toBe(
     "The file's own totals agree with its rows: Amount, Fee.",

@@ -1,20 +1,23 @@
-/** A file's own totals line recomputed column by column: it proves that no row is missing and no figure of the column is wrong. */
+/**
+ * Recalculates a file's own totals line column by column: agreement proves that no row is missing and no figure of the
+ * column is wrong.
+ */
 import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../decimal.ts';
 import { cleanText, shorten } from '../cells/cell-text.ts';
 import { decimalMarkOf, readNumber, type DecimalMark } from '../cells/numbers.ts';
 import { isBlankRow, type Table } from './table.ts';
 
-/** A column whose rows do not come to its total. */
+/** A column whose rows do not add up to its total. */
 export interface TotalBreak {
   readonly line: number;
   readonly heading: string;
-  /** What the rows come to, and what the file states, to the penny. */
+  /** The sum of the rows, and the total in the file, to the penny. */
   readonly expected: string;
   readonly stated: string;
 }
 
 export interface TotalsProof {
-  /** Headings of the columns whose rows come to each of their totals. */
+  /** Headings of the columns whose rows add up to each of their totals. */
   readonly agreeing: readonly string[];
   /** In file order. */
   readonly breaks: readonly TotalBreak[];
@@ -23,16 +26,16 @@ export interface TotalsProof {
 type Sum = Exact<'pounds'>;
 
 const ZERO = 0n as Sum;
-/** Totals are written to the penny. */
+/** Totals are rounded to the penny. */
 const ROUNDING = parseExact<'pounds'>('0.0051') ?? ZERO;
 const TOTAL = /^\s*["']?(?:grand |transactions? |sub ?-?)?totals?\b[^,]{0,20}$/iu;
 const MOST_LENGTH = 40;
-/** What is added up; a price, a rate or a balance is not. */
+/** Headings of columns that are added up; prices, rates and balances are not. */
 const ADDED =
   /quantity|units|shares|amount|value|cost|consideration|total|debit|credit|proceeds|fee|commission|charge|duty|tax/iu;
 const NOT_ADDED = /price|rate|balance|date|reference|per share|unit cost|currency|wrapper/iu;
 
-/** A line that begins with a word for a total and holds nothing else but figures and currencies. */
+/** A line that begins with a word for a total and otherwise contains only figures and currencies. */
 export function isTotalsLine(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell !== '' && cell.trim() !== '');
   if (first === undefined || first.length > MOST_LENGTH || !TOTAL.test(first)) return false;
@@ -45,7 +48,9 @@ export function isTotalsLine(cells: readonly string[]): boolean {
   );
 }
 
-/** Compares each totals line with the rows since the one before, or with all rows above; null where the file has none. */
+/**
+ * Compares each totals line with the rows since the previous one, or with all rows above; null where the file has none.
+ */
 export function proveTotals(table: Table): TotalsProof | null {
   const { rows, lines, headerIndex } = table;
   const header = rows[headerIndex] ?? [];
@@ -79,11 +84,14 @@ function isEqual(sum: Sum, stated: Sum): boolean {
 interface ColumnTotal {
   readonly at: number;
   readonly stated: Sum;
-  /** What its rows may come to: since the total before, over all rows, and the same without signs. */
+  /** The sums that the total may equal: of the rows since the previous total, of all rows, and both without signs. */
   readonly sums: readonly Sum[];
 }
 
-/** The totals of a column with what they should be; null for a column with none, or with a cell that is no figure. */
+/**
+ * The totals of a column with their possible sums; null for a column without totals, or with a cell that is not a
+ * figure.
+ */
 function columnSums(
   { rows, headerIndex }: Table,
   position: number,
@@ -116,12 +124,12 @@ function columnSums(
   return found.length === 0 ? null : found;
 }
 
-/** A title, a note or the header again. */
+/** A title, a note or a repeated header. */
 function isBesideTheRows(cells: readonly string[]): boolean {
   return isBlankRow(cells) || !cells.some((cell) => /\d/u.test(cell));
 }
 
-/** Null for a blank; undefined for what is no figure, or one that could be read in two ways. */
+/** Null for a blank; undefined for text that is not a figure, or may be read in two ways. */
 function figureIn(cell: string, mark: DecimalMark): Sum | null | undefined {
   const read = readNumber(cell, mark);
   if (read.kind === 'blank') return null;

@@ -1,4 +1,4 @@
-/** What the columns of a file likely hold whose header says nothing known; a person checks it before a row is read. */
+/** The likely fields of columns without known headings; the user checks them before a row is read. */
 import { isIsinShaped } from '../../isin.ts';
 import { readDay } from '../cells/day-text.ts';
 import { readNumber } from '../cells/numbers.ts';
@@ -6,12 +6,12 @@ import { currencyOfWord, typeOfWord } from '../cells/words.ts';
 import { readHeader, type TransactionField } from './columns.ts';
 import { isBlankRow, type Table } from './table.ts';
 
-/** Rows looked at. */
+/** The most rows that are examined. */
 const SAMPLE_ROWS = 50;
 /** The share of a column's cells that must be of a kind. */
 const MOST = 0.8;
 
-/** The table with the row of words above its data as header, where it has none that is known; else the table itself. */
+/** The table with the row of words above its data as header, where no known header was found; else the table itself. */
 export function withLikelyHeader(table: Table): Table {
   if (table.headerIndex >= 0) return table;
   const index = table.rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 2);
@@ -31,7 +31,7 @@ function isData(cell: string): boolean {
   return typeOfWord(text) !== null || isIsinShaped(text.toUpperCase()) || readDay(text, 'dmy') !== null;
 }
 
-/** The field of each column by its heading, else by what its cells are. */
+/** The field of each column by its heading, else by the kind of its cells. */
 export function likelyFields(table: Table): readonly (TransactionField | null)[] {
   const header = table.rows[table.headerIndex] ?? [];
   const rows = table.rows
@@ -79,7 +79,7 @@ export function likelyFields(table: Table): readonly (TransactionField | null)[]
   return fields;
 }
 
-/** Three columns of which the third is the product of the first two in most rows; whole numbers are the quantity. */
+/** Three columns of which the third is the product of the other two in most rows; whole numbers are the quantity. */
 function productColumns(
   rows: readonly (readonly string[])[],
   width: number,

@@ -3,7 +3,7 @@ import { parseExact, type Exact } from '../../decimal.ts';
 import { balanceNote, balanceNotice, proveBalance, type BalanceLine } from './running-balance.ts';
 
 const figure = (text: string): Exact<'pounds'> | null => (text === '' ? null : parseExact<'pounds'>(text));
-/** Lines from 2 on: what each adds, what stands after it, and whose balance it is. */
+/** Lines from 2 on: the change, the balance after it, and the account. */
 const lines = (...rows: readonly (readonly [change: string, balance: string, account?: string])[]): BalanceLine[] =>
   rows.map(([change, balance, account = ''], index) => ({
     line: index + 2,

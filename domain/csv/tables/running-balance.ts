@@ -1,28 +1,28 @@
 /**
- * A file's own running balance recomputed row by row: each balance is the one before it and what the row adds. It proves every amount
- * between, whether or not the row is a transaction, and shows the first row where one is missing or wrong.
+ * Recalculates a file's own running balance: each balance is the previous one plus the row's change. It proves every
+ * amount between, whether or not the row is a transaction, and shows the first row where one is missing or wrong.
  */
 import { absolute, add, parseExact, subtract, toFixed, type Exact } from '../../decimal.ts';
 
-/** What a line adds to its account and what stands there after it; null where the line does not say. */
+/** A line's change and the balance after it; null where the line does not state it. */
 export interface BalanceLine {
   readonly line: number;
   readonly change: Exact<'pounds'> | null;
   readonly balance: Exact<'pounds'> | null;
-  /** Balances of one file may be of several accounts or currencies. */
+  /** One file may have the balances of several accounts or currencies. */
   readonly account: string;
 }
 
-/** A line whose balance is not what the lines before it come to. */
+/** A line whose balance does not follow from the lines before it. */
 export interface BalanceBreak {
   readonly line: number;
-  /** What the lines come to, and what the file states, to the penny. */
+  /** The calculated balance, and the one in the file, to the penny. */
   readonly expected: string;
   readonly stated: string;
 }
 
 export interface BalanceProof {
-  /** Lines whose balance follows from the one before. */
+  /** Number of lines whose balance follows from the previous one. */
   readonly agreeing: number;
   /** In file order. */
   readonly breaks: readonly BalanceBreak[];
@@ -33,12 +33,15 @@ export interface ProvedLines extends BalanceProof {
   readonly provedLines: ReadonlySet<number>;
 }
 
-/** Balances are written to the penny, some to fewer digits. */
+/** Balances are rounded to the penny or to fewer digits. */
 const ROUNDING = parseExact<'pounds'>('0.0051') ?? (0n as Exact<'pounds'>);
-/** With more breaks than this share, the file's order is not that of its balance and proves nothing. */
+/** With a larger share of breaks, the file is not in the order of its balance, which then proves nothing. */
 const MOST_BREAKS = 0.5;
 
-/** Follows the balance in whichever order of the file it agrees more often; null where the file has none that can be followed. */
+/**
+ * Follows the balance forwards or backwards, whichever agrees more often; null where there is no balance that can be
+ * followed.
+ */
 export function proveBalance(lines: readonly BalanceLine[]): ProvedLines | null {
   const [oldestFirst, newestFirst] = [follow(lines), follow(lines.toReversed())];
   const best = newestFirst.agreeing > oldestFirst.agreeing ? newestFirst : oldestFirst;
@@ -67,7 +70,10 @@ function follow(lines: readonly BalanceLine[]): ProvedLines {
   return { agreeing: provedLines.size, breaks, provedLines };
 }
 
-/** Money that came in first and is far more than what is there then: before it, the account would have been in debt by most of it. */
+/**
+ * True for a first receipt that is far larger than the balance after it: the account would have been overdrawn before
+ * it.
+ */
 function isMoreThanThere(change: Exact<'pounds'>, balance: Exact<'pounds'>): boolean {
   return change > 0n && absolute(balance) * 2n < change;
 }
@@ -81,7 +87,7 @@ export function balanceNotice({ agreeing, breaks }: BalanceProof): string {
   return `The file's own balance first disagrees on line ${first.line}: its rows come to ${first.expected}, but it states ${first.stated}. A row is missing, or a figure is wrong.${more}`;
 }
 
-/** What a row with a break says. */
+/** The note on a row with a break. */
 export function balanceNote({ expected, stated }: BalanceBreak): string {
   return `The file's own balance does not follow here: it should be ${expected}, but is ${stated}. Check the amount.`;
 }

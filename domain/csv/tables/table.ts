@@ -1,5 +1,3 @@
-/** A file as rows of cells. */
-
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** A file as rows of cells. `lines[i]` is the line on which row `i` starts, counted from 1. */
@@ -10,7 +8,7 @@ export interface Table {
   readonly lines: readonly number[];
   /** Index of the header row, or -1 when no row names enough columns. */
   readonly headerIndex: number;
-  /** Non-blank lines before the header that are no rows, such as a title block or `sep=;`. */
+  /** Number of non-blank lines before the header, such as a title block or `sep=;`. */
   readonly preamble: number;
 }
 
