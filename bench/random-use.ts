@@ -118,11 +118,16 @@ const STEPS: Readonly<Record<string, Step>> = {
       (row) =>
         `2026-03-0${row},Buy,${isinOf(0)},Main Account,AJ Bell,DEALING,${row},10,${row}0,U${SEED}-${imported}-${row}`,
     );
-    await page.getByLabel('Select CSV/TSV File').setInputFiles({
-      name: `use-${imported}.csv`,
-      mimeType: 'text/csv',
-      buffer: Buffer.from([header, ...rows].join('\n')),
-    });
+    // Not by setInputFiles: its handle of the field keeps the left screen in memory for good.
+    await page.getByLabel('Select CSV/TSV File').evaluate(
+      (field, [name, text]) => {
+        const files = new DataTransfer();
+        files.items.add(new File([text], name, { type: 'text/csv' }));
+        (field as HTMLInputElement).files = files.files;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      [`use-${imported}.csv`, [header, ...rows].join('\n')] as const,
+    );
     await page.getByRole('button', { name: 'Preview Import' }).click();
     await page.getByRole('button', { name: 'Import 3 Selected' }).click();
     await page.getByRole('dialog', { name: /Import Preview/u }).waitFor({ state: 'hidden' });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { capacityOf } from '../../../domain/cgt/capacity.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
 import type { TaxWrapper } from '../../../domain/enums.ts';
@@ -9,6 +8,7 @@ import type { Column } from '../../ui/lists/data-table-types.ts';
 import { typedDate } from '../../ui/texts/date-text.ts';
 import { HiddenMoney, Quantity } from '../../ui/values/figures.tsx';
 import { useLive } from '../../ui/hooks/use-live.ts';
+import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import styles from './capital-gains.module.css';
 import { eventLabel, poolName } from './match-rules.ts';
 
@@ -51,17 +51,10 @@ export interface PoolLedgerProps {
 
 /** Every event of the section 104 pools that a disposal draws on, worked out when it is opened. */
 export function PoolLedger(props: PoolLedgerProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      className={styles.part}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
-      <summary>Pool ledger</summary>
-      {open && <Ledger {...props} />}
-    </details>
+    <LazyDetails className={styles.part} summary="Pool ledger">
+      <Ledger {...props} />
+    </LazyDetails>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { YearOfGains } from '../../../domain/cgt/gains-by-year.ts';
 import { estimatedTax, type YearPanel } from '../../../domain/cgt/year-panel.ts';
 import { londonDate } from '../../../domain/dates.ts';
@@ -21,6 +21,7 @@ import { type KeptAnswer, useKeptFirst } from '../../ui/hooks/use-kept-first.ts'
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import { YearBars } from './year-bars.tsx';
+import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import styles from './year-panels.module.css';
 import {
   ADJUSTMENT,
@@ -184,29 +185,21 @@ function Tax({ panel }: PanelOnly) {
 
 /** Everything about the year: its figures, losses, the boxes of the return and what they mean. */
 function InFull({ panel }: PanelOnly) {
-  const [open, setOpen] = useState(false);
   const hasDisposals = panel.disposals > 0;
   return (
-    <details
+    <LazyDetails
       className={styles.full}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
+      summary={hasDisposals ? 'SA108 boxes, losses and figures in full' : 'Losses and figures in full'}
     >
-      <summary>{hasDisposals ? 'SA108 boxes, losses and figures in full' : 'Losses and figures in full'}</summary>
-      {open && (
-        <>
-          <div className={styles.columns}>
-            {hasDisposals && <Totals panel={panel} />}
-            <Exemption panel={panel} />
-            {hasDisposals && <Boxes panel={panel} />}
-          </div>
-          {hasDisposals && <Meaning panel={panel} />}
-          {/* Keyed by the year: what is typed for one year must not appear in another. */}
-          <LossesField key={panel.taxYear} accountId={panel.accountId} taxYear={panel.taxYear} />
-        </>
-      )}
-    </details>
+      <div className={styles.columns}>
+        {hasDisposals && <Totals panel={panel} />}
+        <Exemption panel={panel} />
+        {hasDisposals && <Boxes panel={panel} />}
+      </div>
+      {hasDisposals && <Meaning panel={panel} />}
+      {/* Keyed by the year: what is typed for one year must not appear in another. */}
+      <LossesField key={panel.taxYear} accountId={panel.accountId} taxYear={panel.taxYear} />
+    </LazyDetails>
   );
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/messages/banner.tsx';
 import { formatCount, formatMoney, formatQuantity } from '../../ui/texts/format.ts';
 import { HiddenValue } from '../../ui/values/hidden-value.tsx';
 import { ValuesTextButton } from '../../ui/values/values-text-button.tsx';
+import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import styles from './effect-panel.module.css';
 
 export interface EffectPanelProps {
@@ -118,7 +119,6 @@ export function LiveEffect({
 }) {
   const [effect, setEffect] = useState<ImportEffect | null>(null);
   const [failed, setFailed] = useState(false);
-  const [open, setOpen] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     read(request).then(
@@ -137,15 +137,10 @@ export function LiveEffect({
   if (effect === null || (effect.types.length === 0 && balance === null && totals === null)) return null;
   const toCheck = effect.open.length + (balance?.breaks.length ?? 0) + (totals?.breaks.length ?? 0);
   return (
-    <details
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
+    <LazyDetails
+      summary={`What this import does${toCheck > 0 ? `: ${formatCount(toCheck)} ${toCheck === 1 ? 'point' : 'points'} to check` : ''}`}
     >
-      <summary>
-        What this import does{toCheck > 0 && `: ${formatCount(toCheck)} ${toCheck === 1 ? 'point' : 'points'} to check`}
-      </summary>
-      {open && <EffectPanel effect={effect} balance={balance} totals={totals} />}
-    </details>
+      <EffectPanel effect={effect} balance={balance} totals={totals} />
+    </LazyDetails>
   );
 }

@@ -14,6 +14,7 @@ import { formatCount } from '../../ui/texts/format.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import type { UndoneImport } from '../../../workers/worker-api.ts';
 import { EffectPanel } from './effect-panel.tsx';
+import { LazyDetails } from '../../ui/layout/lazy-details.tsx';
 import styles from './import-history.module.css';
 
 function transactions(count: number): string {
@@ -173,10 +174,9 @@ export function ImportHistory() {
 function Proof({ of: { fileName, proof } }: { readonly of: ImportNote }) {
   if (proof === undefined) return null;
   return (
-    <details className={styles.proof}>
-      <summary aria-label={`What this import did: ${fileName}`}>What this import did</summary>
+    <LazyDetails className={styles.proof} summary="What this import did" label={`What this import did: ${fileName}`}>
       <EffectPanel effect={proof.effect} balance={proof.balance} totals={proof.totals} />
-    </details>
+    </LazyDetails>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { LazyDetails } from '../layout/lazy-details.tsx';
 import styles from './chart.module.css';
 
 export interface ChartFiguresProps {
@@ -9,16 +10,9 @@ export interface ChartFiguresProps {
 
 /** The table behind a chart: closed at first, and drawn only when it is opened. */
 export function ChartFigures({ summary = 'The figures as a table', children }: ChartFiguresProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      className={styles.figures}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
-      <summary>{summary}</summary>
-      {open && children}
-    </details>
+    <LazyDetails className={styles.figures} summary={summary}>
+      {children}
+    </LazyDetails>
   );
 }
