@@ -1,6 +1,7 @@
 /**
- * Calendar days without time zone. A day is its ISO text (`yyyy-MM-dd`), so days compare as text. What is asked of every row
- * of a file or of a book goes through a day number; all else is date-fns, which is given a day in UTC alone. No clock.
+ * Calendar days without time zone. A day is its ISO text (`yyyy-MM-dd`), so days compare as text. Functions called for
+ * every row of a file or portfolio use a day number; all others use date-fns, which only gets days in UTC. Nothing
+ * reads the clock.
  */
 import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { lightFormat } from 'date-fns/lightFormat';
@@ -20,12 +21,15 @@ function dayNumberOf(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** Days since 1970-01-01. Reads digits by their codes: identification asks this of every trading day of every holding. */
+/**
+ * Days since 1970-01-01. Reads digits by their character codes, because identification calls this for every trading day
+ * of every holding.
+ */
 export function toDayNumber(date: IsoDate): number {
   return dayNumberOf(twoDigits(date, 0) * 100 + twoDigits(date, 2), twoDigits(date, 5), twoDigits(date, 8));
 }
 
-/** What two digit codes add up to for `00`. */
+/** The sum that two digit codes give for `00`. */
 const ZERO_PAIR = 48 * 11;
 
 function twoDigits(text: string, at: number): number {
@@ -52,7 +56,7 @@ function makeIsoDate(year: number, month: number, day: number): IsoDate {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as IsoDate;
 }
 
-/** True for a day that the calendar has, of the years 1800 to 2200. */
+/** True for a day of the calendar, of the years 1800 to 2200. */
 function isCalendarDay(year: number, month: number, day: number): boolean {
   if (!Number.isInteger(year) || year < 1800 || year > 2200) return false;
   if (!Number.isInteger(month) || month < 1 || month > 12 || !Number.isInteger(day) || day < 1) return false;
@@ -66,7 +70,7 @@ export function dateFromParts(year: number, month: number, day: number): IsoDate
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Reads `yyyy-MM-dd`; null when it is another form or no day of the calendar. */
+/** Reads `yyyy-MM-dd`; null for another form, or a day that the calendar does not have. */
 export function parseIsoDate(text: string): IsoDate | null {
   if (!ISO_DAY.test(text)) return null;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
@@ -82,10 +86,10 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
-/** How date-fns is given a day, and its option `in`: in UTC, so that no machine's time zone can move it. */
+/** A day as date-fns gets it, and its option `in`: in UTC, so that no machine's time zone changes it. */
 export const inUtc = (value: Date | number | string): Date => new UTCDateMini(+new Date(value));
 
-/** The day of a date that is in UTC. */
+/** The day of a date in UTC. */
 export function isoDateOf(date: Date): IsoDate {
   return lightFormat(date, 'yyyy-MM-dd') as IsoDate;
 }

@@ -32,7 +32,8 @@ export function zero<U extends Unit>(): Exact<U> {
  */
 export function exact<U extends Unit>(value: Amount<U>): Exact<U> {
   const scaled = Math.round(value * FAST_FACTOR);
-  // With at most 15 digits the nearest double names one decimal only, so a division that gives the number back proves it.
+  // With at most 15 digits a double has exactly one decimal text, so a division that returns the number proves the
+  // result.
   if (Math.abs(scaled) < 1e15 && scaled / FAST_FACTOR === value) return (BigInt(scaled) * FAST_UNIT) as Exact<U>;
   const parsed = parseExact<U>(String(value));
   if (parsed === null) throw new RangeError(`not an exact decimal: ${value}`);
@@ -50,7 +51,10 @@ export function exactSum<U extends Unit>(a: Amount<U>, b: Amount<U>, c: Amount<U
   return (exact(a) + exact(b) + exact(c)) as Exact<U>;
 }
 
-/** The exact value of a plain or exponent decimal text (`-12.50`, `1e-7`), or null when it is none or needs over 24 places. */
+/**
+ * The exact value of a plain or exponent decimal text (`-12.50`, `1e-7`), or null when it is not one or needs over 24
+ * places.
+ */
 export function parseExact<U extends Unit>(text: string): Exact<U> | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/iu.exec(text);
   if (match === null) return null;
@@ -145,9 +149,9 @@ export function toFixed(value: Exact<Unit>, places: number): string {
   return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`;
 }
 
-/** The value as a JSON number of at most 15 significant digits; anything finer is rounded here, at the edge, once. */
+/** The value as a JSON number of at most 15 significant digits; further digits are rounded here, and only once. */
 export function toAmount<U extends Unit>(value: Exact<U>): Amount<U> {
-  // The quotient of two whole numbers that a double holds is the double next to it, as reading its text gives.
+  // The quotient of two whole numbers that doubles hold exactly is the nearest double, as reading its text would give.
   const millionths = value / FAST_UNIT;
   if (millionths * FAST_UNIT === value && millionths < FAST_LIMIT && millionths > -FAST_LIMIT)
     return (Number(millionths) / FAST_FACTOR) as Amount<U>;

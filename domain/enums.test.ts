@@ -5,7 +5,7 @@ import { commodityName, preciousMetal } from './isin.ts';
 
 it('the tax wrappers are the five of the specification', () => {
   expect(TAX_WRAPPERS.slice(0, 5)).toEqual(['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
-  // Ours: a plain server is not sent it (DECISIONS).
+  // Our own wrapper; it is never sent to a plain server (DECISIONS).
   expect(TAX_WRAPPERS.slice(5)).toEqual(['JISA']);
 });
 

@@ -1,12 +1,12 @@
 /** The closed lists of specification 000 §3.5, 001 §3 and the decided transaction types, each value with its label. */
 
-/** One choice of a closed list, as the form-data calls answer it. */
+/** One choice of a closed list, as the form-data calls return it. */
 export interface Option<V extends string = string> {
   readonly value: V;
   readonly label: string;
 }
 
-/** The five of the specification, then ours: a junior ISA, which a plain server does not know (DECISIONS). */
+/** The five of the specification, then our own: a junior ISA, which a plain server does not know (DECISIONS). */
 export const TAX_WRAPPERS = ['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE', 'JISA'] as const;
 export type TaxWrapper = (typeof TAX_WRAPPERS)[number];
 
@@ -42,7 +42,7 @@ export const ASSET_CATEGORY_FILTER_ORDER: readonly AssetCategory[] = [
   'NON_CORE',
 ];
 
-/** The label of a category given by name or numeric code; anything else reads 'Unknown' (000 §3.5). */
+/** The label of a category given by name or numeric code; 'Unknown' for anything else (000 §3.5). */
 export function assetCategoryLabel(category: string | number): string {
   return ASSET_CATEGORIES.find((entry) => entry.value === category || entry.code === category)?.label ?? 'Unknown';
 }
@@ -70,7 +70,7 @@ export const DENOMINATIONS = [
   { value: 'USD', label: 'USD' },
   { value: 'EUR', label: 'EUR' },
 ] as const;
-/** What a security is quoted in; GBX is pence, 100 to the pound. */
+/** The denominations in which securities are quoted; GBX is pence, 100 to the pound. */
 export type Denomination = (typeof DENOMINATIONS)[number]['value'];
 
 export const PRICE_SOURCES = [
@@ -80,7 +80,7 @@ export const PRICE_SOURCES = [
 ] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number]['value'];
 
-/** How a type reads its quantity; see `transaction.ts` for the rule's check. */
+/** Whether a type has a quantity and which; `transaction.ts` checks it. */
 export type QuantityRule = 'positive' | 'nonZero' | 'optional' | 'none';
 
 /** The types of a transaction in a security (DECISIONS, 'Transaction types'). */
@@ -104,8 +104,9 @@ export const SECURITY_TRANSACTION_TYPES = [
 ] as const satisfies readonly { value: string; label: string; quantity: QuantityRule }[];
 
 /**
- * What moves money at a broker without a trade: no security, no quantity, never part of matching. `cash` is the way the money
- * moves; `opposite` is the type of the same movement the other way, because amounts are never negative.
+ * Movements of money at a broker without a trade: no security, no quantity, never part of matching. `cash` is the
+ * direction of the money; `opposite` is the type of the same movement in the other direction, because amounts are never
+ * negative.
  */
 export const CASH_EVENT_TYPES = [
   { value: 'DEPOSIT', label: 'Deposit', quantity: 'none', cash: 'in', opposite: 'WITHDRAWAL' },
@@ -147,7 +148,7 @@ const CASH_EVENTS: ReadonlyMap<string, (typeof CASH_EVENT_TYPES)[number]> = new 
   CASH_EVENT_TYPES.map((type) => [type.value, type]),
 );
 
-/** What is said of a cash event's type; undefined for the type of a security's transaction. */
+/** The entry of a cash event's type; undefined for the type of a security's transaction. */
 export function cashEventOf(type: string): (typeof CASH_EVENT_TYPES)[number] | undefined {
   return CASH_EVENTS.get(type);
 }
@@ -157,7 +158,7 @@ export function isCashEvent(type: string): type is CashEventType {
   return CASH_EVENTS.has(type);
 }
 
-/** Whose money a contribution to an ISA, LISA or pension is. */
+/** The source of a contribution to an ISA, LISA or pension. */
 export const CONTRIBUTION_KINDS = [
   { value: 'OWN', label: 'Own subscription' },
   { value: 'EMPLOYER', label: 'Employer' },
@@ -187,12 +188,12 @@ export function isOptionOf<V extends string>(options: readonly Option<V>[], valu
   return options.some((option) => option.value === value);
 }
 
-/** The wrappers as form-data options; their labels are the codes themselves. */
+/** The wrappers as form-data options; each label is the code itself. */
 export const TAX_WRAPPER_OPTIONS: readonly Option<TaxWrapper>[] = TAX_WRAPPERS.map((value) => ({
   value,
   label: value,
 }));
-/** The wrappers in the words of a message. */
+/** The wrappers, worded for a message. */
 export const WRAPPER_CHOICES = 'DEALING, SIPP, ISA, LISA, SPECULATIVE or JISA';
 
 /** Currencies of broker cash and properties (002 §9). */

@@ -1,10 +1,10 @@
-/** The rules of an exchange rate that is stated by hand, in a file or in a backup. */
+/** The rules for an exchange rate that is typed by hand, or is in a file or a backup. */
 import type { IsoDate } from './dates.ts';
 import type { Checked } from './issue.ts';
 import { checkFields, type InputOf } from './record-fields.ts';
 import { EXCHANGE_RATE, type ExchangeRate } from './records.ts';
 
-/** Checks a day's rate, units of `toCurrency` for one of `fromCurrency`; a day after `today` has none yet. */
+/** Checks a day's rate, units of `toCurrency` for one of `fromCurrency`; a day after `today` cannot have a rate yet. */
 export function checkExchangeRate(input: InputOf<typeof EXCHANGE_RATE>, today: IsoDate): Checked<ExchangeRate> {
   return checkFields(EXCHANGE_RATE, input, (reader, { rate, rateDate }) => {
     if (rate !== null && rate <= 0) reader.refuse('rate', 'outOfRange', 'a number above 0');

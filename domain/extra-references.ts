@@ -1,10 +1,12 @@
-/** Which records an extra of each kind names, in its key and in its value: for new ids and for restored backups. */
+/**
+ * The records that an extra of each kind refers to, in its key and in its value: for new ids and for restored backups.
+ */
 import { extraId, type Extra, type ExtraKind } from './extra.ts';
 
-/** What an extra can name. */
+/** The kinds of records that an extra can refer to. */
 export type NamedByExtra = 'account' | 'broker' | 'savingsAccount' | 'transaction';
 
-/** Where ids stand in a value: an id itself, the keys of an object, the items of a list, or fields of an object. */
+/** Where a value has ids: as the id itself, the keys of an object, the items of a list, or fields of an object. */
 type Ids =
   | { readonly id: NamedByExtra }
   | { readonly keys: NamedByExtra }
@@ -12,7 +14,7 @@ type Ids =
   | { readonly fields: Readonly<Record<string, Ids>> };
 
 interface ExtraReferences {
-  /** What the key names: it is the id, or with `isDated` begins with it, before `_` and a day or tax year. */
+  /** The record in the key: the key is its id, or with `isDated` starts with it, before `_` and a day or tax year. */
   readonly key?: { readonly id: NamedByExtra; readonly isDated?: true };
   readonly value?: Ids;
 }
@@ -54,16 +56,16 @@ const EXTRA_REFERENCES: Readonly<Record<ExtraKind, ExtraReferences>> = {
       },
     },
   },
-  // Or the household, which no account's id is.
+  // The key may also mean the household, which equals no account's id.
   targets: ACCOUNT,
   'income-nature': NONE,
   'excess-income': NONE,
 };
 
-/** The id that a record has instead; the same where it has kept its own. */
+/** The present id of a record; the same where it has not changed. */
 type CurrentId = (entity: NamedByExtra, id: string) => string;
 
-/** An extra with what it names under the ids that they have now; the same object where none has changed. */
+/** An extra whose references have their present ids; the same object where none has changed. */
 export function withCurrentIds<E extends Extra & { readonly id: string }>(extra: E, currentId: CurrentId): E {
   const references = EXTRA_REFERENCES[extra.kind];
   const key = references.key === undefined ? extra.key : currentKey(extra.key, references.key, currentId);
@@ -78,7 +80,7 @@ function currentKey(key: string, { id, isDated }: NonNullable<ExtraReferences['k
   return end < 1 ? key : currentId(id, key.slice(0, end)) + key.slice(end);
 }
 
-/** Parts of another shape are left as they are: another version may have written them. */
+/** Parts with another shape are left unchanged: another version may have written them. */
 function currentValue(value: unknown, ids: Ids, currentId: CurrentId): unknown {
   if ('id' in ids) return typeof value === 'string' ? currentId(ids.id, value) : value;
   if ('items' in ids) {

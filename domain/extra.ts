@@ -1,10 +1,10 @@
-/** Records of a user that the specification has no call for; they sync with a server that keeps extras. */
+/** Records of a user for which the specification has no call; they sync with a server that supports extras. */
 import { checkAmount, isAmount } from './amount.ts';
 import type { Option } from './enums.ts';
 import type { Checked } from './issue.ts';
 import { checkFields, choice, object, text, type FieldsOf, type InputOf, type JsonObject } from './record-fields.ts';
 
-/** What an extra may be, in the words of its address; a closed list. */
+/** The kinds of extras, as they appear in addresses; a closed list. */
 export const EXTRA_KIND_OPTIONS = [
   { value: 'losses-brought-forward', label: 'Losses Brought Forward' },
   { value: 'column-mapping', label: 'Remembered Answers' },
@@ -23,13 +23,13 @@ export const EXTRA_KIND_OPTIONS = [
 export type ExtraKind = (typeof EXTRA_KIND_OPTIONS)[number]['value'];
 export const EXTRA_KINDS: readonly ExtraKind[] = EXTRA_KIND_OPTIONS.map(({ value }) => value);
 
-/** An extra's own JSON object: its fields belong to the feature that writes it. */
+/** An extra's own JSON object; the feature that writes it defines its fields. */
 export type ExtraValue = JsonObject;
 
-/** A record that the specification has no call for: an object under a kind and a key. */
+/** A record for which the specification has no call: an object with a kind and a key. */
 export const EXTRA = {
   kind: choice<ExtraKind>(EXTRA_KIND_OPTIONS, { label: 'Kind', expected: 'a kind of extra' }),
-  /** Names it within its kind: the id of an account, of an import, or what else there is one of. */
+  /** Identifies it within its kind: the id of an account or an import, or another unique text. */
   key: text(64, {
     label: 'Key',
     expected: 'a key',
@@ -39,43 +39,43 @@ export const EXTRA = {
 };
 export type Extra = FieldsOf<typeof EXTRA>;
 
-/** Checks an extra: a kind of the list, a key that an address can carry, and a value of plain and exact JSON. */
+/** Checks an extra: a kind of the list, a key that an address can contain, and a value of plain and exact JSON. */
 export function checkExtra(input: InputOf<typeof EXTRA>): Checked<Extra> {
   return checkFields(EXTRA, input);
 }
 
 /**
- * The key of a savings account's balance on a day, `yyyy-MM-dd`. One for each day, so that devices which save balances
- * of different days change different records.
+ * The key of a savings account's balance on a day, `yyyy-MM-dd`. Each day has its own, so that devices which save
+ * balances of different days change different records.
  */
 export function balanceHistoryKey(savingsAccountId: string, date: string): string {
   return `${savingsAccountId}_${date}`;
 }
 
-/** What such a key names. */
+/** The account and day that such a key names. */
 export function parseBalanceHistoryKey(key: string): { readonly savingsAccountId: string; readonly date: string } {
   const end = key.lastIndexOf('_');
   return { savingsAccountId: key.slice(0, end), date: key.slice(end + 1) };
 }
 
-/** The length of an extra's value as JSON, in characters; a longer list is split over several keys. */
+/** The most characters of an extra's value as JSON; a longer list is split over several keys. */
 export const MAX_EXTRA_LENGTH = 256 * 1024;
-/** How deep lists and objects may lie within a value. */
+/** The deepest nesting of lists and objects within a value. */
 export const MAX_EXTRA_DEPTH = 16;
 
-/** The id under which an extra travels among the changes; a kind has no slash. */
+/** The id of an extra among the synced changes; a kind has no slash. */
 export function extraId(kind: ExtraKind, key: string): string {
   return `${kind}/${key}`;
 }
 
-/** Reads the id of an extra, or returns null when it is none. */
+/** Reads the id of an extra, or returns null when it is not one. */
 export function parseExtraId(id: string): Pick<Extra, 'kind' | 'key'> | null {
   const slash = id.indexOf('/');
   const kind = EXTRA_KINDS.find((known) => known === id.slice(0, slash));
   return slash < 0 || kind === undefined || slash === id.length - 1 ? null : { kind, key: id.slice(slash + 1) };
 }
 
-/** What is wrong with a value, in the words of what would be accepted, or null. Numbers are exact as everywhere: at most 15 significant digits. */
+/** What a value would have to be, or null when it is valid. Numbers must be exact: at most 15 significant digits. */
 export function extraValueFault(value: ExtraValue): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

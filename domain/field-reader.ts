@@ -1,4 +1,4 @@
-/** Reads the fields of an input of unknown kinds one by one: every rule check is built on it. */
+/** Reads the fields of an input of unknown types one by one; every check of a record is built on it. */
 import { checkAmount, isAmount, type Amount, type AmountFault, type Unit } from './amount.ts';
 import { parseIsoDate, type IsoDate } from './dates.ts';
 import { isOptionOf, type Option } from './enums.ts';
@@ -11,7 +11,7 @@ const FAULT_WORDS: Readonly<Record<AmountFault, string>> = {
   tooPrecise: 'at most 15 significant digits and 12 decimal places',
 };
 
-// A surrogate without its other half is refused as well: it would be stored as another text than was given.
+// A single surrogate is refused as well: it would be stored as another text than was given.
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
 export const CONTROL = /[\u0000-\u001F\u007F\p{Surrogate}]/u;
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
@@ -19,7 +19,7 @@ export const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/u;
 
-/** Collects issues while fields are read one by one, so that every fault of a row is named at once. */
+/** Collects issues while fields are read one by one, so that all errors of a row are named at once. */
 export class FieldReader<F extends string> {
   readonly issues: Issue[] = [];
   private readonly input: { readonly [K in F]?: unknown };
@@ -42,7 +42,7 @@ export class FieldReader<F extends string> {
     });
   }
 
-  /** One line of text, trimmed; `expected` says what is wanted where it may not be empty. */
+  /** One line of text, trimmed; `expected` names the required text where it may not be empty. */
   text(field: F, limit: number, expected: string | null): string {
     return this.checkedText(field, limit, expected, CONTROL);
   }
@@ -63,7 +63,7 @@ export class FieldReader<F extends string> {
     return text;
   }
 
-  /** A value of a closed list, or null when it is missing or none of them. */
+  /** A value of a closed list, or null when it is missing or not in the list. */
   option<V extends string>(field: F, options: readonly Option<V>[], expected: string): V | null {
     const value = this.input[field];
     const text = typeof value === 'string' ? value : '';
@@ -81,12 +81,12 @@ export class FieldReader<F extends string> {
     return null;
   }
 
-  /** `nonNegative` of a figure that must be there. */
+  /** `nonNegative` for a required figure. */
   requiredNonNegative<U extends Unit>(field: F, expected: string): Amount<U> | null {
     return this.given(field, expected) ? this.nonNegative<U>(field) : null;
   }
 
-  /** Whether the input says anything of the field. */
+  /** Whether the input has a value for the field. */
   isGiven(field: F): boolean {
     const value = this.input[field];
     return value !== undefined && value !== null && value !== '';
@@ -126,12 +126,12 @@ export class FieldReader<F extends string> {
     return null;
   }
 
-  /** `between` of a figure that must be there. */
+  /** `between` for a required figure. */
   requiredBetween<U extends Unit>(field: F, lowest: number, highest: number, expected: string): Amount<U> | null {
     return this.given(field, expected) ? this.between<U>(field, lowest, highest, expected) : null;
   }
 
-  /** True or false; `fallback` when nothing is given. */
+  /** True or false; `fallback` when there is no value. */
   flag(field: F, fallback: boolean): boolean {
     const value = this.input[field] ?? fallback;
     if (typeof value === 'boolean') return value;
@@ -139,7 +139,7 @@ export class FieldReader<F extends string> {
     return fallback;
   }
 
-  /** A JSON object; `fault` says what would be accepted instead, or null. */
+  /** A JSON object; `fault` returns what is expected instead, or null. */
   object(
     field: F,
     fault: (value: Readonly<Record<string, unknown>>) => string | null,

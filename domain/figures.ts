@@ -1,4 +1,4 @@
-/** Exact figures as English text: £1,234.50. For screens that format themselves, use the JSON numbers instead. */
+/** Exact figures as English text: £1,234.50. Screens that format themselves use the JSON numbers instead. */
 import { toFixed, type Exact } from './decimal.ts';
 
 /** Thousands separators in plain decimal text. */
@@ -12,7 +12,7 @@ function grouped(text: string): string {
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 
-/** Pounds with the given number of decimals; the sign stands before the pound sign. */
+/** Pounds with the given number of decimals; the sign is before the pound sign. */
 export function poundsText(value: Exact<'pounds' | 'price'>, places = 2): string {
   const text = grouped(toFixed(value, places));
   return text.startsWith('-') ? `-£${text.slice(1)}` : `£${text}`;

@@ -2,12 +2,15 @@
 
 const METALS: Readonly<Record<string, string>> = { XAU: 'Gold', XAG: 'Silver', XPT: 'Platinum' };
 
-/** The display name of a metal by its code (000 §3.4), or null when the identifier is none. */
+/** The display name of a metal by its code (000 §3.4), or null for another identifier. */
 export function commodityName(isin: string): string | null {
   return METALS[isin] ?? null;
 }
 
-/** The metal that a commodity is (001 §9): by its code, else by a name that contains Gold, Silver or Platinum; null for another. */
+/**
+ * The metal of a commodity (001 §9): by its code, else by a name that contains Gold, Silver or Platinum; null for
+ * another.
+ */
 export function preciousMetal(isin: string, name: string): string | null {
   return (
     commodityName(isin) ??
@@ -25,23 +28,26 @@ export function isTestIdentifier(text: string): boolean {
   return /^TEST[A-Z0-9]{0,13}$/u.test(text);
 }
 
-/** How many characters the identifier may have: an ISIN's 12, or more for a test asset's. */
+/** The most characters of the identifier: an ISIN's 12, or more for a test asset's. */
 export function identifierLimit(text: string): number {
   return isTestIdentifier(text) ? LONGEST_IDENTIFIER : ISIN_LENGTH;
 }
 
-/** Identifiers that are no ISIN but are allowed in its place: the three metals and test assets. */
+/** Identifiers that are allowed instead of an ISIN: the three metals and test assets. */
 function isSpecialIdentifier(text: string): boolean {
   return text in METALS || isTestIdentifier(text);
 }
 
-/** Value of a digit or capital letter as ISO 6166 counts it: letters are 10 to 35. */
+/** The value of a digit or capital letter by ISO 6166: letters are 10 to 35. */
 function valueAt(code: string, index: number): number {
   const unit = code.charCodeAt(index);
   return unit <= 57 ? unit - 48 : unit - 55;
 }
 
-/** True for a well-formed ISIN whose check digit is right (ISO 6166, modulus 10 double-add-double), or XAU, XAG, XPT, TEST…. */
+/**
+ * True for a well-formed ISIN with a correct check digit (ISO 6166, modulus 10 double-add-double), or XAU, XAG, XPT,
+ * TEST….
+ */
 export function isValidIsin(text: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/u.test(text)) return isSpecialIdentifier(text);
   let total = 0;

@@ -1,26 +1,26 @@
-/** The one sentence of an issue, and the labels of fields in it. */
+/** The sentence of an issue, and the labels of fields in it. */
 import type { Issue } from './issue.ts';
 import type { Field, Fields } from './record-fields.ts';
 import { EXCHANGE_RATE, RECORDS } from './records.ts';
 
-/** Of fields that are computed or stand in files alone. */
+/** Labels of fields that are calculated or only exist in files. */
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   propertyName: 'Property',
   closePrice: 'Price',
   ...Object.fromEntries(Object.entries(EXCHANGE_RATE).map(([field, { label }]) => [field, label])),
 };
 
-/** Fields by their names: one of a name has the same kind and label in all records. */
+/** Fields by name: fields with the same name have the same kind and label in all records. */
 const FIELDS: ReadonlyMap<string, Field<unknown>> = new Map(
   Object.values<Fields>(RECORDS).flatMap((fields) => Object.entries(fields)),
 );
 
-/** What a record's description says of a field; undefined for one that is computed or that no record has. */
+/** A field's description in a record; undefined for one that is calculated or that no record has. */
 export function describedField(field: string): Field<unknown> | undefined {
   return FIELDS.get(field);
 }
 
-/** Faults whose whole sentence the specification words (002 §5), by code or by field and code. */
+/** Issues whose whole sentence the specification prescribes (002 §5), by code or by field and code. */
 const SENTENCES: Readonly<Record<string, string>> = {
   badSortCode: 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)',
   badAccountNumber: 'Account number must be 8 digits (e.g., 12345678)',
@@ -37,7 +37,7 @@ export function fieldLabel(field: string): string {
   return FIELDS.get(field)?.label ?? OTHER_LABELS[field] ?? field;
 }
 
-/** The one English sentence for an issue: it names the field, the value and what was expected. */
+/** The English sentence for an issue: it names the field, the value and what was expected. */
 export function issueText(issue: Issue): string {
   const worded = SENTENCES[issue.code] ?? SENTENCES[`${issue.field}.${issue.code}`];
   if (worded !== undefined) return worded;

@@ -1,4 +1,4 @@
-/** An expected failure is data with a code; its words are chosen once, in `issue-text.ts`. */
+/** An expected failure is data with a code; its sentence is written once, in `issue-text.ts`. */
 
 /** Why a field's value is refused. */
 export type IssueCode =
@@ -31,11 +31,11 @@ export interface Issue {
   readonly field: string;
   readonly code: IssueCode;
   readonly value: string;
-  /** What would have been accepted, for example `GBP, USD or EUR`. */
+  /** What would be accepted, for example `GBP, USD or EUR`. */
   readonly expected: string;
 }
 
-/** A checked value, or everything that is wrong with it. */
+/** A checked value, or all its issues. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly issues: readonly Issue[] };

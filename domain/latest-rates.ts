@@ -1,8 +1,8 @@
-/** The four rates that the administration shows, derived from rates per US dollar (002 §9). */
+/** The four rates on the administration page, derived from rates per US dollar (002 §9). */
 import { divide, exact, ONE, type Exact } from './decimal.ts';
 import type { Rate } from './amount.ts';
 
-/** Units of `toCurrency` for one US dollar, and when that was fetched. */
+/** Units of `toCurrency` for one US dollar, and when the rate was fetched. */
 export interface DollarRate {
   readonly fromCurrency: string;
   readonly toCurrency: string;
@@ -21,8 +21,9 @@ export interface LatestRate {
 }
 
 /**
- * USD to GBP as fetched; GBP to USD = 1 / (USD to GBP); EUR to GBP = (USD to GBP) / (USD to EUR); GBP to EUR the
- * other way round. The euro's instant is the earlier of the two. A rate that is missing or zero leaves its lines out.
+ * USD to GBP as fetched; GBP to USD = 1 / (USD to GBP); EUR to GBP = (USD to GBP) / (USD to EUR); GBP to EUR is its
+ * inverse. The instant of the euro's lines is the earlier of the two. Lines that need a missing or zero rate are left
+ * out.
  */
 export function latestRates(rates: readonly DollarRate[]): readonly LatestRate[] {
   const sterling = dollarRate(rates, 'GBP');

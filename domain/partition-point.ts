@@ -1,6 +1,6 @@
 /**
- * Where a list is cut in two by a condition that holds for its first items and for none after them: the number of those items.
- * Found by halving; items before `from` are taken to be among the first.
+ * The number of items at the start of a list for which a condition holds, when it holds for none after them. Uses
+ * binary search; items before `from` are assumed to be among the first.
  */
 export function partitionPoint<T>(list: readonly T[], isAmongFirst: (item: T) => boolean, from = 0): number {
   let [low, high] = [from, list.length];

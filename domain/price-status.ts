@@ -1,4 +1,4 @@
-/** How the last price fetch of an asset went, as the asset list shows it (001 §3, §4). */
+/** The result of an asset's last price fetch, as the asset list shows it (001 §3, §4). */
 
 export const PRICE_STATUSES = ['Success', 'Failed', 'NeverFetched', 'Excluded'] as const;
 export type PriceStatus = (typeof PRICE_STATUSES)[number];

@@ -1,11 +1,11 @@
-/** The rules of properties and their prices (002 §5), and what a property is worth. */
+/** The rules for properties and their prices (002 §5), and the value of a property. */
 import type { Money, Percent } from './amount.ts';
 import { divide, exact, multiply, subtract, toAmount } from './decimal.ts';
 import type { Checked } from './issue.ts';
 import { checkFields, type FieldsOf, type InputOf } from './record-fields.ts';
 import { PROPERTY, PROPERTY_PRICE, type Property, type PropertyPrice } from './records.ts';
 
-/** The property is named by the address of a request, or by the page. */
+/** The property is known from the address of a request, or from the page. */
 const { propertyId: _propertyId, ...PRICE_FIELDS } = PROPERTY_PRICE;
 
 export type PropertyFields = FieldsOf<typeof PROPERTY>;
@@ -25,7 +25,7 @@ export function checkPropertyPrice(input: PropertyPriceInput): Checked<PropertyP
   return checkFields(PRICE_FIELDS, input);
 }
 
-/** What the list shows of a property beside its fields; null where no price is known (002 §3). */
+/** A property's figures in the list; null where no price is known (002 §3). */
 export interface PropertyValue {
   /** In the property's currency. */
   readonly currentPrice: Money | null;
@@ -34,8 +34,8 @@ export interface PropertyValue {
 }
 
 /**
- * What a property is worth: its newest price in its own currency, against what it cost. Prices in another currency
- * are history only, because nothing here knows a rate. Of several prices of a day the one with the last id counts.
+ * The value of a property: its newest price in its own currency, compared with its cost. Prices in another currency are
+ * only history, because no rate is known here. Of several prices of a day the one with the last id counts.
  */
 export function propertyValue(
   property: Pick<Property, 'purchasePrice' | 'currency'>,

@@ -1,4 +1,4 @@
-/** Receipts and other documents of a transaction: kinds, limits and the file they may be (000 §3.6, §5). */
+/** Receipts and other documents of a transaction: kinds, limits and permitted files (000 §3.6, §5). */
 import type { Option } from './enums.ts';
 
 export const RECEIPT_TYPES = [
@@ -25,7 +25,7 @@ export const RECEIPT_CONTENT_OPTIONS: readonly Option<ReceiptContentType>[] = RE
   label: value,
 }));
 
-/** Bytes that a file starts with; null stands for any byte. */
+/** The first bytes of a kind of file; null stands for any byte. */
 type Magic = readonly (number | null)[];
 
 const ascii = (text: string): Magic => Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
@@ -46,7 +46,7 @@ const KINDS: readonly {
 const startsWith = (bytes: Uint8Array, magic: Magic): boolean =>
   bytes.length >= magic.length && magic.every((byte, index) => byte === null || bytes[index] === byte);
 
-/** What the file is when its first bytes and its extension say the same; null for everything else. */
+/** The kind of file that its first bytes and its extension both name; null for any other file. */
 export function receiptContentType(fileName: string, bytes: Uint8Array): ReceiptContentType | null {
   const extension = /\.([^.]*)$/u.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return (
@@ -55,7 +55,10 @@ export function receiptContentType(fileName: string, bytes: Uint8Array): Receipt
   );
 }
 
-/** Control characters, separators of folders, and marks that turn the direction of text: `gnp.exe` must not read `exe.png`. */
+/**
+ * Control characters, folder separators, and marks that change the direction of text, by which `gnp.exe` would read as
+ * `exe.png`.
+ */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]/gu;
 
 /** A file name that can be shown and stored anywhere: no path, no control characters, at most 200 characters with its extension. */
@@ -63,7 +66,7 @@ export function safeFileName(given: string): string {
   const name = (given.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replace(UNSAFE, '').trim().replace(/^\.+/u, '');
   const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - extension.length);
-  // Cut between characters, never within one.
+  // The cut is between characters, never within one.
   return `${
     stem
       .slice(0, FILE_NAME_LIMIT - extension.length)

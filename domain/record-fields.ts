@@ -1,6 +1,7 @@
 /**
- * The fields of a record, each said once. Its type, the check of what enters, the wire, the rows of both databases, CSV
- * files, merging, references and labels follow from it; what is no matter of one field is a function beside it.
+ * The fields of a record, each described once. Its type, the check of inputs, the wire format, the rows of both
+ * databases, CSV files, merging, references and labels are derived from it; rules about several fields are separate
+ * functions.
  */
 import type { Amount, Unit } from './amount.ts';
 import type { IsoDate } from './dates.ts';
@@ -8,17 +9,17 @@ import type { Option } from './enums.ts';
 import { FieldReader } from './field-reader.ts';
 import type { Checked, IssueCode } from './issue.ts';
 
-/** Records that other records name. */
+/** Records to which other records refer. */
 export type Parent = 'account' | 'broker' | 'bankName' | 'property' | 'transaction';
 
-/** What a text must look like where it is not empty. */
+/** The form of a text that is not empty. */
 interface Pattern {
   readonly shape: RegExp;
   readonly code: IssueCode;
   readonly expected: string;
 }
 
-/** What a field's value is, and its limits. */
+/** The type of a field's value, and its limits. */
 export type Kind =
   | { readonly kind: 'text'; readonly limit: number; readonly lines: boolean; readonly pattern: Pattern | null }
   | { readonly kind: 'identifier' }
@@ -29,27 +30,27 @@ export type Kind =
   | { readonly kind: 'instant' }
   | { readonly kind: 'option'; readonly options: readonly Option[] }
   | { readonly kind: 'flag' }
-  /** A JSON object; `fault` says what would be accepted instead, or null. */
+  /** A JSON object; `fault` returns what is expected instead, or null. */
   | { readonly kind: 'object'; readonly fault: (value: JsonObject) => string | null }
-  /** `name`: the property of a view, and the column of a file, that has the name of what is meant. */
+  /** `name`: the property of a view, and the column of a file, with the name of the record. */
   | { readonly kind: 'reference'; readonly to: Parent; readonly name: string };
 
-/** An object of JSON, whose properties belong to whoever wrote it. */
+/** A JSON object, whose properties are defined by its writer. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a description says of a field. */
+/** The description of a field. */
 interface Said<T> {
-  /** As messages, conflicts and previews name it. */
+  /** The field's name in messages, conflicts and previews. */
   readonly label: string;
-  /** What is asked for where nothing, or something else, was given. */
+  /** The value asked for in messages about a missing or invalid one. */
   readonly expected?: string;
-  /** What a record has where nothing was given; without it something must be given. */
+  /** The value of a record where none was given; without it a value is required. */
   readonly otherwise?: T;
-  /** How our own CSV files head its column; the label where nothing is said. */
+  /** The heading of its column in our own CSV files; the label where it is absent. */
   readonly heading?: string;
-  /** Other headings under which files have it, in small letters. */
+  /** Other headings for it in files, in lower case. */
   readonly also?: readonly string[];
-  /** A fraction that files state in percent. */
+  /** Files state the fraction as a percentage. */
   readonly inPercent?: boolean;
 }
 
@@ -57,9 +58,9 @@ interface Said<T> {
 export interface Field<T> {
   readonly is: Kind;
   readonly label: string;
-  /** Empty where nothing is asked for. */
+  /** Empty where the description has none. */
   readonly expected: string;
-  /** Undefined where something must be given, or where the record lacks the field. */
+  /** Undefined where a value is required, or where the record lacks the field. */
   readonly otherwise: T | undefined;
   /** A record may lack the field. */
   readonly isOptional: boolean;
@@ -73,7 +74,7 @@ export interface OptionalField<T> extends Field<T> {
   readonly isOptional: true;
 }
 
-/** The id of another record, which stands in lists and files by its name, in the property or column `N`. */
+/** The id of another record, which lists and files show by its name in the property or column `N`. */
 export interface ReferenceField<N extends string> extends Field<string> {
   readonly is: { readonly kind: 'reference'; readonly to: Parent; readonly name: N };
 }
@@ -90,19 +91,19 @@ export type FieldsOf<F extends Fields> = {
   readonly [K in keyof F as F[K] extends { readonly isOptional: true } ? K : never]?: ValueOf<F[K]>;
 };
 
-/** What was read of an input: null where something required is missing or refused. */
+/** A partly read input: null where a required value is missing or was refused. */
 export type Draft<F extends Fields> = { -readonly [K in keyof FieldsOf<F>]: FieldsOf<F>[K] | null };
 
-/** What a form, a file or a request gives: anything may be missing or of the wrong kind. */
+/** The input of a form, a file or a request: any value may be missing or have the wrong type. */
 export type InputOf<F extends Fields> = { readonly [K in keyof F]?: unknown };
 
-/** Every field has the same properties in the same order: a check of 100,000 records reads them often. */
+/** Every field has the same properties in the same order, because a check of 100,000 records reads them often. */
 function field<T>(is: Kind, said: Said<T>): Field<T> {
   const { label, expected = '', otherwise, heading = label, also = [], inPercent = false } = said;
   return { is, label, expected, otherwise, isOptional: false, heading, also, inPercent };
 }
 
-/** One line of text; it may be empty unless words say what is expected. */
+/** One line of text; it may be empty unless `expected` is given. */
 export function text(limit: number, said: Said<string> & { readonly pattern?: Pattern }): Field<string> {
   return field({ kind: 'text', limit, lines: false, pattern: said.pattern ?? null }, mayBeEmpty(said));
 }
@@ -121,12 +122,12 @@ export function identifier(said: Said<string>): Field<string> {
   return field({ kind: 'identifier' }, said);
 }
 
-/** An identifier that a record may be without; it is then empty, and null in a database. */
+/** An identifier that may be missing: it is then empty, and null in a database. */
 export interface IdentifierOrNone extends Field<string> {
   readonly isNullInTables: true;
 }
 
-/** The ISIN of a security, or nothing for a record that has none. */
+/** The ISIN of a security, or empty for a record without one. */
 export function identifierOrNone(said: Said<string>): IdentifierOrNone {
   return { ...identifier(said), otherwise: '', isNullInTables: true };
 }
@@ -149,7 +150,7 @@ export function whole(range: readonly [lowest: number, highest: number], said: S
   return field({ kind: 'whole', range }, said);
 }
 
-/** A moment, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC. */
 export function instant(said: Said<string>): Field<string> {
   return field({ kind: 'instant' }, { expected: 'an instant', ...said });
 }
@@ -164,33 +165,35 @@ export function flag(said: Said<boolean>): Field<boolean> {
   return field({ kind: 'flag' }, said);
 }
 
-/** A JSON object; `fault` says what would be accepted instead of a value, or null. */
+/** A JSON object; `fault` returns what is expected instead of a value, or null. */
 export function object(fault: (value: JsonObject) => string | null, said: Said<JsonObject>): Field<JsonObject> {
   return field({ kind: 'object', fault }, said);
 }
 
-/** The id of another record; `name` is the property of a view, and the column of a file, with the name of what is meant. */
+/**
+ * The id of another record; `name` is the property of a view, and the column of a file, with the name of that record.
+ */
 export function reference<N extends string>(to: Parent, name: N, said: Said<string>): ReferenceField<N> {
   const is = { kind: 'reference', to, name } as const;
   return { ...field<string>(is, said), is };
 }
 
-/** A field whose value is null where nothing was given. */
+/** A field whose value is null where none was given. */
 export function orNull<T>(of: Field<T>): Field<T | null> {
   return { ...of, otherwise: null };
 }
 
-/** A field that a record lacks where nothing was given. */
+/** A field that a record lacks where no value was given. */
 export function optional<T>(of: Field<T>): OptionalField<T> {
   return { ...of, isOptional: true };
 }
 
-/** Characters of an id of any server. */
+/** The most characters of an id on any server. */
 const ID_LIMIT = 64;
 
 /**
- * Checks every field, and then `rules`, which may refuse more and change the value; returns the fields, or all issues at
- * once. What the fields do not name is passed over.
+ * Checks every field, and then `rules`, which may refuse more and change the value; returns the fields, or all issues
+ * at once. Properties without a field are ignored.
  */
 export function checkFields<F extends Fields>(
   fields: F,
@@ -211,7 +214,7 @@ export function checkFields<F extends Fields>(
   return { ok: false, issues: reader.issues.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) };
 }
 
-/** A field's value; null where there is none, and where it is refused. */
+/** A field's value; null where it is missing or refused. */
 function readField(
   reader: FieldReader<string>,
   name: string,

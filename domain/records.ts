@@ -1,6 +1,6 @@
 /**
- * The records, each described once (000 §3, 001 §3, 002 §3); their types follow. Devices, server and worker all compute on
- * these. `record-fields.ts` says what a description is.
+ * The records, each described once (000 §3, 001 §3, 002 §3), with types derived from the descriptions. Devices, server
+ * and worker all use these. `record-fields.ts` defines descriptions.
  */
 import type { Pounds, Price } from './amount.ts';
 import {
@@ -41,7 +41,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** Characters of notes of any record. */
+/** The most characters of any record's notes. */
 export const NOTES_LIMIT = 4000;
 
 const account = reference('account', 'accountName', { label: 'Account', expected: 'an account' });
@@ -70,7 +70,7 @@ export interface Account extends Identified, FieldsOf<typeof ACCOUNT> {}
 
 export const BROKER = {
   name: text(100, { label: 'Name', expected: 'the name of a broker' }),
-  /** False: no longer offered for new records. The device keeps no other status. */
+  /** When false, no longer offered for new records. The device stores no other status. */
   isActive: optional(flag({ label: 'Active' })),
 };
 export interface Broker extends Identified, FieldsOf<typeof BROKER> {}
@@ -121,11 +121,13 @@ export const ASSET = {
     otherwise: false,
     also: ['excluded', 'exclude'],
   }),
-  /** Set by an administrator for qualifying corporate bonds, gilts and legal-tender coins; null when nobody said. */
+  /**
+   * Set by an administrator for qualifying corporate bonds, gilts and legal-tender coins; null when it was not stated.
+   */
   cgtExempt: orNull(flag({ label: 'CGT Exempt', also: ['exempt from cgt', 'exempt'] })),
 };
 export interface Asset extends Identified, FieldsOf<typeof ASSET> {
-  /** Set where a server says that quantities are troy ounces though the type is none of a commodity (000 §2.12). */
+  /** Set where a server states that quantities are troy ounces although the type is not commodity (000 §2.12). */
   readonly unit?: 'oz';
 }
 
@@ -133,7 +135,7 @@ const NIL = 0 as Pounds;
 const price = (label: string): Field<Price | null> => orNull(figure('price', { label, range: NOTHING_OR_MORE }));
 const charge = (label: string): Field<Pounds> => figure('pounds', { label, range: NOTHING_OR_MORE, otherwise: NIL });
 
-/** No split of a listed share comes near a million units on one side. */
+/** No split of a listed share has nearly a million units on one side. */
 const RATIO_PART = [1, 1_000_000] as const;
 
 /** A transaction of one account in one security (000 §3.3), or a cash event, with the decided optional fields. */
@@ -156,7 +158,7 @@ export const TRANSACTION = {
   nativePrice: price('Native Price'),
   /** Pounds per unit or per troy ounce. */
   localPrice: price('Local Price'),
-  /** In GBP, positive, before charges; what the broker stated wins over quantity x price. */
+  /** In GBP, positive, before charges; the broker's figure takes precedence over quantity x price. */
   consideration: figure('pounds', {
     label: 'Consideration',
     expected: 'an amount in pounds',
@@ -167,12 +169,12 @@ export const TRANSACTION = {
   fxCharge: charge('FX Charge'),
   accruedInterest: figure('pounds', { label: 'Accrued Interest', otherwise: NIL }),
   relatedIsin: optional(identifier({ label: 'Related ISIN', expected: 'the ISIN of an asset' })),
-  /** With `ratioOld`: units after for units before; integers. */
+  /** With `ratioOld`: units after and before, as integers. */
   ratioNew: optional(whole(RATIO_PART, { label: 'Ratio (new)', heading: 'Ratio New' })),
   ratioOld: optional(whole(RATIO_PART, { label: 'Ratio (old)', heading: 'Ratio Old' })),
-  /** Value left after a distribution, or of the new shares of a takeover. */
+  /** The remaining value after a distribution, or the value of the new shares in a takeover. */
   valueAfter: optional(figure('pounds', { label: 'Value After', range: NOTHING_OR_MORE })),
-  /** DEMERGER: share of the cost that moves, 0 to 1. */
+  /** For a DEMERGER: the share of the cost that moves, 0 to 1. */
   costFraction: optional(
     figure('fraction', { label: 'Cost Fraction', expected: 'a fraction from 0 to 1', range: [0, 1] }),
   ),
@@ -183,9 +185,9 @@ export const TRANSACTION = {
       expected: 'deduct or partDisposal',
     }),
   ),
-  /** Notional distribution: the day the income arises; the cost is dated `transactionDate`. */
+  /** The day on which a notional distribution is income; its cost is dated `transactionDate`. */
   incomeDate: optional(day({ label: 'Income Date' })),
-  /** Joins a Transfer Out with its Transfer In, and a Cash Transfer Out with its Cash Transfer In. */
+  /** Links a Transfer Out with its Transfer In, and a Cash Transfer Out with its Cash Transfer In. */
   transferId: optional(text(64, { label: 'Transfer', heading: 'Transfer Id' })),
   ...CASH_FIELDS,
 };
@@ -201,7 +203,7 @@ export const PRICE = {
   fetchedAt: instant({ label: 'Fetched' }),
 };
 export interface PricePoint extends FieldsOf<typeof PRICE> {
-  /** Typed or imported by an administrator, not fetched: no source has it. */
+  /** Typed or imported by an administrator, not fetched, because no source has it. */
   readonly byHand?: true;
 }
 
@@ -214,7 +216,7 @@ export const EXCHANGE_RATE = {
 };
 export interface ExchangeRate extends FieldsOf<typeof EXCHANGE_RATE> {}
 
-/** A bank of the shared list, kept by administrators (002 §3). */
+/** A bank of the shared list, maintained by administrators (002 §3). */
 export const BANK_NAME = {
   name: text(100, { label: 'Name', expected: 'the name of a bank' }),
   /** Only active ones appear in selection lists. */
@@ -279,7 +281,7 @@ export const SAVINGS_ACCOUNT = {
     pattern: { shape: /^\d{8}$/u, code: 'badAccountNumber', expected: '8 digits' },
   }),
   notes,
-  /** True, or absent: a record never says false. What is checked may, for whoever takes the mark away. */
+  /** True or absent; a record never contains false. An input may, to remove the mark. */
   isCashIsa: optional(flag({ label: 'Cash ISA', also: ['is cash isa', 'isa'] })),
 };
 export interface SavingsAccount extends Identified, FieldsOf<typeof SAVINGS_ACCOUNT> {}
@@ -297,7 +299,7 @@ export const BROKER_CASH_BALANCE = {
     also: ['balance', 'cash', 'amount', 'available cash'],
   }),
   currency,
-  /** The day on which the balance was stated. */
+  /** The day of the stated balance. */
   lastUpdated: day({ label: 'Last Updated', also: ['updated', 'date', 'balance date', 'as of'] }),
   notes,
 };
@@ -305,7 +307,7 @@ export interface BrokerCashBalance extends Identified, FieldsOf<typeof BROKER_CA
 
 const worth = { expected: 'an amount of 0.01 or more', range: [0.01, Infinity] } as const;
 
-/** Real estate of an account holder (002 §3). What it is worth follows from its prices: `domain/property.ts`. */
+/** Real estate of an account holder (002 §3). Its value follows from its prices: `domain/property.ts`. */
 export const PROPERTY = {
   accountId: account,
   name: text(200, { label: 'Name', expected: 'the name of the property' }),
@@ -335,7 +337,7 @@ export const PROPERTY_PRICE = {
 };
 export interface PropertyPrice extends Identified, FieldsOf<typeof PROPERTY_PRICE> {}
 
-/** How much of the portfolio a category should be; one per category, shared by all users (002 §3). */
+/** The target share of a category in the portfolio; one per category, shared by all users (002 §3). */
 export const TARGET_ALLOCATION = {
   assetCategory: choice(ASSET_CATEGORIES, { label: 'Asset Category', expected: 'an asset category such as UK_TSM' }),
   /** 0 to 1000, at most 2 decimals. */
@@ -347,7 +349,7 @@ export const TARGET_ALLOCATION = {
 };
 export interface TargetAllocation extends Identified, FieldsOf<typeof TARGET_ALLOCATION> {}
 
-/** The records that are described field by field, by the name of their kind. */
+/** The described records, by the name of their kind. */
 export const RECORDS = {
   account: ACCOUNT,
   broker: BROKER,

@@ -1,4 +1,4 @@
-/** Parts of a printed total, so rounded that they add up to it. */
+/** Rounds the parts of a printed total so that they add up to it. */
 import type { Amount, Unit } from './amount.ts';
 import { exact, round, SCALE, sum, toAmount, type Exact } from './decimal.ts';
 
@@ -6,10 +6,11 @@ import { exact, round, SCALE, sum, toAmount, type Exact } from './decimal.ts';
 export const PENNY_PLACES = 2;
 
 /**
- * The parts rounded to `places` decimals by largest remainder: each is rounded down, and what is then missing from the
- * total goes, one step each, to those that lost most, the larger first. Nothing stays nothing.
+ * The parts rounded to `places` decimals by largest remainder: each is rounded down, and the steps then missing from
+ * the total go to the parts that lost most, the larger first. Zero stays zero.
  *
- * @param total a multiple of the step within a step a part of the parts' sum; by default that sum, rounded half away from zero
+ * @param total a multiple of the step, at most one step per part from the parts' sum; by default that sum, rounded half
+ * away from zero
  */
 export function roundParts<U extends Unit>(
   parts: readonly Exact<U>[],
@@ -27,7 +28,7 @@ export function roundParts<U extends Unit>(
   return rounded;
 }
 
-/** The sum of pounds as they are printed, each to the penny; those that are null are left out. */
+/** The sum of pounds as printed, each to the penny; null amounts are left out. */
 export function sumShown<U extends Unit>(amounts: Iterable<Amount<U> | null>): Amount<U> {
   let total = 0n;
   for (const amount of amounts) if (amount !== null) total += round(exact(amount), PENNY_PLACES);

@@ -1,4 +1,4 @@
-/** A savings account in a sentence: `Coventry Cash ISA`. */
+/** The name of a savings account in a sentence: `Coventry Cash ISA`. */
 export function savingsAccountName(
   { accountType }: { readonly accountType: string },
   bankName: string | undefined,

@@ -1,4 +1,4 @@
-/** The rules of a savings account (002 §5): the same check in the form, in imports and on the server. */
+/** The rules for a savings account (002 §5): the same check in the form, in imports and on the server. */
 import type { Fraction, Percent } from './amount.ts';
 import { divide, exact, multiply, toAmount } from './decimal.ts';
 import type { IsoDate } from './dates.ts';
@@ -6,7 +6,7 @@ import type { Checked } from './issue.ts';
 import { checkFields, type FieldsOf, type InputOf } from './record-fields.ts';
 import { SAVINGS_ACCOUNT } from './records.ts';
 
-/** A savings account as a form, a file or a request gives it. */
+/** A savings account as the input of a form, a file or a request. */
 export type SavingsAccountInput = InputOf<typeof SAVINGS_ACCOUNT>;
 export type SavingsAccountFields = FieldsOf<typeof SAVINGS_ACCOUNT>;
 
@@ -22,7 +22,7 @@ export function isClosed(account: { readonly accountCloseDate: IsoDate | null })
   return account.accountCloseDate !== null;
 }
 
-/** A rate as a form or a file states it, 4.32, as the fraction that is stored, 0.0432. */
+/** The percentage of a form or file, 4.32, as the stored fraction, 0.0432. */
 export function fractionOfPercent(percent: Percent): Fraction {
   return toAmount(divide<'fraction'>(exact(percent), HUNDRED));
 }

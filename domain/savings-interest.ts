@@ -1,4 +1,4 @@
-/** What savings accounts are expected to pay, and which of them close soon. */
+/** The expected interest of savings accounts, and the accounts that close soon. */
 import type { Pounds } from './amount.ts';
 import { addDays, daysBetween, type IsoDate } from './dates.ts';
 import { exact, multiply, share, toAmount, type Exact } from './decimal.ts';
@@ -6,9 +6,9 @@ import type { SavingsAccount } from './records.ts';
 import { taxYearBounds, type TaxYear } from './tax-year.ts';
 
 /**
- * The interest that an account earns in a tax year if its latest balance and rate hold for all of it: balance x rate,
- * times the days it is open in that year over the days of the year. Interest is for nights, so the day of opening
- * counts and the day of closing does not. Null when the rate is not known; otherwise pounds, not rounded to pence.
+ * The interest of an account in a tax year if its latest balance and rate apply to all of it: balance x rate x the days
+ * it is open in that year / the days of the year. Interest is earned by the night, so the day of opening counts and the
+ * day of closing does not. Null when the rate is unknown; otherwise pounds, not rounded to pence.
  */
 export function expectedInterest(
   {
@@ -33,7 +33,7 @@ export function expectedInterest(
 /** Close dates are shown this many days ahead. */
 export const CLOSING_SOON_DAYS = 30;
 
-/** The accounts whose close date is today or one of the next 30 days, the nearest first. */
+/** The accounts whose close date is today or one of the next 30 days, nearest first. */
 export function closingSoon<A extends Pick<SavingsAccount, 'accountCloseDate'>>(
   accounts: readonly A[],
   today: IsoDate,

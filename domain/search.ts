@@ -1,6 +1,6 @@
 /**
- * The search over everything (000 §3.8): what each record is found by, and the order of what is found.
- * Server and device answer alike. Nothing found carries an amount: values may be hidden on the screen that shows it.
+ * The search over everything (000 §3.8): the texts by which each record is found, and the order of the results. Server
+ * and device return the same. Results contain no amounts, because values may be hidden on the screen.
  */
 import { ASSET_TYPES, labelOf, TRANSACTION_TYPES } from './enums.ts';
 import type { IsoDate } from './dates.ts';
@@ -9,7 +9,7 @@ import { searchTerms } from './lists/search-terms.ts';
 import type { PageInfo } from './lists/transaction-query.ts';
 import type { Account, Asset, BankName, BrokerCashBalance, Property, SavingsAccount, Transaction } from './records.ts';
 
-/** The entity types, in the order in which equally good finds are listed: the rare ones first. */
+/** The entity types, in the order in which equally good results are listed: rare ones first. */
 export const SEARCH_TYPES = [
   'accounts',
   'assets',
@@ -20,7 +20,7 @@ export const SEARCH_TYPES = [
 ] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** The kinds that a device finds, in their order: with those that the search over the wire does not have. */
+/** The types that a device searches, in their order, including those that the API's search lacks. */
 export const DEVICE_SEARCH_TYPES = [
   'accounts',
   'assets',
@@ -35,22 +35,22 @@ export type DeviceSearchType = (typeof DEVICE_SEARCH_TYPES)[number];
 /** The default page size (000 §9). */
 export const SEARCH_PAGE_SIZE = 20;
 
-/** What the search shows of a record. */
+/** A record in the search results. */
 export interface SearchHit<T extends DeviceSearchType = SearchType> {
   readonly type: T;
   readonly id: string;
   readonly title: string;
-  /** What tells it from others of that title; may be empty. */
+  /** Distinguishes it from others with the same title; may be empty. */
   readonly detail: string;
-  /** Of a transaction, a balance or a purchase. */
+  /** The date of a transaction, a balance or a purchase. */
   readonly date: IsoDate | null;
 }
 
-/** A record as the search sees it. */
+/** A record with the texts by which it is found. */
 export interface SearchEntry<T extends DeviceSearchType = SearchType> extends SearchHit<T> {
-  /** Codes that name it: a query that is one of them finds it first. */
+  /** Codes of the record: a query that equals one finds it first. */
   readonly codes: readonly string[];
-  /** What else it is found by. */
+  /** Further texts by which it is found. */
   readonly others: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function brokerCashEntry(
   };
 }
 
-/** The lines of an address in one. */
+/** The lines of an address in one line. */
 function linesOf(address: string): string {
   return address
     .split('\n')
@@ -122,7 +122,7 @@ export function propertyEntry({ id, name, address, notes, datePurchased }: Prope
   };
 }
 
-/** Found on the device alone, by those who keep the names. */
+/** Searched only on the device, for users who maintain the names. */
 export function bankNameEntry({ id, name, isActive }: BankName): SearchEntry<'bank-names'> {
   return { type: 'bank-names', id, title: name, detail: isActive ? '' : 'Inactive', date: null, codes: [], others: [] };
 }
@@ -143,7 +143,7 @@ export function transactionEntry(
   return {
     type: 'transactions',
     id,
-    // A cash event is called what it is.
+    // The title of a cash event is its type.
     title: isin === '' ? type : assetName,
     detail: inOneLine([isin === '' ? '' : type, accountName, brokerName, taxWrapper]),
     date: transactionDate,
@@ -152,7 +152,10 @@ export function transactionEntry(
   };
 }
 
-/** How well something is found by words in lower case: 0, a code or the title is the query, to 4, the words occur somewhere. */
+/**
+ * How well a record matches words in lower case: from 0, the query is a code or the title, to 4, the words occur
+ * somewhere.
+ */
 export function rankOf(terms: readonly string[], title: string, codes: readonly string[]): number {
   const phrase = terms.join(' ');
   const name = title.toLowerCase();
@@ -168,7 +171,7 @@ export function isFound(entry: SearchEntry<DeviceSearchType>, terms: readonly st
   return terms.every((term) => texts.some((text) => text.includes(term)));
 }
 
-/** Something found, or several of one title and rank. */
+/** A result, or several with the same title and rank. */
 export interface RankedTitle {
   readonly rank: number;
   readonly type: DeviceSearchType;
@@ -177,7 +180,7 @@ export interface RankedTitle {
 
 const titles = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
-/** The order of what was found: by rank, by type, by title. */
+/** The order of the results: by rank, by type, by title. */
 export function compareFound(a: RankedTitle, b: RankedTitle): number {
   return (
     a.rank - b.rank ||
@@ -186,7 +189,7 @@ export function compareFound(a: RankedTitle, b: RankedTitle): number {
   );
 }
 
-/** Those of equal rank, type and title: newest first. */
+/** The order of results with equal rank, type and title: newest first. */
 export function compareEqual(a: SearchHit<DeviceSearchType>, b: SearchHit<DeviceSearchType>): number {
   const [first, second] = [`${a.date ?? ''} ${a.id}`, `${b.date ?? ''} ${b.id}`];
   return first === second ? 0 : first < second ? 1 : -1;
@@ -200,7 +203,7 @@ export interface SearchPage<T extends DeviceSearchType = SearchType> extends Pag
   readonly results: readonly SearchHit<T>[];
 }
 
-/** A page of what the query finds among entries, best first; nothing for fewer than two characters. */
+/** A page of the entries that match the query, best first; empty for fewer than two characters. */
 export function searchEntries<T extends DeviceSearchType>(
   entries: Iterable<SearchEntry<T>>,
   query: string,

@@ -1,4 +1,4 @@
-/** The rules of target allocations (002 §5). */
+/** The rules for target allocations (002 §5). */
 import { exact, round } from './decimal.ts';
 import { readAssetCategory } from './enums.ts';
 import type { FieldReader } from './field-reader.ts';
@@ -11,13 +11,13 @@ export type TargetAllocationInput = InputOf<typeof TARGET_ALLOCATION>;
 
 const { targetPercentage } = TARGET_ALLOCATION;
 
-/** Checks a new allocation; the category may be its name or its numeric code. */
+/** Checks a new allocation; the category is given by its name or its numeric code. */
 export function checkTargetAllocation(input: TargetAllocationInput): Checked<TargetAllocationFields> {
   const assetCategory = readAssetCategory(input.assetCategory) ?? input.assetCategory;
   return checkFields(TARGET_ALLOCATION, { ...input, assetCategory }, refuseDecimals);
 }
 
-/** Checks a changed percentage; the category of an allocation stays. */
+/** Checks a changed percentage; the category of an allocation cannot change. */
 export function checkTargetPercentage(
   input: TargetAllocationInput,
 ): Checked<Pick<TargetAllocationFields, 'targetPercentage'>> {

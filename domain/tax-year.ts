@@ -11,13 +11,13 @@ export function taxYearStarting(year: number): TaxYear {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}` as TaxYear;
 }
 
-/** The tax year in which a day falls. */
+/** The tax year of a day. */
 export function taxYearOf(date: IsoDate): TaxYear {
   const year = Number(date.slice(0, 4));
   return taxYearStarting(date.slice(5) >= '04-06' ? year : year - 1);
 }
 
-/** Reads `2024-25` (also `2024/25`, `2024/2025`); null when it names no tax year. */
+/** Reads `2024-25` (also `2024/25`, `2024/2025`); null for other text. */
 export function parseTaxYear(text: string): TaxYear | null {
   const match = /^(\d{4})[-/](\d{2}|\d{4})$/u.exec(text.trim());
   if (match === null) return null;
@@ -25,7 +25,7 @@ export function parseTaxYear(text: string): TaxYear | null {
   return year.slice(5) === match[2]?.slice(-2) ? year : null;
 }
 
-/** First and last day of a tax year, both included. */
+/** First and last day of a tax year, both inclusive. */
 export function taxYearBounds(year: TaxYear): { readonly first: IsoDate; readonly last: IsoDate } {
   const start = Number(year.slice(0, 4));
   const first = dateFromParts(start, 4, 6);

@@ -1,4 +1,7 @@
-/** Browsers and Node.js decode text alike (WHATWG Encoding), but the language's own library does not declare it. */
+/**
+ * Browsers and Node.js decode text in the same way (WHATWG Encoding), but the standard library of the language does not
+ * declare it.
+ */
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean });
   decode(bytes: Uint8Array): string;

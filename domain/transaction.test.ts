@@ -21,7 +21,7 @@ function texts(input: TransactionInput): string[] {
   return checked.ok ? [] : checked.issues.map(issueText);
 }
 
-/** The decided list (DECISIONS, 'Transaction types'), written out: value, label and what the quantity may be. */
+/** The decided list (DECISIONS, 'Transaction types') in full: value, label and quantity rule. */
 const DECIDED = [
   ['BUY', 'Buy', 'positive'],
   ['SELL', 'Sell', 'positive'],
@@ -41,7 +41,7 @@ const DECIDED = [
   ['ISIN_CHANGE', 'ISIN Change', 'none'],
 ] as const;
 
-/** Cash events: value, label, the way the money moves, and the type of the same movement the other way. */
+/** Cash events: value, label, the direction of the money, and the type of the same movement in the other direction. */
 const CASH = [
   ['DEPOSIT', 'Deposit', 'in', 'WITHDRAWAL'],
   ['WITHDRAWAL', 'Withdrawal', 'out', 'DEPOSIT'],

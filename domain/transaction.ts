@@ -1,4 +1,4 @@
-/** The rules of a transaction: the same check in the form, in imports and on the server. */
+/** The rules for a transaction: the same check in the form, in imports and on the server. */
 import { checkCashFields } from './cash-event.ts';
 import { isCashEvent, needsRelatedIsin, TRANSACTION_TYPES, type QuantityRule, type TransactionType } from './enums.ts';
 import type { FieldReader } from './field-reader.ts';
@@ -6,10 +6,10 @@ import type { Checked } from './issue.ts';
 import { checkFields, type Draft, type FieldsOf, type InputOf } from './record-fields.ts';
 import { TRANSACTION } from './records.ts';
 
-/** A transaction as a form, a file or a request gives it. */
+/** A transaction as the input of a form, a file or a request. */
 export type TransactionInput = InputOf<typeof TRANSACTION>;
 
-/** A transaction without its identifier: what the rules accept. */
+/** A transaction without its identifier, as the rules accept it. */
 export type TransactionFields = FieldsOf<typeof TRANSACTION>;
 
 type Reader = FieldReader<string>;
@@ -22,21 +22,21 @@ const QUANTITY_WORDS: Readonly<Record<QuantityRule, string>> = {
   none: 'nothing, because this type has no quantity',
 };
 
-/** How a transaction type reads its quantity (the table of transaction types). */
+/** The quantity rule of a transaction type (the table of transaction types). */
 export function quantityRuleOf(type: TransactionType): QuantityRule {
   return TRANSACTION_TYPES.find((entry) => entry.value === type)?.quantity ?? 'optional';
 }
 
 /**
- * Checks every rule of a transaction and returns its fields, or all issues at once.
- * Charges that are missing are nil; quantity follows the rule of the type.
+ * Checks every rule of a transaction and returns its fields, or all issues at once. Missing charges are zero; the
+ * quantity must follow the rule of the type.
  */
 export function checkTransaction(input: TransactionInput): Checked<TransactionFields> {
-  // Another security is part of some types only; what a file has in its column beside others says nothing.
+  // Only some types have a related security; a file's column is ignored for others.
   const isRelated = TRANSACTION_TYPES.some(({ value }) => value === input.transactionType && needsRelatedIsin(value));
   const isCash = typeof input.transactionType === 'string' && isCashEvent(input.transactionType);
   const given = isRelated || isCash || input.relatedIsin === undefined ? input : { ...input, relatedIsin: undefined };
-  // A cash event has no consideration: its amount says it all.
+  // A cash event has an amount instead of a consideration.
   return checkFields(
     TRANSACTION,
     isCash && (given.consideration ?? '') === '' ? { ...given, consideration: 0 } : given,

@@ -1,23 +1,23 @@
-/** Which stored rows may be the other half of a transfer. */
+/** The stored rows that may be the other half of a transfer. */
 import { daysBetween } from './dates.ts';
 import { isTaxableWrapper, type TransactionType } from './enums.ts';
 import type { Transaction } from './records.ts';
 
-/** The half that is being typed: what is known of it decides what may belong to it. */
+/** The half that is being typed; its known fields decide which rows fit. */
 export type TransferHalf = Pick<Transaction, 'isin' | 'taxWrapper' | 'transactionDate' | 'quantity'> & {
   readonly transactionType: TransactionType;
-  /** Of a stored row, which is no half of its own. */
+  /** The id of a stored row, which cannot be its own other half. */
   readonly id?: string;
   readonly transferId?: string;
 };
 
-/** A transfer and its other half are rarely further apart than a slow broker. */
+/** The halves of a transfer are rarely further apart, even with a slow broker. */
 const MOST_DAYS = 90;
 
 /**
- * The rows of the other direction in the same security and tax status that no other transfer has, within 90 days: the
- * present other half first, then equal quantities, then the nearest days. A transfer between taxable and ISA, LISA, JISA or SIPP
- * is refused, so such rows are not offered.
+ * The rows of the other direction in the same security and tax status that belong to no other transfer, within 90 days:
+ * the present other half first, then equal quantities, then the nearest days. A transfer between taxable and ISA, LISA,
+ * JISA or SIPP is refused, so such rows are not offered.
  */
 export function transferCandidates(rows: Iterable<Transaction>, half: TransferHalf, limit = 10): Transaction[] {
   const wanted =

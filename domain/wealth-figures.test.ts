@@ -1,4 +1,7 @@
-/** Savings, cash, properties and targets reckon in decimals: random figures against integer arithmetic, digit by digit. */
+/**
+ * Figures of savings, cash, properties and targets are exact: random figures are compared with integer arithmetic,
+ * digit by digit.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fraction, Money, Percent, Pounds, Rate } from './amount.ts';
@@ -11,10 +14,10 @@ import { fractionOfPercent, percentOfFraction } from './savings-account.ts';
 import { expectedInterest } from './savings-interest.ts';
 import { taxYearStarting } from './tax-year.ts';
 
-/** `count` of units of 10^-places as the number that a record has. */
+/** `count` units of 10^-places as the number in a record. */
 const decimal = (count: bigint, places: number): number => Number(text(count, places));
 
-/** The same as shortest decimal text, made without any division of numbers. */
+/** The same as shortest decimal text, without any division of numbers. */
 function text(count: bigint, places: number): string {
   const digits = (count < 0n ? -count : count).toString().padStart(places + 1, '0');
   const fraction = digits.slice(digits.length - places).replace(/0+$/u, '');

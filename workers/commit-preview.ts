@@ -9,7 +9,7 @@ import type { Transaction } from '../domain/records.ts';
 import { newId } from '../src/data/database/ids.ts';
 import { listImports, writeImport } from '../src/data/imports/imports.ts';
 import { currentIds } from '../src/data/outbox/outbox.ts';
-import { receiptsWithoutFile } from '../src/data/imports/taken-back.ts';
+import { receiptsWithoutFile } from '../src/data/imports/reversed-transactions.ts';
 import { importFaultText } from '../src/data/database/write-fault-text.ts';
 import type { ImportOutcome, ImportProgress, ImportRequest } from './import-types.ts';
 import type { LiveData } from './live-data.ts';
@@ -35,7 +35,7 @@ export async function effectOf(
   const effect = importEffect({
     stored: Array.isArray(stored) ? (stored as readonly Transaction[]) : [...stored],
     added: accepted.transactions,
-    removed: accepted.takenBack,
+    removed: accepted.reversed,
     assets: new Map([...assets, ...accepted.unlistedAssets].map((asset) => [asset.isin, asset])),
     accountNames: new Map([...accounts, ...accepted.newAccounts].map(({ id, name }) => [id, name])),
     settings,
@@ -56,7 +56,7 @@ export async function commitPreview(
   if (missing.length > 0)
     return refuse(
       'notReady',
-      `What line ${missing.join(', line ')} takes back has changed since this preview. Close it and choose the file again.`,
+      `A transaction that the file reverses has changed since this preview (line ${missing.join(', ')}). Close the preview and choose the file again.`,
     );
   if (accepted.brokersToChoose.length > 0) {
     return refuse(
@@ -67,17 +67,17 @@ export async function commitPreview(
   const duplicates = late.map(
     (row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
   );
-  const { newAccounts, unlistedAssets, transactions, takenBack } = accepted;
+  const { newAccounts, unlistedAssets, transactions, reversed } = accepted;
   const elsewhere = await receiptsWithoutFile(
     data.db,
-    takenBack.map(({ id }) => id),
+    reversed.map(({ id }) => id),
   );
   if (elsewhere.length > 0)
     return refuse(
       'notReady',
-      `${elsewhere.length === 1 ? 'A receipt' : `${elsewhere.length} receipts`} of what is taken back would be lost: the file is only on the server. Connect to it and import again.`,
+      `${elsewhere.length === 1 ? 'A receipt' : `${elsewhere.length} receipts`} of a reversed transaction would be lost, because the file is only on the server. Connect to the server and import again.`,
     );
-  if (transactions.length + takenBack.length === 0) {
+  if (transactions.length + reversed.length === 0) {
     if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
     return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
   }
@@ -91,7 +91,7 @@ export async function commitPreview(
       newAccounts,
       unlistedAssets,
       transactions,
-      takenBack,
+      reversed,
       proof: { effect: keptEffect(effect), balance: content.balance, totals: content.totals ?? null },
     },
     {
@@ -106,7 +106,7 @@ export async function commitPreview(
     ok: true,
     importId: result.value.id,
     importedCount: transactions.length,
-    ...(takenBack.length > 0 && { takenBackCount: takenBack.length }),
+    ...(reversed.length > 0 && { reversedCount: reversed.length }),
     duplicateCount: late.length,
     duplicates,
   };
@@ -114,7 +114,7 @@ export async function commitPreview(
 
 /**
  * The rows to write, checked against the present records; `late` are valid rows of the preview that have become
- * duplicates, and `missing` the lines that no longer cancel what they did.
+ * duplicates, and `missing` the lines whose reversed transaction has changed.
  */
 async function accept(
   data: LiveData,
@@ -150,9 +150,9 @@ async function accept(
     newId,
     ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
   });
-  const takenBack = new Set(accepted.takenBack.map(({ id }) => id));
-  const removals = preview.shown.byStatus.valid.flatMap(({ takesBack, rowNumber }) =>
-    takesBack !== null && selected.has(rowNumber) ? [{ id: takesBack.id, rowNumber }] : [],
+  const reversed = new Set(accepted.reversed.map(({ id }) => id));
+  const removals = preview.shown.byStatus.valid.flatMap(({ reverses, rowNumber }) =>
+    reverses !== null && selected.has(rowNumber) ? [{ id: reverses.id, rowNumber }] : [],
   );
   // A server that gives its own ids may have assigned them in the meantime.
   const ids = await currentIds(
@@ -160,7 +160,7 @@ async function accept(
     removals.map(({ id }) => id),
   );
   const missing = removals
-    .filter(({ id }, at) => !takenBack.has(id) && !takenBack.has(ids[at] ?? id))
+    .filter(({ id }, at) => !reversed.has(id) && !reversed.has(ids[at] ?? id))
     .map(({ rowNumber }) => rowNumber);
   return { accepted, late, missing };
 }

@@ -359,7 +359,7 @@ describe('imports', () => {
   });
 });
 
-it('takes an import back, and lists what was changed since', async () => {
+it('undoes an import, and lists what was changed since', async () => {
   const { worker, db } = await setUp();
   const outcome = await commit(
     worker,
@@ -387,11 +387,11 @@ it('takes an import back, and lists what was changed since', async () => {
   expect((await db.transactions.toArray()).map((row) => row.id)).toEqual([first.id]);
   expect(await worker.undoImport(outcome.importId)).toMatchObject({
     ok: false,
-    message: 'This import has been taken back already.',
+    message: 'This import has already been undone.',
   });
 });
 
-describe('a stored transaction that a file takes back', () => {
+describe('a stored transaction that a file reverses', () => {
   const header = 'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration';
   const bought = '22/05/2025,Buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,1,10';
   const cancelled = '24/05/2025,Cancelled buy,GB00BH4HKS39,Main,ISA,AJ Bell,10,1,10';
@@ -412,16 +412,16 @@ describe('a stored transaction that a file takes back', () => {
     expect(opened.removalRows).toEqual([2]);
     expect(opened.heldRows).toEqual([2]);
     const request = { previewId: opened.previewId, selectedRowNumbers: [2, 3], createAccounts: [] };
-    expect(await worker.takenBackByImport(request)).toEqual([id]);
+    expect(await worker.reversedByImport(request)).toEqual([id]);
     expect(await worker.importEffect(request)).toMatchObject({
       types: [
         { label: 'Buy', rows: 1, pounds: '8.00' },
-        { label: 'Buy taken back', rows: 1, pounds: '10.00' },
+        { label: 'Buy reversed', rows: 1, pounds: '10.00' },
       ],
       securities: [{ before: { units: '10' }, after: { units: '8' } }],
     });
     const outcome = await commit(worker, opened, [2, 3]);
-    expect(outcome).toMatchObject({ importedCount: 1, takenBackCount: 1 });
+    expect(outcome).toMatchObject({ importedCount: 1, reversedCount: 1 });
     expect((await db.transactions.toArray()).map(({ quantity }) => quantity)).toEqual([8]);
 
     expect(await worker.previewUndo(outcome.importId ?? '')).toMatchObject({ removed: 1, restored: 1 });
@@ -435,7 +435,7 @@ describe('a stored transaction that a file takes back', () => {
   it('alone is an import of no rows', async () => {
     const { db, worker } = await stored();
     const opened = await preview(worker, text(header, cancelled));
-    expect(await commit(worker, opened, [2])).toMatchObject({ importedCount: 0, takenBackCount: 1 });
+    expect(await commit(worker, opened, [2])).toMatchObject({ importedCount: 0, reversedCount: 1 });
     expect(await db.transactions.count()).toBe(0);
   });
 
@@ -458,7 +458,7 @@ describe('a stored transaction that a file takes back', () => {
     const { db, worker, id } = await stored();
     const opened = await preview(worker, text(header, cancelled));
     written(await write(db, REKEY_TABLES, async () => await rekeyRecord(db, 'transaction', id, 'of-server')));
-    expect(await commit(worker, opened, [2])).toMatchObject({ takenBackCount: 1 });
+    expect(await commit(worker, opened, [2])).toMatchObject({ reversedCount: 1 });
     expect(await db.transactions.count()).toBe(0);
   });
 
@@ -473,7 +473,7 @@ describe('a stored transaction that a file takes back', () => {
     ).toMatchObject({
       ok: false,
       message:
-        'A receipt of what is taken back would be lost: the file is only on the server. Connect to it and import again.',
+        'A receipt of a reversed transaction would be lost, because the file is only on the server. Connect to the server and import again.',
     });
     expect(await db.transactions.count()).toBe(1);
   });

@@ -265,7 +265,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     previewImport: async (file, onProgress) => await (await part('imports')).preview(file, onProgress),
     correctPreview: async (correction) => await (await part('imports')).correct(correction),
     importEffect: async (request) => await (await part('imports')).effect(request),
-    takenBackByImport: async (request) => (await part('imports')).takenBack(request),
+    reversedByImport: async (request) => (await part('imports')).reversedByImport(request),
     previewRows: async (query) => await (await part('imports')).rows(query),
     commitImport: async (request, onProgress) => await (await part('imports')).commit(request, onProgress),
     previewUndo: async (importId) => await (await part('undos')).preview(importId),

@@ -112,8 +112,8 @@ export interface ImportOutcome {
   /** Null when nothing was left to write. */
   readonly importId: string | null;
   readonly importedCount: number;
-  /** Stored transactions that the chosen rows cancelled; absent for none. */
-  readonly takenBackCount?: number;
+  /** Number of stored transactions that the chosen rows reversed; absent for none. */
+  readonly reversedCount?: number;
   readonly duplicateCount: number;
   /** One line for each skipped duplicate. */
   readonly duplicates: readonly string[];
@@ -161,7 +161,7 @@ export interface EntityPreviewRow {
 export interface UndoneImport {
   readonly removed: number;
   readonly kept: number;
-  /** Stored transactions that the import cancelled and that are restored. */
+  /** Number of stored transactions that the import reversed and that are restored. */
   readonly restored: number;
   /** The first of those that were changed since and stay. */
   readonly keptRows: readonly {

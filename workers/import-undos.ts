@@ -29,8 +29,8 @@ export class ImportUndos {
     if (undone.ok && record !== undefined) await noteImport(this.data.db, record);
     if (undone.ok) return { ok: true, ...(await this.describe(undone.value)) };
     const words =
-      undone.fault.code === 'notFound' ? 'This import has been taken back already.' : writeFaultText(undone.fault);
-    return refuse('failed', words ?? 'The import could not be taken back. Please try again.');
+      undone.fault.code === 'notFound' ? 'This import has already been undone.' : writeFaultText(undone.fault);
+    return refuse('failed', words ?? 'The import could not be undone. Please try again.');
   }
 
   private async describe({ removed, kept, restored }: Undone): Promise<UndoneImport> {

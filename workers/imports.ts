@@ -62,7 +62,7 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
     columnsChosen,
     rowNumbers: rowNumbersByStatus(shown.byStatus),
     heldRows: rowNumbers(valid.filter((row) => row.notes.length > 0)),
-    removalRows: rowNumbers(valid.filter((row) => row.takesBack !== null)),
+    removalRows: rowNumbers(valid.filter((row) => row.reverses !== null)),
   };
 }
 
@@ -202,12 +202,12 @@ export class Imports {
     return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
   }
 
-  /** The ids of the stored transactions that the chosen rows cancel. */
-  takenBack({ previewId, selectedRowNumbers }: ImportRequest): readonly string[] {
+  /** The ids of the stored transactions that the chosen rows reverse. */
+  reversedByImport({ previewId, selectedRowNumbers }: ImportRequest): readonly string[] {
     const selected = new Set(selectedRowNumbers);
     const rows = this.previews.get(previewId)?.shown.byStatus.valid ?? [];
-    return rows.flatMap(({ takesBack, rowNumber }) =>
-      takesBack !== null && selected.has(rowNumber) ? [takesBack.id] : [],
+    return rows.flatMap(({ reverses, rowNumber }) =>
+      reverses !== null && selected.has(rowNumber) ? [reverses.id] : [],
     );
   }
 

@@ -258,8 +258,8 @@ export interface HoldfastWorker {
   correctPreview(correction: PreviewCorrection): Promise<TransactionPreview | Refusal>;
   /** The changes that the chosen rows would make; null for a preview that is no longer open. */
   importEffect(request: ImportRequest): Promise<ImportEffect | null>;
-  /** The ids of the stored transactions that the chosen rows cancel. */
-  takenBackByImport(request: ImportRequest): Promise<readonly string[]>;
+  /** The ids of the stored transactions that the chosen rows reverse. */
+  reversedByImport(request: ImportRequest): Promise<readonly string[]>;
   /** Writes the selected rows, all or nothing. */
   commitImport(
     request: ImportRequest,

@@ -1,4 +1,4 @@
-/** The investor's book: what is held where, and every transaction that made it so. */
+/** The investor's book: holdings by place, and every transaction behind them. */
 import type { Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, divide, exact, multiply, negate, ONE, round, subtract, toAmount, zero, type Exact } from '../decimal.ts';
@@ -9,7 +9,7 @@ import { SECURITIES } from './market-data.ts';
 import type { Market } from './market.ts';
 import { randomOf, type Random } from './random.ts';
 
-/** Where a security is held. */
+/** A broker's account and wrapper in which securities are held. */
 export interface Place {
   readonly accountId: string;
   readonly broker: string;
@@ -21,7 +21,7 @@ export interface SecurityFacts {
   readonly denomination: Denomination;
 }
 
-/** A part of what is held: `part` of `of`. */
+/** A part of a holding: `part` of `of`. */
 export interface Share {
   readonly part: number;
   readonly of: number;
@@ -37,7 +37,7 @@ export interface BookSources {
   readonly newId: (day: IsoDate) => string;
 }
 
-/** One price at which a trade is done: as it is quoted, and in pounds. */
+/** The price of a trade: as it is quoted, and in pounds. */
 interface Quote {
   readonly native: Price | null;
   readonly local: Exact<'price'>;
@@ -45,9 +45,9 @@ interface Quote {
 
 const ZERO = 0 as Pounds;
 const HUNDREDTH = divide<'rate'>(ONE as Exact<'rate'>, (100n * ONE) as Exact<'rate'>);
-/** Units bought in steps of a whole share, of 0.0001 of a fund, of a thousandth of an ounce. */
+/** Units are bought in whole shares, 0.0001 of a fund, or a thousandth of an ounce. */
 const UNIT_PLACES: Readonly<Record<AssetType, number>> = { EQUITY: 0, ETF: 0, BOND: 0, CASH: 0, FUND: 4, COMMODITY: 3 };
-/** A bullion dealer's margin on either side. */
+/** A bullion dealer's margin on each side. */
 const METAL_MARGIN = 0.006;
 const SPREAD = 0.0015;
 
@@ -72,7 +72,7 @@ export class Book {
     this.random = randomOf(`${sources.seed}/trades`);
   }
 
-  /** Turns to a trading day, by its index. */
+  /** Moves to a trading day, by its index. */
   turnTo(position: number): void {
     this.position = position;
   }
@@ -83,12 +83,12 @@ export class Book {
     return day;
   }
 
-  /** What is held of a security, place by place, in the order of the first purchase. */
+  /** The holdings of a security by place, in the order of the first purchase. */
   holdingsOf(isin: string): readonly { readonly place: Place; readonly quantity: Exact<'quantity'> }[] {
     return [...this.held.values()].filter((holding) => holding.isin === isin && holding.quantity > 0n);
   }
 
-  /** Everything that is held at a place. */
+  /** All securities held at a place. */
   holdingsAt(place: Place): readonly string[] {
     return [...this.held.values()]
       .filter((holding) => samePlace(holding.place, place) && holding.quantity > 0n)
@@ -101,7 +101,7 @@ export class Book {
     const quote = this.quote(isin, 1);
     const charge = exact(brokerChargeOf(place.broker, kind, type));
     const spend = subtract(exact(budget as Pounds), charge);
-    // Duty and currency charge are a part of the consideration, so they are taken off beforehand.
+    // Duty and currency charge depend on the consideration, so they are deducted from the budget first.
     const beside = add(stampDutyOf(isin, type, spend), fxChargeOf(this.sources.factsOf(isin).denomination, spend));
     this.buy(place, isin, floorTo(divide(subtract(spend, beside), quote.local), UNIT_PLACES[type]), quote, kind);
   }
@@ -110,7 +110,7 @@ export class Book {
     this.buy(place, isin, exact(quantity as Quantity), this.quote(isin, 1), 'dealt');
   }
 
-  /** Buys a share of what was last sold here: a disposal that same-day or 30-day matching answers. */
+  /** Buys a share of the units last sold here, so that same-day or 30-day matching applies. */
   buyBack(place: Place, isin: string, share: Share): void {
     const sold = this.lastSold.get(keyOf(place, isin)) ?? zero<'quantity'>();
     this.buy(place, isin, this.partOf(isin, sold, share), this.quote(isin, 1), 'dealt');
@@ -129,7 +129,7 @@ export class Book {
     this.change(place, isin, quantity);
   }
 
-  /** Sells a share of what is held there, in whole units; returns the proceeds in pounds. */
+  /** Sells a share of a place's holding, in whole units; returns the proceeds in pounds. */
   sell(place: Place, isin: string, share: Share): number {
     const quantity = this.partOf(isin, this.quantityAt(place, isin), share);
     if (quantity <= 0n) return 0;
@@ -159,14 +159,14 @@ export class Book {
     this.change(to, isin, quantity);
   }
 
-  /** Income of so many pounds per unit, paid out. */
+  /** Pays out income per unit in pounds. */
   payIncome(place: Place, isin: string, type: 'DIVIDEND' | 'INTEREST', perUnit: Exact<'price'>): void {
     const quantity = this.quantityAt(place, isin);
     const quote: Quote = { native: null, local: perUnit };
     this.record(place, isin, type, quantity, quote, considerationOf(quantity, quote), {});
   }
 
-  /** Income of so many pounds per unit, for which units are bought at the day's price. */
+  /** Reinvests income per unit in pounds, at the day's price. */
   reinvestIncome(place: Place, isin: string, perUnit: Exact<'price'>): void {
     const income = considerationOf(this.quantityAt(place, isin), { native: null, local: perUnit });
     const { type } = this.sources.factsOf(isin);
@@ -180,14 +180,17 @@ export class Book {
     this.change(place, isin, quantity);
   }
 
-  /** Income that an accumulating offshore fund reports: cost at its period end, income six months later. */
+  /**
+   * Income that an accumulating offshore fund reports: it raises the cost at the period end, and is income six months
+   * later.
+   */
   reportIncome(place: Place, isin: string, perUnit: Exact<'price'>, incomeDate: IsoDate): void {
     const quantity = this.quantityAt(place, isin);
     const quote: Quote = { native: null, local: perUnit };
     this.record(place, isin, 'ACCUMULATION', quantity, quote, considerationOf(quantity, quote), { incomeDate });
   }
 
-  /** Divides what is held. */
+  /** Splits a place's holding. */
   split(place: Place, isin: string, ratioNew: number, ratioOld: number): void {
     const before = this.quantityAt(place, isin);
     const change = (before * BigInt(ratioNew)) / BigInt(ratioOld) - before;
@@ -228,7 +231,7 @@ export class Book {
     return { native, local: this.inPounds(native, this.sources.factsOf(isin).denomination) };
   }
 
-  /** Metals have no quotation of their own: dollars per ounce through the day's rate. */
+  /** Metals have no quotation of their own: their price is dollars per ounce at the day's rate. */
   private nativeClose(isin: string): Price {
     const { market } = this.sources;
     if (isin === 'XAU' || isin === 'XAG' || isin === 'XPT')
@@ -247,7 +250,7 @@ export class Book {
     return round(divide<'price'>(multiply(value, pounds), exact(this.sources.market.rate('EUR', this.position))), 6);
   }
 
-  /** Interest of a gilt since the last coupon, counted in months of 30 days. */
+  /** Interest of a gilt since the last coupon, in months of 30 days. */
   private accruedInterest(isin: string, quantity: Exact<'quantity'>): Exact<'pounds'> {
     const coupon = SECURITIES.find((model) => model.isin === isin)?.coupon;
     if (coupon === undefined) return zero();

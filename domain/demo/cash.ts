@@ -1,4 +1,4 @@
-/** The cash behind the demo couple's trades: what they paid in, what the broker took and paid, and where it went. */
+/** The cash behind the demo couple's trades: contributions, fees, interest and withdrawals. */
 import type { Money, Pounds } from '../amount.ts';
 import { cashEffectOf } from '../cash-ledger/cash-effect.ts';
 import type { IsoDate } from '../dates.ts';
@@ -12,11 +12,11 @@ export interface CashSources {
   readonly transactions: readonly Transaction[];
   /** All trading days. */
   readonly days: readonly IsoDate[];
-  /** Identifiers for one place, whose order does not depend on the others. */
+  /** Makes identifiers for one place, whose order does not depend on other places. */
   readonly idsOf: (place: string) => (day: IsoDate) => string;
-  /** What a broker takes for a quarter, by its identifier. */
+  /** A broker's fee for a quarter, by its identifier. */
   readonly feeOf: (brokerId: string) => Pounds;
-  /** Everything at one broker that went to another, cash too. */
+  /** The move of everything from one broker to another, including the cash. */
   readonly move: CashMove | null;
 }
 
@@ -33,31 +33,32 @@ type Cash = Exact<'money'>;
 type Place = Pick<Transaction, 'accountId' | 'brokerId' | 'taxWrapper'>;
 
 const exactly = (pounds: number): Cash => exact(pounds as Money);
-/** Payments are round. */
+/** Contributions are multiples of this. */
 const STEP = exactly(100);
-/** Beyond this, at the end of a quarter, all but `LEFT` is taken out of a dealing account. */
+/** When more is left in a dealing account at the end of a quarter, all but about `LEFT` is withdrawn. */
 const MOST = exactly(2500);
 const LEFT = exactly(500);
-/** Of the balance at the end of a quarter. */
+/** Per quarter, of the balance at its end. */
 const INTEREST = exact(0.0025 as Money);
 const QUARTER_MONTHS = new Set(['03', '06', '09', '12']);
-/** What the state adds to each pound paid in: a lifetime ISA's bonus, a pension's tax relief at source. */
+/** The state's addition to each pound paid in: a lifetime ISA's bonus, or a pension's tax relief at source. */
 const ADDED = exact(0.25 as Money);
 
 export interface DemoCash {
-  /** Place by place. */
+  /** Sorted by place. */
   readonly events: readonly Transaction[];
-  /** What is left at a place at the end of the story. */
+  /** A place's balance at the end of the story. */
   readonly balanceAt: (place: Place) => Money;
 }
 
 /**
- * A cash event for whatever must have moved: before a purchase the money for it is paid in, a round amount on the same day;
- * each quarter brings interest and a fee. No place is ever below nothing. The past never depends on how far the story goes.
+ * A cash event for every movement that must have happened: before a purchase a round amount is paid in on the same day;
+ * each quarter brings interest and a fee. No place is ever overdrawn. Earlier events never depend on how far the story
+ * goes.
  */
 export function makeCash(sources: CashSources): DemoCash {
   const ledgers = [...groupBy(sources.transactions, keyOf).values()].map((rows) => new PlaceCash(sources, rows));
-  // The place that money leaves comes before the one that takes it over.
+  // The place that cash leaves is calculated before the one that receives it.
   const arrived = new Map<string, Cash>();
   const events = ledgers
     .toSorted((a, b) => Number(b.isLeft) - Number(a.isLeft))
@@ -134,7 +135,7 @@ class PlaceCash {
     this.balance = add(this.balance, change);
   }
 
-  /** What the state adds pays for a part. */
+  /** The state's addition covers a part of a contribution to a LISA or SIPP. */
   private payIn(day: IsoDate, needed: Cash): void {
     const { taxWrapper } = this.place;
     const own = (wanted: Cash): Cash => (((wanted + STEP - 1n) / STEP) * STEP) as Cash;
@@ -152,7 +153,7 @@ class PlaceCash {
   private endQuarter(day: IsoDate): void {
     const interest = round(multiply(this.balance, INTEREST), 2);
     if (interest > 0n) this.record(day, 'CASH_INTEREST', interest);
-    // No broker takes one for a junior ISA.
+    // No broker charges a fee for a junior ISA.
     const fee = this.place.taxWrapper === 'JISA' ? exactly(0) : exactly(this.sources.feeOf(this.place.brokerId));
     if (fee > 0n) {
       if (fee > this.balance) this.payIn(day, subtract(fee, this.balance));

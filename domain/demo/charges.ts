@@ -1,9 +1,9 @@
-/** What a trade costs beside its consideration. */
+/** The costs of a trade in addition to its consideration. */
 import type { Pounds } from '../amount.ts';
 import { exact, multiply, parseExact, round, type Exact } from '../decimal.ts';
 import type { AssetType } from '../enums.ts';
 
-/** A trade on a monthly plan, or one placed by hand. */
+/** A trade in a monthly plan, or one placed by hand. */
 export type TradeKind = 'regular' | 'dealt';
 
 interface Tariff {
@@ -27,7 +27,7 @@ const QUARTERLY: Readonly<Record<string, number>> = {
   'interactive investor': 14.97,
 };
 
-/** What a broker takes for a quarter, by the broker's identifier. */
+/** A broker's fee for a quarter, by the broker's identifier. */
 export function quarterlyFeeOf(brokerIdOf: (name: string) => string): (brokerId: string) => Pounds {
   const fees = new Map(Object.entries(QUARTERLY).map(([name, fee]) => [brokerIdOf(name), fee as Pounds]));
   return (brokerId) => fees.get(brokerId) ?? (0 as Pounds);

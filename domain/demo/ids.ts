@@ -7,7 +7,7 @@ function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
 }
 
-/** Makes identifiers that sort by their day and, within a day, by the order in which they were made. */
+/** Makes identifiers that sort by day and, within a day, by the order in which they are made. */
 export function makeIds(seed: string): (day: IsoDate) => string {
   const random = randomOf(`${seed}/ids`);
   const madeOn = new Map<string, number>();

@@ -68,7 +68,7 @@ describe('the demo investor', () => {
   });
 
   it('has the same past however far the story goes', () => {
-    // Reported income of 2025 is known in 2026 only.
+    // The reported income of 2025 is only known in 2026.
     const before = ({ transactions }: DemoInvestor) =>
       transactions.filter(({ transactionDate }) => transactionDate < '2025-06-01');
     expect(before(make('2026-03-02'))).toEqual(before(demo));
@@ -210,7 +210,7 @@ describe('the demo investor', () => {
       if (transactionType === 'SELL') spent.set(key, [...(spent.get(key) ?? []), negate(exact<Unit>(consideration))]);
     }
     for (const [key, amounts] of spent) {
-      // A lifetime ISA's purchases are contributions of at most £4,000 and the bonus of a quarter.
+      // A lifetime ISA's purchases are contributions of at most £4,000 and a bonus of a quarter.
       const limit = key.startsWith('LISA') ? 5000 : key >= 'ISA' && /2015-16|2016-17/u.test(key) ? 15_240 : 20_000;
       if (key.startsWith('ISA') || key.startsWith('LISA'))
         expect(Number(toText(sum(amounts)))).toBeLessThanOrEqual(limit);
@@ -221,7 +221,7 @@ describe('the demo investor', () => {
     const ledgers = cashLedgers(demo.transactions, { isAccumulating: () => false });
     expect(ledgers.size).toBe(new Set(trades.map((row) => placeOf(row))).size);
     for (const { lines } of ledgers.values()) {
-      // Within a day the order is not known.
+      // The order within a day is not known.
       const atEndOfDay = lines.filter((line, index) => lines[index + 1]?.day !== line.day);
       expect(atEndOfDay.filter(({ balance }) => balance < 0n)).toEqual([]);
     }
@@ -229,7 +229,7 @@ describe('the demo investor', () => {
       const ledger = ledgers.get(placeKey(stated));
       return ledger && Number(toText(subtract(exact(stated.cashBalance), balanceOn(ledger, stated.lastUpdated))));
     });
-    // One that a row is missing for, and dollars of which nothing is known: each state can be seen.
+    // One difference because of a missing row, and dollars without a ledger: each state is visible.
     expect(differences).toEqual([0, 0, undefined, 0, 0, 12.4]);
   });
 
@@ -255,7 +255,7 @@ describe('the demo investor', () => {
       expect(amount).toBeGreaterThan(0);
       paid.set(isa, (paid.get(isa) ?? 0) + amount);
     }
-    // A lifetime ISA counts in both limits.
+    // A lifetime ISA counts towards both limits.
     for (const [key, amount] of paid)
       if (key.startsWith('LISA')) paid.set(key.slice(1), (paid.get(key.slice(1)) ?? 0) + amount);
     const limitOf = (key: string): number => {

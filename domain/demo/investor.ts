@@ -1,4 +1,7 @@
-/** The demo investor: ten years of a couple's investing and saving, made from a seed. The same seed and day give the same records. */
+/**
+ * The demo investor: a couple's ten years of investing and saving, made from a seed. The same seed and day give the
+ * same records.
+ */
 import { NOTHING_STATED_OF_YEAR, yearStatementKey, yearStatementValue } from '../allowances/statements.ts';
 import { dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
 import { balanceHistoryKey, type Extra } from '../extra.ts';
@@ -16,13 +19,13 @@ import { tradingDays, weekdayOf } from './trading-days.ts';
 import { makeTargets, makeWealth, type Wealth } from './wealth.ts';
 
 export const DEMO_SEED = 'holdfast';
-/** Prices of every trading day are kept for this long; before, one a week. */
+/** Prices of every trading day are kept for this long; for earlier years one a week. */
 const DAILY_PRICE_DAYS = 400;
 
-/** What the story takes from where it is stored: identifiers of shared records, and how the securities are quoted. */
+/** Data of the place where the story is stored: identifiers of shared records, and the quotation of the securities. */
 export interface DemoSources {
   readonly seed: string;
-  /** The day on which the story ends; prices are those of days before it. */
+  /** The day on which the story ends; the last prices are of the day before. */
   readonly today: IsoDate;
   readonly factsOf: (isin: string) => SecurityFacts;
   readonly brokerIdOf: (name: string) => string;
@@ -31,9 +34,9 @@ export interface DemoSources {
 
 export interface DemoInvestor extends Omit<Wealth, 'savingsBalances' | 'cashIsaPayments'> {
   readonly accounts: readonly Account[];
-  /** Trades and the cash behind them, in the order in which they happened. */
+  /** Trades and cash events, in the order in which they happened. */
   readonly transactions: readonly Transaction[];
-  /** Earlier balances, and what was paid into cash ISAs. */
+  /** Earlier balances, and the payments into cash ISAs. */
   readonly extras: readonly Extra[];
   readonly targetAllocations: readonly TargetAllocation[];
   readonly prices: readonly PricePoint[];
@@ -49,7 +52,7 @@ function firstDay(today: IsoDate): IsoDate {
   return first;
 }
 
-/** Makes everything that belongs to the demo investor, and the prices and rates behind it. */
+/** Makes all records of the demo investor, and the prices and rates behind them. */
 export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdOf }: DemoSources): DemoInvestor {
   const from = firstDay(today);
   const firstYear = Number(from.slice(0, 4));
@@ -98,7 +101,7 @@ function extrasOf({ savingsBalances, cashIsaPayments }: Pick<Wealth, 'savingsBal
       key: balanceHistoryKey(savingsAccountId, date),
       value: { balance },
     })),
-    // Each holder has one cash ISA at most, so that a statement is of one.
+    // Each holder has at most one cash ISA, so each statement is about one.
     ...cashIsaPayments.map(({ accountId, savingsAccountId, taxYear, paidIn }): Extra => ({
       kind: 'allowance-year',
       key: yearStatementKey(accountId, taxYear),
@@ -107,7 +110,7 @@ function extrasOf({ savingsBalances, cashIsaPayments }: Pick<Wealth, 'savingsBal
   ];
 }
 
-/** The day and places of the move, once it has come: nothing else leaves the first of them as a transfer to the second. */
+/** The day and places of the move, once it has happened: no other transfer goes from the first place to the second. */
 function cashMove(
   transactions: readonly Transaction[],
   { brokerIdOf, accountIdOf }: Pick<DemoSources, 'brokerIdOf'> & { readonly accountIdOf: (holder: Holder) => string },
@@ -132,7 +135,10 @@ function cashMove(
       };
 }
 
-/** Positions of the days whose prices are kept: the last trading day of each week, every recent day, and days on which a quotation jumps. */
+/**
+ * Positions of the days whose prices are kept: the last trading day of each week, every recent day, and days of a
+ * split.
+ */
 function keptDays(days: readonly IsoDate[], lastDay: IsoDate): readonly number[] {
   const splits = new Set<string>(SPLITS.map(({ day }) => day));
   return [...days.keys()].filter((position) => {

@@ -1,9 +1,12 @@
-/** What the invented market is made from: rough levels of the years, around which the seeded walk moves. Nothing here is a real price history. */
+/**
+ * The data of the invented market: rough levels by year, around which the seeded random walk moves. Nothing here is a
+ * real price history.
+ */
 
-/** Levels on days; between two of them the level moves in a straight line, after the last it stays. */
+/** Levels on days; between two days the level changes linearly, after the last it stays the same. */
 export type Anchors = readonly (readonly [day: string, level: number])[];
 
-/** How markets as a whole stood against their long trend. */
+/** The level of markets as a whole, compared with their long-term trend. */
 export const MARKET_MOOD: Anchors = [
   ['2014-01-01', 1],
   ['2016-02-11', 0.88],
@@ -97,22 +100,25 @@ export const METAL_DOLLARS: Readonly<Record<'XAU' | 'XAG' | 'XPT', Anchors>> = {
 
 export interface SecurityModel {
   readonly isin: string;
-  /** In the asset's denomination on 2016-01-01, in today's units. */
+  /** The price in the asset's denomination on 2016-01-01, in today's units. */
   readonly level: number;
-  /** Not traded before. */
+  /** The security was not traded before. */
   readonly listed?: string;
   /** Per year, 0.07 means 7 %. */
   readonly growth: number;
-  /** Of a day, 0.01 means 1 %. */
+  /** Per day, 0.01 means 1 %. */
   readonly volatility: number;
-  /** How strongly it follows the mood of the markets. */
+  /** How strongly it follows the market's mood. */
   readonly beta: number;
   /** Per year, of the price; paid in the given months. */
   readonly yield?: number;
   readonly payMonths?: readonly number[];
-  /** A gilt's interest a year, in pounds per unit of £100 nominal, paid in halves at the ends of January and July. */
+  /** A gilt's interest per year, in pounds per £100 nominal, paid in halves at the ends of January and July. */
   readonly coupon?: number;
-  /** An accumulating offshore fund reports this much income a year, of the price (excess reportable income). */
+  /**
+   * The income per year that an accumulating offshore fund reports, as a fraction of the price (excess reportable
+   * income).
+   */
   readonly reportedIncome?: number;
 }
 
@@ -167,7 +173,7 @@ export const SECURITIES: readonly SecurityModel[] = [
   },
 ];
 
-/** Shares that were divided: `ratioNew` units for `ratioOld` from that day on. */
+/** A split: `ratioNew` units for `ratioOld` from that day on. */
 export interface SplitEvent {
   readonly isin: string;
   readonly day: string;

@@ -14,11 +14,11 @@ import {
 import { randomOf } from './random.ts';
 
 export const RATE_CODES = ['GBP', 'EUR', 'XAU', 'XAG', 'XPT'] as const;
-/** What the rates are stated in units of, for one US dollar. */
+/** The units of the rates, for one US dollar. */
 export type RateCode = (typeof RATE_CODES)[number];
 
 export interface Market {
-  /** Trading days in order; positions below are indexes into them. */
+  /** Trading days in order; `position` below is an index into them. */
   readonly days: readonly IsoDate[];
   /** The close in the asset's denomination and in the units of that day; null before the security was listed. */
   readonly close: (isin: string, position: number) => Price | null;
@@ -27,13 +27,13 @@ export interface Market {
 }
 
 const DAYS_PER_YEAR = 365.25;
-/** The day on which `SecurityModel.level` stands. */
+/** The day of `SecurityModel.level`. */
 const LEVEL_DAY = '2016-01-01' as IsoDate;
-/** How fast a price forgets its own way and returns to its trend. */
+/** How fast a price returns to its trend: the share of its deviation that is left a day later. */
 const PULL = 0.994;
 const PLACES: Readonly<Record<Denomination, number>> = { GBX: 2, GBP: 4, USD: 4, EUR: 4 };
 
-/** The level between two anchors, by straight line. */
+/** The level between two anchors, by linear interpolation. */
 function levelAt(anchors: Anchors, dayNumber: number): number {
   let [before, after] = [anchors[0], anchors[0]];
   for (const anchor of anchors) {
@@ -47,7 +47,7 @@ function levelAt(anchors: Anchors, dayNumber: number): number {
   return dayNumber >= to ? after[1] : before[1] + ((after[1] - before[1]) * (dayNumber - from)) / (to - from);
 }
 
-/** `(1 + growth)^years` for whole and part years without a logarithm: compound by year, linear within it. */
+/** `(1 + growth)^years` without a logarithm: compound for whole years, linear within a year. */
 function growthOver(growth: number, years: number): number {
   const whole = Math.floor(years);
   let factor = 1 + growth * (years - whole);
@@ -56,7 +56,7 @@ function growthOver(growth: number, years: number): number {
   return factor;
 }
 
-/** A walk around 0 that never leaves [-0.5, 0.8]. */
+/** A random walk around 0 that never leaves [-0.5, 0.8]. */
 function walk(name: string, length: number, volatility: number): number[] {
   const random = randomOf(name);
   let own = 0;
@@ -70,7 +70,7 @@ function rounded(value: number, places: number): number {
   return Number(value.toFixed(places));
 }
 
-/** Units before a split for one unit of today. */
+/** Today's units that one unit of that day has become. */
 function unitsOf(isin: string, day: IsoDate): number {
   return SPLITS.filter((split) => split.isin === isin && day < split.day).reduce(
     (factor, split) => (factor * split.ratioNew) / split.ratioOld,
@@ -107,7 +107,10 @@ function ratesOf(seed: string, code: RateCode, days: readonly IsoDate[]): Rate[]
   });
 }
 
-/** Makes the market of the given trading days; the same seed and first day give the same prices however many days follow. */
+/**
+ * Makes the market for the given trading days; the same seed and first day give the same prices however many days
+ * follow.
+ */
 export function makeMarket(
   seed: string,
   days: readonly IsoDate[],

@@ -1,4 +1,7 @@
-/** How the demo couple, Alex and Sam, have invested: monthly plans, and what they did on single days. Years count from the first tax year. */
+/**
+ * How the demo couple, Alex and Sam, invested: monthly plans, and trades on single days. Years count from the first tax
+ * year.
+ */
 import type { TaxWrapper } from '../enums.ts';
 import type { Share } from './book.ts';
 
@@ -22,7 +25,7 @@ export const PLACES = {
   alexSpeculative: at('alex', 'Freetrade', 'SPECULATIVE'),
   samIsa: at('sam', 'Hargreaves Lansdown', 'ISA'),
   samLisa: at('sam', 'AJ Bell', 'LISA'),
-  // A child's, kept in Sam's name.
+  // A child's account, held in Sam's name.
   samJisa: at('sam', 'Hargreaves Lansdown', 'JISA'),
   samSipp: at('sam', 'Hargreaves Lansdown', 'SIPP'),
   samDealing: at('sam', 'interactive investor', 'DEALING'),
@@ -32,14 +35,14 @@ export type PlaceKey = keyof typeof PLACES;
 export interface MonthlyPlan {
   readonly place: PlaceKey;
   readonly isin: string;
-  /** Invested on the first trading day from this one on. */
+  /** The plan invests on the first trading day from this day of the month on. */
   readonly day: number;
   /** Calendar months; every month when absent. */
   readonly months?: readonly number[];
-  /** Pounds in the first year, and how many more in each year after it. */
+  /** Pounds in the first year, and the increase in each later year. */
   readonly amount: number;
   readonly rise?: number;
-  /** Tax years, counted from 0, both included. */
+  /** Tax years, counted from 0, both inclusive. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -63,7 +66,7 @@ export const MONTHLY_PLANS: readonly MonthlyPlan[] = [
   { place: 'alexDealing', isin: 'GB00B8SC6K54', day: 8, months: [11], amount: 2000 },
   { place: 'samIsa', isin: 'GB00B41YBW71', day: 5, amount: 350, rise: 25, to: 4 },
   { place: 'samIsa', isin: 'IE00B3XXRP09', day: 5, amount: 350, rise: 25, from: 5 },
-  // A contribution of £320 and the government's 25 %.
+  // A contribution of £320 and the government's bonus of 25 %.
   { place: 'samLisa', isin: 'GB00B4PQW151', day: 22, amount: 400, from: 1 },
   { place: 'samJisa', isin: 'GB00B4PQW151', day: 26, amount: 150, from: 8 },
   { place: 'samSipp', isin: 'GB00BJS8SJ34', day: 15, amount: 250, rise: 10 },
@@ -71,12 +74,12 @@ export const MONTHLY_PLANS: readonly MonthlyPlan[] = [
   { place: 'samDealing', isin: 'GB0001990497', day: 12, months: [2, 5, 8, 11], amount: 600 },
 ];
 
-/** Where dividends of a security buy more of it. */
+/** Securities whose dividends are reinvested. */
 export const REINVESTED: readonly { readonly place: PlaceKey; readonly isin: string }[] = [
   { place: 'samDealing', isin: 'GB0001990497' },
 ];
 
-/** Something done on one day: the first trading day from `day` of that tax year on. */
+/** A trade on one day: the first trading day from `day` of that tax year on. */
 export type Step = {
   readonly year: number;
   readonly month: number;
@@ -87,7 +90,7 @@ export type Step = {
   | { readonly kind: 'buy'; readonly amount: number }
   | { readonly kind: 'buyUnits'; readonly quantity: number }
   | { readonly kind: 'sell'; readonly share: Share }
-  /** Sells, and buys a share of it back that day or later in the 30 days. */
+  /** Sells, and buys a share of it back on that day or within 30 days. */
   | { readonly kind: 'buyBack'; readonly share: Share }
   /** Sells, and buys another security, or the same in another wrapper, with the proceeds. */
   | { readonly kind: 'switch'; readonly share: Share; readonly to: PlaceKey; readonly into: string }
@@ -96,7 +99,7 @@ export type Step = {
 
 const share = (part: number, of: number): Share => ({ part, of });
 
-/** In the order in which steps of one day are done. */
+/** Steps of one day are carried out in this order. */
 export const STEPS: readonly Step[] = [
   { year: 0, month: 3, day: 9, place: 'alexDealing', isin: 'IE00B4L5Y983', kind: 'sell', share: share(1, 3) },
   { year: 1, month: 9, day: 14, place: 'alexBullion', isin: 'XAU', kind: 'buyUnits', quantity: 3 },
@@ -172,9 +175,9 @@ export const STEPS: readonly Step[] = [
   { year: 10, month: 6, day: 10, place: 'samDealing', isin: 'IE00B8GKDB10', kind: 'sell', share: share(1, 5) },
 ];
 
-/** What the plans name of the shared lists. */
+/** The shared records that the plans name. */
 export const BROKERS_USED: readonly string[] = [...new Set(Object.values(PLACES).map(({ broker }) => broker))];
 export const SECURITIES_USED: ReadonlySet<string> = new Set([...MONTHLY_PLANS, ...STEPS].map(({ isin }) => isin));
 
-/** Alex's ISA moved to another broker, everything in it as it was. */
+/** Alex's ISA moves to another broker with all its holdings. */
 export const BROKER_MOVE = { year: 7, month: 4, day: 7, from: 'alexIsa', to: 'alexNewIsa' } as const;

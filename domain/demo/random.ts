@@ -1,13 +1,13 @@
 /** Repeatable randomness: the same seed gives the same numbers on every machine, because only exact operations are used. */
 
 export interface Random {
-  /** Evenly from 0 up to, not including, 1. */
+  /** Uniform from 0 up to but not including 1. */
   readonly next: () => number;
-  /** About normal: mean 0, deviation 1, never beyond 6. */
+  /** Approximately normal: mean 0, deviation 1, never beyond 6. */
   readonly normal: () => number;
 }
 
-/** A 32-bit hash of text (FNV-1a with a final mix), to start a stream from a name. */
+/** A 32-bit hash of text (FNV-1a with a final mix), to seed a stream by a name. */
 function hash(text: string): number {
   let value = 0x81_1c_9d_c5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);
@@ -16,7 +16,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** A stream of its own for every name, so that a new security does not move the prices of another (sfc32). */
+/** A separate stream for every name, so that a new security does not change the prices of another (sfc32). */
 export function randomOf(seed: string): Random {
   let [a, b, c, count] = [hash(`${seed}/1`), hash(`${seed}/2`), hash(`${seed}/3`), 1];
   const next = () => {
@@ -31,7 +31,7 @@ export function randomOf(seed: string): Random {
   return {
     next,
     normal: () => {
-      // Twelve uniform numbers have variance 1; logarithms differ between engines.
+      // The sum of twelve uniform numbers has variance 1; logarithms would differ between engines.
       let total = -6;
       for (let i = 0; i < 12; i += 1) total += next();
       return total;

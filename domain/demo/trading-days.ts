@@ -1,4 +1,4 @@
-/** Days on which the London Stock Exchange trades: weekdays but the bank holidays of England. */
+/** Days on which the London Stock Exchange trades: weekdays except the bank holidays of England. */
 import { getISODay } from 'date-fns/getISODay';
 import { addDays, dateFromParts, fromDayNumber, inUtc, toDayNumber, type IsoDate } from '../dates.ts';
 
@@ -31,7 +31,7 @@ function mondayFrom(date: IsoDate): IsoDate {
   return addDays(date, (7 - weekdayOf(date)) % 7);
 }
 
-/** Where a holiday falls on a weekend, the next weekday that is none already is taken instead. */
+/** A holiday on a weekend moves to the next weekday that is not a holiday. */
 function substituted(dates: readonly IsoDate[]): IsoDate[] {
   const taken: IsoDate[] = [];
   for (const date of dates) {
@@ -42,7 +42,7 @@ function substituted(dates: readonly IsoDate[]): IsoDate[] {
   return taken;
 }
 
-/** Holidays that were moved or given once: the Queen's and the King's days, and VE Day. */
+/** Holidays that were moved or added once: the Queen's and the King's days, and VE Day. */
 const MOVED: Readonly<Record<number, { readonly added: readonly string[]; readonly dropped: readonly string[] }>> = {
   2020: { added: ['2020-05-08'], dropped: ['2020-05-04'] },
   2022: { added: ['2022-06-02', '2022-06-03', '2022-09-19'], dropped: ['2022-05-30'] },
@@ -64,7 +64,7 @@ function holidaysOf(year: number): ReadonlySet<string> {
   return new Set([...days.filter((date) => !moved.dropped.includes(date)), ...moved.added]);
 }
 
-/** Every trading day from one day to another, both included, in order. */
+/** Every trading day from one day to another, both inclusive, in order. */
 export function tradingDays(from: IsoDate, to: IsoDate): IsoDate[] {
   const days: IsoDate[] = [];
   let holidays: ReadonlySet<string> = new Set();

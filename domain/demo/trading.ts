@@ -1,4 +1,4 @@
-/** Runs the plans through the years, trading day by trading day. */
+/** Carries out the plans, trading day by trading day. */
 import type { Price } from '../amount.ts';
 import { dateFromParts, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, type Exact } from '../decimal.ts';
@@ -23,7 +23,7 @@ export interface TradingSources extends BookSources {
   readonly accountIdOf: (holder: Holder) => string;
 }
 
-/** A day of dividends, reported income or a coupon. */
+/** The day of the month on which dividends, reported income and coupons are paid. */
 const PAY_DAY = 20;
 const REPORTING_MONTH = '06';
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
@@ -127,7 +127,7 @@ class Trading {
     }
   }
 
-  /** Excess reportable income matters outside the shelters only; its income day must have come. */
+  /** Excess reportable income matters in taxable wrappers only, once its income day has come. */
   private reportIncome(isin: string, share: number, day: IsoDate): void {
     const incomeDate = dateFromParts(Number(day.slice(0, 4)), 12, 31);
     const last = this.sources.market.days.at(-1);
@@ -137,7 +137,7 @@ class Trading {
     }
   }
 
-  /** A year's income of a unit in so many payments, in pounds to the hundredth of a penny. */
+  /** One payment of a yearly income per unit, in pounds to a hundredth of a penny. */
   private perUnit(isin: string, yearly: number, payments: number): Exact<'price'> {
     return round(
       divide<'price'>(multiply(this.book.closeInPounds(isin), exact(yearly as Price)), exact(payments as Price)),
@@ -146,7 +146,7 @@ class Trading {
   }
 }
 
-/** True on the first trading day from a date on. */
+/** True on the first trading day on or after a date. */
 function isDue(date: string, day: IsoDate, before: IsoDate | undefined): boolean {
   return day >= date && (before === undefined || before < date);
 }
@@ -161,7 +161,7 @@ interface DayOfYear {
   readonly day: number;
 }
 
-/** What is due on which trading day. */
+/** Which steps are due on which trading day. */
 class Agenda {
   private readonly firstYear: number;
   private readonly days: readonly IsoDate[];
@@ -211,7 +211,7 @@ class Agenda {
     return last === undefined ? -1 : this.yearOf(last);
   }
 
-  /** The first trading day from that day of the tax year on, or null when it has not come yet. */
+  /** The first trading day on or after that day of the tax year, or null when it has not come yet. */
   private tradingDay({ year, month, day }: DayOfYear): IsoDate | null {
     const late = month < 4 || (month === 4 && day < 6);
     const date = dateFromParts(this.firstYear + year + (late ? 1 : 0), month, day);
@@ -226,7 +226,7 @@ class Agenda {
   }
 }
 
-/** Everything the plans come to on the market's days. */
+/** The book after all plans on the market's days. */
 export function runPlans(sources: TradingSources): Book {
   return new Trading(sources).run();
 }

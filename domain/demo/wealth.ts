@@ -1,4 +1,4 @@
-/** What the demo couple have beside their investments: savings, cash at brokers, properties, and the targets of the portfolio. */
+/** The demo couple's other assets: savings, cash at brokers and properties, and the targets of the portfolio. */
 import type { Fraction, Money, Percent, Pounds } from '../amount.ts';
 import { add, exact, toAmount } from '../decimal.ts';
 import { addDays, dateFromParts, daysBetween, type IsoDate } from '../dates.ts';
@@ -17,18 +17,18 @@ export interface WealthSources {
   readonly brokerIdOf: (name: string) => string;
   readonly bankNameIdOf: (name: string) => string;
   readonly newId: (day: IsoDate) => string;
-  /** What the ledger of a place comes to. */
+  /** The balance of a place's ledger. */
   readonly cashAt: (place: Pick<BrokerCashBalance, 'accountId' | 'brokerId' | 'taxWrapper'>) => Money;
 }
 
-/** What a savings account held on a day. */
+/** A savings account's balance on a day. */
 export interface SavingsBalance {
   readonly savingsAccountId: string;
   readonly date: IsoDate;
   readonly balance: Pounds;
 }
 
-/** What was paid into a cash ISA in a tax year. */
+/** The amount paid into a cash ISA in a tax year. */
 export interface CashIsaPayment {
   readonly accountId: string;
   readonly savingsAccountId: string;
@@ -49,14 +49,14 @@ interface SavingsPlan {
   readonly holder: Holder;
   readonly bank: string;
   readonly type: string;
-  /** Year counted from the first. */
+  /** The year counts from the first. */
   readonly opened: readonly [year: number, month: number, day: number];
   readonly closed?: readonly [year: number, month: number, day: number];
   readonly balance: number;
   readonly rate: number | null;
   readonly reference?: string;
   readonly notes?: string;
-  /** Of a cash ISA: pounds paid in in the tax year of the opening, and in each year after it. */
+  /** Payments into a cash ISA in pounds: in the tax year of its opening, and in each later year. */
   readonly paidIn?: readonly [first: number, later: number];
 }
 
@@ -104,7 +104,10 @@ const SAVINGS: readonly SavingsPlan[] = [
   },
 ];
 
-/** What the brokers' statements say: what the ledger comes to, but for `beside`, for which a row is missing; or of a currency without a ledger. */
+/**
+ * The brokers' stated balances: the ledger's balance plus `beside`, for which a row is missing, or a balance in a
+ * currency without a ledger.
+ */
 const CASH: readonly (
   | { readonly place: PlaceKey; readonly currency: 'GBP'; readonly beside?: number; readonly notes?: string }
   | { readonly place: PlaceKey; readonly currency: Currency; readonly balance: number; readonly notes?: string }
@@ -162,7 +165,7 @@ const TARGETS: readonly (readonly [AssetCategory, number])[] = [
   ['NON_CORE', 12.5],
 ];
 
-/** Savings, cash and properties as they stand on the last day; what had not begun by then is left out. */
+/** Savings, cash and properties as of the last day; later ones are left out. */
 export function makeWealth(sources: WealthSources): Wealth {
   const dayOf = ([year, month, day]: readonly [number, number, number]): IsoDate => {
     const date = dateFromParts(sources.firstYear + year, month, day);
@@ -243,10 +246,10 @@ function paymentsOf(
 
 /** Days between two balances of an account. */
 const BALANCE_STEP = 182;
-/** What an account that is empty now held in its time. */
+/** A balance that a now empty account had in the past. */
 const BEFORE_CLOSING = 5000;
 
-/** A balance every half year since the opening, rising with some ups and downs to the latest one. */
+/** A balance every half year since the opening, rising with some variation to the latest one. */
 function balancesOf(
   { id, bankNameId, accountOpenDate, latestBalance, latestBalanceDate }: SavingsAccount,
   seed: string,

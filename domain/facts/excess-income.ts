@@ -1,6 +1,6 @@
 /**
- * Published excess reportable income: of each fund and reporting period what a unit had beyond its distributions.
- * The shipped file and a user's own lines have the same columns; a user's line wins (income/RULES.md 4.9).
+ * Published excess reportable income: the income per unit beyond distributions, by fund and reporting period. The
+ * shipped file and a user's own lines have the same columns; a user's line takes precedence (income/RULES.md 4.9).
  */
 import { isAmount, parseAmount, type Amount } from '../amount.ts';
 import { parseIsoDate, type IsoDate } from '../dates.ts';
@@ -12,10 +12,12 @@ export interface ExcessIncome {
   /** Last day of the reporting period. */
   readonly periodEnd: IsoDate;
   readonly currency: string;
-  /** In `currency`; nil is a fact: nothing to report. */
+  /** In `currency`; 0 is also a fact: nothing to report. */
   readonly excessPerUnit: Amount<'money'>;
   readonly provider: string;
-  /** The day on which it is income, where the fund names an earlier one than six months after the period's end. */
+  /**
+   * The day on which it counts as income, where the fund names an earlier one than six months after the period's end.
+   */
   readonly distributionDate?: IsoDate;
 }
 
@@ -27,14 +29,14 @@ export const EXCESS_CURRENCIES: readonly string[] =
     ' ',
   );
 
-/** Published figures that cannot be meant as they stand: shown, and never proposed without asking (README.md there). */
+/** Published figures that cannot be correct: they are shown, and only proposed after asking (README.md there). */
 const DOUBTED: ReadonlySet<string> = new Set(['LU1423753034 2021-05-31 19726.5429']);
 
 export function isDoubted({ isin, periodEnd, excessPerUnit }: ExcessIncome): boolean {
   return DOUBTED.has(`${isin} ${periodEnd} ${excessPerUnit}`);
 }
 
-/** Reads the rows of a file of figures, all or nothing. A period that stands twice must have one figure. */
+/** Reads the rows of a file of figures, all or nothing. A repeated period must have the same figure. */
 export function readExcessIncome(cells: readonly (readonly string[])[]): FactRows<ExcessIncome> {
   const read = readFactRows(cells, EXCESS_INCOME_HEADER, readExcessLine);
   if (!read.ok) return read;
@@ -42,17 +44,17 @@ export function readExcessIncome(cells: readonly (readonly string[])[]): FactRow
   return faults.length === 0 ? read : { ok: false, faults };
 }
 
-/** What of the lines contradicts figures that the user has added before. */
+/** The lines that contradict figures which the user added before. */
 export function conflictsWithOwn(rows: readonly ExcessIncome[], own: readonly ExcessIncome[]): readonly FactFault[] {
   return conflicts(rows, new Map(own.map((row) => [excessKey(row), row])));
 }
 
-/** A figure is of a fund and a period. */
+/** Identifies a figure: its fund and period. */
 export function excessKey({ isin, periodEnd }: Pick<ExcessIncome, 'isin' | 'periodEnd'>): string {
   return `${isin} ${periodEnd}`;
 }
 
-/** The rows stand on the lines after the header, one each. */
+/** The rows are on the lines after the header, one each. */
 function conflicts(rows: readonly ExcessIncome[], known: Map<string, ExcessIncome>): readonly FactFault[] {
   const faults: FactFault[] = [];
   rows.forEach((row, index) => {
@@ -69,7 +71,7 @@ function conflicts(rows: readonly ExcessIncome[], known: Map<string, ExcessIncom
   return faults;
 }
 
-/** One figure from its cells, in the order of the header. */
+/** Reads one figure from its cells, in the order of the header. */
 export function readExcessLine([
   isin = '',
   period = '',
@@ -88,14 +90,17 @@ export function readExcessLine([
   return { row: { isin, periodEnd, currency, excessPerUnit, provider } };
 }
 
-/** A figure with where it comes from. */
+/** A figure with its origin. */
 export interface KnownExcess extends ExcessIncome {
   readonly origin: 'shipped' | 'operator' | 'own';
-  /** Where the operator of the server has it from. */
+  /** Where the operator of the server got it. */
   readonly source?: string;
 }
 
-/** By ISIN, each fund's periods oldest first; own lines win over the operator's, and those over shipped ones. */
+/**
+ * By ISIN, each fund's periods oldest first; a user's own lines take precedence over the operator's, and those over
+ * shipped ones.
+ */
 export type ExcessIncomeTable = ReadonlyMap<string, readonly KnownExcess[]>;
 
 export function excessIncomeTable(

@@ -1,6 +1,6 @@
-/** A file of facts, read strictly: one fault and nothing of it is taken. */
+/** Strict reading of a file of facts: one fault refuses the whole file. */
 
-/** What is wrong on a line, counted from 1 with the header. */
+/** A fault on a line, counted from 1 with the header. */
 export interface FactFault {
   readonly line: number;
   readonly field: string;
@@ -12,10 +12,10 @@ export type FactRows<T> =
   | { readonly ok: true; readonly rows: readonly T[] }
   | { readonly ok: false; readonly faults: readonly FactFault[] };
 
-/** What a row of cells comes to, or the fault of one of its cells. */
+/** The fact in a row of cells, or the fault of one of its cells. */
 export type FactRow<T> = { readonly row: T } | Omit<FactFault, 'line'>;
 
-/** The cells of a shipped file, which needs no quotes; those of a user's file come from a CSV reader. */
+/** The cells of a shipped file, which has no quoted cells; a CSV reader reads those of a user's file. */
 export function shippedCells(text: string): readonly (readonly string[])[] {
   return text
     .trimEnd()
@@ -23,7 +23,7 @@ export function shippedCells(text: string): readonly (readonly string[])[] {
     .map((line) => line.split(','));
 }
 
-/** Reads rows of cells, the first of which must be exactly this header; blank rows at the end do not count. */
+/** Reads rows of cells, the first of which must be exactly this header; blank rows at the end are ignored. */
 export function readFactRows<T>(
   rows: readonly (readonly string[])[],
   header: readonly string[],

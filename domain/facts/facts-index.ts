@@ -1,12 +1,15 @@
-/** What the app ships of public facts: each file with its rows, source, licence, checksum and the day on which it was read. */
+/**
+ * The public facts shipped with the app: each file with its number of rows, source, licence, checksum and the day on
+ * which it was read.
+ */
 import type { IsoDate } from '../dates.ts';
 
 export type FactFile = 'excess-income' | 'monthly-rates' | 'etf-names' | 'isin-tickers';
 
 export interface FactSource {
-  /** Counts up with each change of the file. */
+  /** Increases with each change of the file. */
   readonly version: number;
-  /** The day on which it was taken into this project. */
+  /** The day on which it was added to this project. */
   readonly readOn: IsoDate;
   /** Lines below the header. */
   readonly rows: number;

@@ -1,4 +1,4 @@
-/** The shipped facts are what their index says, and a wrong line is refused with its number and all of its file. */
+/** The shipped facts agree with their index, and a faulty line refuses the whole file and is named by its number. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';

@@ -6,7 +6,7 @@ import { readFactRows, type FactRows } from './fact-rows.ts';
 export interface MonthlyRates {
   /** `2024-03`. */
   readonly month: string;
-  /** By currency; one that the month does not have is not there. */
+  /** By currency, without those that the month lacks. */
   readonly rates: ReadonlyMap<string, Amount<'rate'>>;
 }
 
@@ -38,11 +38,11 @@ export function readMonthlyRates(rows: readonly (readonly string[])[]): FactRows
 export interface MonthlyRate {
   /** Units of the currency for one pound. */
   readonly perPound: Amount<'rate'>;
-  /** Where the operator of the server has it from; null for HMRC's, as supplied with the app. */
+  /** Where the operator of the server got it; null for HMRC's rates shipped with the app. */
   readonly operatorSource: string | null;
 }
 
-/** The rate of the month of a day, or null. */
+/** The monthly rate for a day, or null. */
 export type MonthlyRateLookup = (currency: string, date: IsoDate) => MonthlyRate | null;
 
 export function monthlyRateLookup(months: readonly MonthlyRates[]): MonthlyRateLookup {

@@ -1,6 +1,6 @@
 /**
- * Facts that the person who runs a server has added, for everybody on it: kept apart from the shipped ones, over which
- * they win; a user's own figure wins over both (income/RULES.md 4.9).
+ * Facts that the operator of a server has added for all its users. They are kept separate from the shipped ones and
+ * take precedence over them; a user's own figure takes precedence over both (income/RULES.md 4.9).
  */
 import type { Amount } from '../amount.ts';
 import {
@@ -14,14 +14,14 @@ import {
 import type { FactFault } from './fact-rows.ts';
 import { readMonthlyRates, type MonthlyRateLookup } from './monthly-rates.ts';
 
-/** Where the operator has a fact from, in the operator's own words. */
+/** Where the operator got a fact, in the operator's own words. */
 interface WithSource {
   readonly source: string;
 }
 
 export type OperatorExcess = Omit<ExcessIncome, 'distributionDate'> & WithSource;
 
-/** A month's rate of one currency, as HMRC publishes it. */
+/** A monthly rate of one currency, as HMRC publishes it. */
 export interface OperatorRate extends WithSource {
   /** `2026-12`. */
   readonly month: string;
@@ -41,10 +41,13 @@ export type OperatorReading =
   | { readonly ok: true; readonly added: OperatorFacts }
   | { readonly ok: false; readonly faults: readonly FactFault[] };
 
-/** How a file of monthly rates begins: its first currency tells it from other tables by month. */
+/** The first heading of a file of monthly rates; the currency after it distinguishes it from other tables by month. */
 const MONTH = 'month';
 
-/** Reads the rows of a file in the columns of a shipped one, all or nothing; what is `known` with another figure is a fault. */
+/**
+ * Reads the rows of a file with the columns of a shipped one, all or nothing; a figure that differs from the `known`
+ * one is a fault.
+ */
 export function readOperatorFile(
   cells: readonly (readonly string[])[],
   source: string,
@@ -73,7 +76,7 @@ export function readOperatorFile(
 
 const refuse = (fault: FactFault): OperatorReading => ({ ok: false, faults: [fault] });
 
-/** A rate is of a month and a currency. */
+/** Identifies a rate: its month and currency. */
 export const rateKey = ({ month, currency }: Pick<OperatorRate, 'month' | 'currency'>): string =>
   `${month} ${currency}`;
 
@@ -115,14 +118,14 @@ function readRates(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, added: { ...NO_OPERATOR_FACTS, monthlyRates: added } };
 }
 
-/** The operator's rates before the shipped ones. */
+/** The operator's rates take precedence over the shipped ones. */
 export function withOperatorRates(shipped: MonthlyRateLookup, added: readonly OperatorRate[]): MonthlyRateLookup {
   if (added.length === 0) return shipped;
   const own = new Map(added.map((rate) => [rateKey(rate), { perPound: rate.perPound, operatorSource: rate.source }]));
   return (currency, date) => own.get(rateKey({ month: date.slice(0, 7), currency })) ?? shipped(currency, date);
 }
 
-/** Where the facts are from, each text once. */
+/** The sources of the facts, each text once. */
 export function factSources({ excessIncome, monthlyRates }: OperatorFacts): readonly string[] {
   return [...new Set([...excessIncome, ...monthlyRates].map(({ source }) => source))].toSorted();
 }

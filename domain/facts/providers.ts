@@ -1,8 +1,10 @@
-/** Who publishes the figures of funds, by the fund's name, and how far the shipped ones go (income/RULES.md 4.10). */
+/**
+ * The publishers of funds' figures, by the fund's name, and the periods of the shipped figures (income/RULES.md 4.10).
+ */
 import type { IsoDate } from '../dates.ts';
 
 interface Covered {
-  /** The first and the last end of a period in the shipped figures; a test compares them. */
+  /** The first and the last period end in the shipped figures; a test compares them. */
   readonly first: IsoDate;
   readonly last: IsoDate;
 }
@@ -10,13 +12,13 @@ interface Covered {
 const covered = (first: string, last: string): Covered => ({ first: first as IsoDate, last: last as IsoDate });
 
 interface Provider {
-  /** As it writes itself. */
+  /** The provider's own spelling. */
   readonly name: string;
-  /** Null for a provider of whose funds nothing is shipped. */
+  /** Null for a provider without shipped figures. */
   readonly covered: Covered | null;
 }
 
-/** Of the shipped figures, by the name that they have there. */
+/** The providers of the shipped figures, by their name in the file. */
 export const COVERED_PROVIDERS = {
   blackrock: { name: 'BlackRock', covered: covered('2019-12-03', '2025-08-31') },
   invesco: { name: 'Invesco', covered: covered('2018-12-31', '2024-12-31') },
@@ -25,7 +27,7 @@ export const COVERED_PROVIDERS = {
   xtrackers: { name: 'Xtrackers', covered: covered('2024-12-31', '2024-12-31') },
 } as const satisfies Readonly<Record<string, Provider>>;
 
-/** Others that a fund's name tells, for where to look. */
+/** Other providers that a fund's name may contain, for telling the user where to look. */
 const OTHER_NAMES = [
   'Amundi',
   'BNP Paribas',
@@ -47,13 +49,13 @@ const PROVIDERS: readonly Provider[] = [
   ...OTHER_NAMES.map((name) => ({ name, covered: null })),
 ];
 
-/** The provider that a fund's name names as words of its own, or null. */
+/** The provider whose name is in a fund's name as separate words, or null. */
 export function providerOf(fundName: string): Provider | null {
   const words = ` ${fundName.toLowerCase().replace(/[^a-z0-9&]+/gu, ' ')} `;
   return PROVIDERS.find(({ name }) => words.includes(` ${name.toLowerCase()} `)) ?? null;
 }
 
-/** A provider of the shipped figures as it writes itself; a user's own source as it was typed. */
+/** A provider of the shipped figures in its own spelling; a user's own source as it was typed. */
 export function providerName(provider: string): string {
   return Object.entries(COVERED_PROVIDERS).find(([key]) => key === provider)?.[1].name ?? provider;
 }

@@ -1,4 +1,4 @@
-/** The shipped figures that income rests on, from the texts of their files. */
+/** The shipped figures for income, from the texts of their files. */
 import { readExcessIncome, type ExcessIncome } from './excess-income.ts';
 import { shippedCells, type FactRows } from './fact-rows.ts';
 import { monthlyRateLookup, readMonthlyRates, type MonthlyRateLookup } from './monthly-rates.ts';
@@ -9,11 +9,11 @@ export interface IncomeFacts {
   readonly monthlyRates: MonthlyRateLookup;
 }
 
-/** @throws Error where a shipped file is at fault, which is a bug. */
+/** @throws Error where a shipped file has a fault, which is a bug. */
 export function incomeFactsFrom(excessIncome: string, monthlyRates: string): IncomeFacts {
   const [header = '', ...lines] = excessIncome.split('\n');
   return {
-    // Nobody holds more than a few of the thousands: only those are read.
+    // A user holds only a few of the thousands of funds, so only those lines are read.
     excessIncomeOf: (isins) => {
       const wanted = lines.filter((line) => isins.has(line.slice(0, line.indexOf(','))));
       return rowsOf(readExcessIncome(shippedCells([header, ...wanted].join('\n'))));

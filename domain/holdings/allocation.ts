@@ -1,4 +1,4 @@
-/** What the portfolio is divided into by wrapper, holder or broker: shares that add up to the whole. */
+/** The portfolio by wrapper, holder or broker, as shares that add up to the whole. */
 import type { Percent, Pounds } from '../amount.ts';
 import { add, exact, sum, toAmount, type Exact } from '../decimal.ts';
 import { roundParts } from '../round-parts.ts';
@@ -7,32 +7,32 @@ import { percentOf } from './shown-holding.ts';
 export const ALLOCATION_READINGS = ['wrapper', 'holder', 'broker'] as const;
 export type AllocationReading = (typeof ALLOCATION_READINGS)[number];
 
-/** Something that is held, and to which part it belongs. */
+/** The value of a holding, and the part to which it belongs. */
 export interface AllocatedValue {
   readonly key: string;
-  /** In whole pennies; null where price or rate is missing. */
+  /** In whole pence; null where a price or rate is missing. */
   readonly value: Exact<'pounds'> | null;
 }
 
 export interface AllocationPart {
   readonly key: string;
-  /** Of what can be valued; null where nothing of it can. */
+  /** The value of all holdings with a price; null where none has one. */
   readonly value: Pounds | null;
   readonly percent: Percent | null;
 }
 
 export interface Allocation {
-  /** The largest first; those that cannot be valued last. */
+  /** Largest first; parts that cannot be valued last. */
   readonly parts: readonly AllocationPart[];
   readonly total: Pounds;
-  /** Number of things that are held and cannot be valued. */
+  /** Number of holdings that cannot be valued. */
   readonly unvalued: number;
 }
 
 const PERCENT_PLACES = 2;
 const NO_PERCENT = exact(0 as Percent);
 
-/** Adds up by part; the percentages are so rounded that they come to 100. */
+/** Adds up by part; the percentages are rounded so that their sum is 100. */
 export function allocationOf(values: Iterable<AllocatedValue>): Allocation {
   const byKey = new Map<string, Exact<'pounds'> | null>();
   let unvalued = 0;

@@ -11,54 +11,54 @@ import { poundsPer, type RateLookup } from './valuation.ts';
 
 export interface DashboardInput {
   readonly holdings: readonly Holding[];
-  /** Percent of the portfolio that a category shall have. */
+  /** The target percentage of a category. */
   readonly targets: ReadonlyMap<AssetCategory, Percent>;
-  /** Nothing when cash and savings are not to be included. */
+  /** Empty when cash and savings are not included. */
   readonly cash: readonly CashBalance[];
   readonly rates: RateLookup;
   readonly asOf: IsoDate;
 }
 
 /**
- * A row of the table; the total row has the same figures. What rests on a value is null where nothing held has one.
- * Money is in whole pennies, percentages of a whole in hundredths: every column adds up to the total row.
+ * A row of the table; the total row has the same figures. Figures that need a value are null where no holding has one.
+ * Money is in whole pence, percentages of a whole in hundredths: every column adds up to the total row.
  */
 export interface AssetClassFigures {
   readonly target: Percent;
-  /** Of the whole portfolio's value. */
+  /** A part of the whole portfolio's value. */
   readonly targetAmount: Pounds | null;
-  /** Of everything held. */
+  /** The cost of all holdings. */
   readonly cost: Pounds;
   /** The part of the cost without a value, because a price or rate is missing. */
   readonly unvaluedCost: Pounds;
-  /** Of what has a price. */
+  /** The value of holdings with a price. */
   readonly value: Pounds | null;
-  /** Value less the cost of what has a price. */
+  /** Value less the cost of holdings with a price. */
   readonly increaseAmount: Pounds | null;
-  /** Null also when nothing was paid. */
+  /** Null also when the cost is zero. */
   readonly increasePercent: Percent | null;
   readonly currentPercent: Percent | null;
-  /** Of what everything held cost. */
+  /** A part of the cost of all holdings. */
   readonly costPercent: Percent;
-  /** Positive is an amount to buy. In the total row null also where it is not known of a class with a target. */
+  /** A positive amount is to be bought. In the total row also null where it is not known for a class with a target. */
   readonly rebalance: Pounds | null;
 }
 
 export interface AssetClassSummary extends AssetClassFigures {
   readonly assetClass: AssetCategory;
   readonly assetClassLabel: string;
-  /** Holdings of the category that count at their cost alone. */
+  /** Number of holdings in the category that count only at cost. */
   readonly unvaluedHoldings: number;
 }
 
 export interface DashboardSummary {
-  /** Null when nothing that is held can be valued. */
+  /** Null when no holding can be valued. */
   readonly totalPortfolioValue: Pounds | null;
   readonly assetClassSummaries: readonly AssetClassSummary[];
   readonly total: AssetClassFigures;
-  /** What has no value because a price or rate is missing: the ISIN of a holding, or the currency of cash. */
+  /** Holdings and cash without a value because a price or rate is missing: a holding's ISIN, or the cash's currency. */
   readonly unvalued: readonly string[];
-  /** True when securities are held and none of them can be valued: their shares are known by cost alone. */
+  /** True when securities are held and none of them can be valued: shares are then known by cost only. */
   readonly byCostAlone: boolean;
 }
 
@@ -67,7 +67,7 @@ const NO_PERCENT = 0n as Exact<'percent'>;
 /** Decimals of a printed percentage. */
 const PERCENT_PLACES = 2;
 
-/** What a category, or everything, adds up to. */
+/** The sums of a category, or of everything. */
 class Sums {
   cost = NOTHING;
   value = NOTHING;
@@ -86,7 +86,7 @@ class Sums {
     }
   }
 
-  /** Nothing held is worth nothing; what has no price is worth nobody knows what. */
+  /** Without holdings the value is zero; where no holding has a price it is unknown. */
   get knownValue(): Exact<'pounds'> | null {
     return this.valued === 0 && this.unvalued > 0 ? null : this.value;
   }
@@ -145,7 +145,7 @@ export function dashboardSummary(input: DashboardInput): DashboardSummary {
   };
 }
 
-/** What of a row is a part of the whole; a column's parts add up to it. */
+/** The figures of a row that are parts of a whole; a column's parts add up to it. */
 interface Share {
   readonly targetAmount: Exact<'pounds'> | null;
   readonly currentPercent: Exact<'percent'> | null;
@@ -199,7 +199,7 @@ function figures(
   };
 }
 
-/** Of the total row: null where the rows that have one do not add up to it. */
+/** The figure of the total row: null where the rows' figures do not add up to it. */
 export function totalRebalance(
   rows: readonly Pick<AssetClassFigures, 'rebalance'>[],
   rebalance: Pounds | null,

@@ -1,4 +1,7 @@
-/** Holdings and the dashboard add up on a calculator, whatever is held (docs/decisions/0016-figures-that-foot.md). */
+/**
+ * The figures of holdings and the dashboard add up on a calculator, whatever is held
+ * (docs/decisions/0016-figures-that-foot.md).
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { histories } from '../../tests/cgt/histories.ts';
@@ -30,7 +33,7 @@ const worlds = fc.record({
     maxRows: 30,
   }),
   categories: fc.tuple(...ISINS.map(() => fc.constantFrom(...CATEGORIES))),
-  /** Ten-thousandths; nil is no price. */
+  /** Ten-thousandths; 0 means no price. */
   prices: fc.tuple(...ISINS.map(() => fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000_000 })))),
   currencies: fc.tuple(...ISINS.map(() => fc.constantFrom('GBP', 'GBX', 'USD', 'CHF'))),
   targets: fc.array(fc.tuple(fc.constantFrom(...CATEGORIES), fc.integer({ min: 0, max: 10_000 })), { maxLength: 9 }),
@@ -43,7 +46,7 @@ const worlds = fc.record({
   ),
 });
 
-/** As an integer count of 10^-places; fails when the figure has more decimals. */
+/** The figure as an integer count of 10^-places; fails when it has more decimals. */
 function steps(figure: number, places: number): number {
   const text = toFixed(exact(figure as Percent), places);
   expect(Number(text)).toBe(figure);

@@ -1,4 +1,4 @@
-/** A holding as the API and the screens take it: JSON numbers and formatted prices (001 §3 Holding). */
+/** A holding for the API and the screens: JSON numbers and formatted prices (001 §3 Holding). */
 import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { toAmount } from '../decimal.ts';
@@ -13,7 +13,7 @@ export interface HoldingView {
   readonly accountName: string;
   readonly assetName: string;
   readonly isin: string;
-  /** Empty when the catalogue does not have the security. */
+  /** Empty when the catalogue lacks the security. */
   readonly assetType: AssetType | '';
   readonly assetCategory: AssetCategory | null;
   readonly quantityUnit: 'shares' | 'oz';
@@ -25,14 +25,14 @@ export interface HoldingView {
   readonly currentPriceFormatted: string | null;
   readonly currentPriceDate: IsoDate | null;
   readonly currentPriceFetchedAt: string | null;
-  /** Days between the price and the day asked for. */
+  /** Days between the price and the requested day. */
   readonly currentPriceAgeInDays: number | null;
   readonly currentValueInGBP: Pounds | null;
   readonly unrealizedGainLoss: Pounds | null;
   readonly unrealizedGainLossPercentage: Percent | null;
   readonly oversold: boolean;
   readonly unmatchedQuantity: Quantity;
-  /** What is missing for a value: the ISIN without a price or the currency without a rate. */
+  /** What the value lacks: a price for an ISIN, or a rate for a currency. */
   readonly missing: { readonly what: 'price' | 'rate'; readonly of: string } | null;
 }
 

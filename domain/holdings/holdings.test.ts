@@ -33,7 +33,7 @@ const prices: PriceLookup = (isin, asOf) => {
   return null;
 };
 
-/** The base is the dollar: 0.8 pounds, 0.9 euros and 0.0005 ounces of gold for one. */
+/** The base is the dollar: 0.8 pounds, 0.9 euros or 0.0005 ounces of gold for one. */
 const rates: RateLookup = (from, to) => {
   const perDollar: Record<string, number> = { GBP: 0.8, EUR: 0.9, XAU: 0.0005 };
   const rate = from === 'USD' ? perDollar[to] : undefined;

@@ -1,4 +1,4 @@
-/** Positions of accounts in securities as of a day, with cost, value and what they rest on (001 §3 Holding). */
+/** Positions of accounts in securities as of a day, with cost, value and the data behind them (001 §3 Holding). */
 import type { AccountSettings } from '../account-settings.ts';
 import { capacityOf, type AssetFacts } from '../cgt/capacity.ts';
 import { computeGains, type GainsCache } from '../cgt/compute.ts';
@@ -16,7 +16,7 @@ export interface Holding {
   readonly accountName: string;
   readonly isin: string;
   readonly assetName: string;
-  /** Null when the catalogue does not have the security. */
+  /** Null when the catalogue lacks the security. */
   readonly assetType: AssetType | null;
   readonly assetCategory: AssetCategory | null;
   /** `oz` is troy ounces. */
@@ -24,16 +24,16 @@ export interface Holding {
   readonly taxWrapper: TaxWrapper;
   /** Negative when more was disposed of than was held. */
   readonly quantity: Exact<'quantity'>;
-  /** Pounds per unit; null when nothing is held to average over. */
+  /** Pounds per unit; null when nothing is held. */
   readonly averagePrice: Exact<'price'> | null;
   /** The wrapper's part of the pool's allowable cost. */
   readonly totalCost: Exact<'pounds'>;
-  /** The price in pounds with its age, or what is missing for one. */
+  /** The price in pounds with its age, or what is missing for it. */
   readonly valuation: Valuation;
   /** Null when price or rate is missing, never zero. */
   readonly value: Exact<'pounds'> | null;
   readonly oversold: boolean;
-  /** Sold beyond what any acquisition covers. */
+  /** Units sold beyond all acquisitions. */
   readonly unmatchedQuantity: Exact<'quantity'>;
   /** The rows of this account, class and wrapper, oldest first. */
   readonly transactions: readonly Transaction[];
@@ -54,7 +54,7 @@ export function computeHoldings(input: HoldingsInput, cache?: GainsCache): Holdi
   return holdingsOf(computeGains(input, cache), input);
 }
 
-/** The positions of gains that are computed already, for the same day. */
+/** The positions for gains that are already calculated for the same day. */
 export function holdingsOf(result: GainsResult, input: Omit<HoldingsInput, 'transactions' | 'settings'>): Holding[] {
   const holdings: Holding[] = [];
   for (const gains of result.classes) {
@@ -90,21 +90,25 @@ function holdingOf(
     value,
     oversold: quantity < 0n,
     unmatchedQuantity: unmatchedIn(gains, position.wrapper),
-    // Asked for of one holding at a time.
+    // Only read for one holding at a time.
     get transactions() {
       return gains.transactions.filter((row) => row.taxWrapper === position.wrapper);
     },
   };
 }
 
-/** By capacity: exempt disposals of a day are shown as one, but what is sold in one wrapper is not missing in another (RULES 1.3, 2.5). */
+/**
+ * Issues count by capacity: exempt disposals of a day are shown as one, but a sale in one wrapper is not missing in
+ * another (RULES 1.3, 2.5).
+ */
 function unmatchedIn(gains: ClassGains, wrapper: TaxWrapper): Exact<'quantity'> {
   const found = gains.issues.filter(
     ({ code, transaction }) =>
       code === 'unmatched' && transaction !== null && capacityOf(transaction.taxWrapper) === capacityOf(wrapper),
   );
   if (found.length === 0) return 0n as Exact<'quantity'>;
-  // DEALING and SPECULATIVE are one capacity: there it is missing where something left on that day.
+  // DEALING and SPECULATIVE are one capacity: the units are missing in the wrapper that had a sale or transfer on that
+  // day.
   const days = new Set(
     gains.transactions
       .filter(

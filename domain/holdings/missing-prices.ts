@@ -1,15 +1,15 @@
-/** Which held securities have no price: each once, whoever holds it in whichever wrapper. */
+/** The held securities without a price, each once, whoever holds them in whichever wrapper. */
 import type { Asset } from '../records.ts';
 import type { HoldingView } from './holding-view.ts';
 
 export interface MissingPrice {
   readonly isin: string;
   readonly name: string;
-  /** Null when the catalogue does not have the security: nobody can state its price. */
+  /** Null when the catalogue lacks the security, so that nobody can enter its price. */
   readonly asset: Asset | null;
 }
 
-/** By name. A security whose price is known in a currency without a rate is not among them. */
+/** Sorted by name. Securities with a price in a currency without a rate are not included. */
 export function missingPrices(
   holdings: readonly Pick<HoldingView, 'isin' | 'assetName' | 'missing'>[],
   assets: Iterable<Asset>,
@@ -21,13 +21,16 @@ export function missingPrices(
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
-/** False for an entry that an import made and nobody has completed: its denomination is a placeholder, so a price's currency is asked for. */
+/**
+ * False for an entry that an import created and nobody has completed: its denomination is a placeholder, so the user is
+ * asked for a price's currency.
+ */
 export function hasKnownDenomination(asset: Asset): boolean {
   const { isin, priceSource, fetchCode, category, type, denomination, excludeFromPriceUpdates } = asset;
   return !(
     denomination === 'GBP' &&
     priceSource === 'MANUAL' &&
-    // Earlier imports left it empty.
+    // Earlier imports left the fetch code empty.
     (fetchCode === '' || fetchCode === isin) &&
     excludeFromPriceUpdates &&
     category === 'NON_CORE' &&
@@ -35,7 +38,7 @@ export function hasKnownDenomination(asset: Asset): boolean {
   );
 }
 
-/** True when the server can ask a source for the security's price. */
+/** True when the server can fetch the security's price. */
 export function hasPriceSource(asset: Asset): boolean {
   return asset.priceSource !== 'MANUAL' && !asset.excludeFromPriceUpdates;
 }

@@ -61,7 +61,7 @@ describe('net worth', () => {
       ['2024-03-03', null, 5, 0, 0, null],
       ['2024-03-04', 60, 5, 0, 0, 65],
     ]);
-    // Before anything was held there is nothing that could lack a price.
+    // Before the first holding nothing can lack a price.
     expect(points(input)[0]).toEqual(['2024-02-01', 0, 5, 0, 0, 5]);
   });
 

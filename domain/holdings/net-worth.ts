@@ -1,4 +1,7 @@
-/** What everything was worth day by day: securities by their prices, the rest by what was stated, each statement until the next. */
+/**
+ * The value of all assets day by day: securities by their prices, other assets by their stated values, each until the
+ * next statement.
+ */
 import type { Money, Pounds } from '../amount.ts';
 import { fromDayNumber, toDayNumber, type IsoDate } from '../dates.ts';
 import { add, exact, toAmount, type Exact } from '../decimal.ts';
@@ -14,13 +17,13 @@ export interface Statement {
   readonly amount: Money;
 }
 
-/** A savings account, the cash of a place or a property, with what was stated of it. */
+/** A savings account, the cash of a place or a property, with its stated values. */
 export interface StatedSeries {
   readonly kind: StatedKind;
   readonly currency: string;
-  /** In any order; of two of one day the later in the list counts. */
+  /** In any order; of two for the same day the later in the list counts. */
   readonly statements: readonly Statement[];
-  /** The first day on which it is no longer there. */
+  /** The first day on which the asset no longer exists. */
   readonly endsOn: IsoDate | null;
 }
 
@@ -35,20 +38,20 @@ export interface NetWorthPoint {
 }
 
 export interface NetWorthInput {
-  /** Of each day from `heldFrom` on that can be valued. */
+  /** The value on each day from `heldFrom` on; null where it is unknown. */
   readonly securities: ReadonlyMap<IsoDate, Pounds | null>;
   /** The first day on which a security was held; null where none ever was. */
   readonly heldFrom: IsoDate | null;
   readonly stated: readonly StatedSeries[];
   readonly rates: RateLookup;
-  /** Null is the first day of which anything is known. */
+  /** Null means the first day with any data. */
   readonly from: IsoDate | null;
   readonly to: IsoDate;
 }
 
 const NOTHING = 0n as Exact<'pounds'>;
 
-/** A point for each day, from the first on which the whole is known; none where nothing is. */
+/** A point for each day from the first on which everything is known; empty where there is no such day. */
 export function netWorth({ securities, heldFrom, stated, rates, from, to }: NetWorthInput): readonly NetWorthPoint[] {
   const walks = stated.map((series) => new StatedWalk(series));
   const begins = [heldFrom, ...walks.map(({ begins: day }) => day)].filter((day) => day !== null).toSorted()[0];
@@ -82,7 +85,7 @@ function orNull(figure: Exact<'pounds'> | null): Pounds | null {
   return figure === null ? null : toAmount(figure);
 }
 
-/** One series, asked day by day. */
+/** One series, read day by day. */
 class StatedWalk {
   readonly kind: StatedKind;
   private readonly series: StatedSeries;
@@ -99,7 +102,9 @@ class StatedWalk {
     return this.statements[0]?.date ?? null;
   }
 
-  /** Nothing before the first statement and from the end on; null without a rate. Days are asked in their order. */
+  /**
+   * Zero before the first statement and from the end on; null without a rate. Must be called in the order of the days.
+   */
   poundsOn(date: IsoDate, rates: RateLookup): Exact<'pounds'> | null {
     while ((this.statements[this.next]?.date ?? '9999') <= date) this.next += 1;
     const stated = this.statements[this.next - 1];

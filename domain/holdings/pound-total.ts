@@ -1,4 +1,4 @@
-/** Amounts in several currencies as one total in pounds, with what it rests on. */
+/** Amounts in several currencies as one total in pounds, with the rates behind it. */
 import type { Money, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, exact, multiply, round, toAmount, zero, type Exact } from '../decimal.ts';
@@ -11,7 +11,7 @@ export interface CashBalance {
   readonly currency: string;
 }
 
-/** The amounts of one currency and what they come to. */
+/** The amounts of one currency and their sum in pounds. */
 export interface ConvertedSum {
   readonly currency: string;
   /** The day of the rate used. */
@@ -21,15 +21,18 @@ export interface ConvertedSum {
 }
 
 export interface PoundTotal {
-  /** Of the amounts whose currency has a rate. */
+  /** The total of amounts whose currency has a rate. */
   readonly total: Pounds;
-  /** The currencies that were converted, in alphabetical order; with what is in pounds their pounds add up to the total. */
+  /** The converted currencies in alphabetical order; their pounds and the amounts in pounds add up to the total. */
   readonly converted: readonly ConvertedSum[];
   /** Currencies without a rate; their amounts are not in the total. */
   readonly missing: readonly string[];
 }
 
-/** The total at the rates of the day, or the latest before it; each amount counts to the penny in pounds, as it is printed. */
+/**
+ * The total at the rates of the day, or the latest before it; each amount is rounded to the penny in pounds, as it is
+ * printed.
+ */
 export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, asOf: IsoDate): PoundTotal {
   let total: Exact<'pounds'> = zero();
   const converted = new Map<string, { date: IsoDate; amount: Exact<'money'>; pounds: Exact<'pounds'> }>();

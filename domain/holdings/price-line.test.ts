@@ -6,7 +6,7 @@ import { priceLine } from './price-line.ts';
 
 const FIRST = '2025-01-02' as IsoDate;
 
-/** Prices of so many days in a row, the first on 2 January 2025. */
+/** Prices of consecutive days, the first on 2 January 2025. */
 function daily(count: number, currency = 'GBX'): PricePoint[] {
   return Array.from({ length: count }, (_, day) => ({
     isin: 'GB1',

@@ -1,31 +1,31 @@
-/** The prices of a security over a time, few enough to draw in a cell of a table. */
+/** The price history of a security, with few enough points to draw it in a table cell. */
 import { type IsoDate, toDayNumber } from '../dates.ts';
 import type { PricePoint } from '../records.ts';
 
-/** As many as the smallest picture has pixels for. */
+/** The number of pixels in the smallest picture. */
 const MOST_POINTS = 53;
 
 export interface PriceLine {
   readonly isin: string;
   readonly currency: string;
-  /** At least two, oldest first; the last is the newest price. */
+  /** At least two points, oldest first; the last is the newest price. */
   readonly points: readonly PriceLinePoint[];
 }
 
 export type PriceLinePoint = Pick<PricePoint, 'priceDate' | 'closePrice'>;
 
-/** The line of one security's prices, which come oldest first; null where fewer than two days are known. */
+/** The line of one security's prices, given oldest first; null for fewer than two days. */
 export function priceLine(isin: string, prices: readonly PricePoint[]): PriceLine | null {
   const newest = prices.at(-1);
   if (newest === undefined) return null;
-  // Prices in another currency are on another scale.
+  // Prices in another currency have another scale.
   const change = prices.findLastIndex(({ currency }) => currency !== newest.currency);
   const comparable = prices.slice(change + 1);
   const points = thinned(comparable);
   return points.length < 2 ? null : { isin, currency: newest.currency, points };
 }
 
-/** The first price, and the last of each of the equal times that the days are divided into. */
+/** The first price, and the last price of each of the equal periods into which the time is divided. */
 function thinned(prices: readonly PricePoint[]): PriceLinePoint[] {
   const [first, last] = [prices[0], prices.at(-1)];
   if (first === undefined || last === undefined) return [];

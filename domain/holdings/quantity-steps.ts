@@ -1,4 +1,4 @@
-/** How many units of a class were held from day to day, as identification counts them (RULES 5.3, 6). */
+/** The units of a class held from day to day, as identification counts them (RULES 5.3, 6). */
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
@@ -8,19 +8,19 @@ import { add, exact, type Exact } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 
-/** What is held of a class from the end of a day until the next step. */
+/** The holding of a class from the end of a day until the next step. */
 export interface QuantityStep {
   readonly date: IsoDate;
   /** In the units of that day; negative when more was disposed of than was held. */
   readonly quantity: Exact<'quantity'>;
 }
 
-/** A class's gains never change once they are worked out, so neither does what follows from them: several figures ask for it. */
+/** A class's calculated gains never change, so neither does anything derived from them; several figures need it. */
 const knownSteps = new WeakMap<ClassGains, Map<Capacity | null, readonly QuantityStep[]>>();
 
 /**
- * A class's holding at the end of each day on which it changed, in date order: over all wrappers, or in one capacity.
- * The ratio of a split rests on all wrappers either way (RULES 6.2).
+ * A class's holding at the end of each day on which it changed, in date order: over all wrappers, or in one capacity. A
+ * split's ratio depends on all wrappers in either case (RULES 6.2).
  */
 export function quantitySteps(gains: ClassGains, only: Capacity | null = null): readonly QuantityStep[] {
   const known = knownSteps.get(gains) ?? new Map<Capacity | null, readonly QuantityStep[]>();
@@ -31,7 +31,7 @@ export function quantitySteps(gains: ClassGains, only: Capacity | null = null): 
 }
 
 function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
-  // Most rows are payments, or of other wrappers: they change nothing here. A split is one of all wrappers.
+  // Most rows are payments or belong to other wrappers and change nothing here. A split applies to all wrappers.
   const rows = gains.transactions.filter(
     ({ transactionType: type, taxWrapper }) =>
       SPLITS.has(type) || (MOVES.has(type) && (only === null || capacityOf(taxWrapper) === only)),
@@ -62,7 +62,7 @@ function countSteps(gains: ClassGains, only: Capacity | null): QuantityStep[] {
 }
 
 const SPLITS: ReadonlySet<TransactionType> = new Set(['SPLIT', 'BONUS_ISSUE']);
-/** What brings units in, and takes them out. */
+/** Whether a transaction type adds or removes units. */
 const SIGNS: Partial<Record<TransactionType, 1n | -1n>> = {
   BUY: 1n,
   TRANSFER_IN: 1n,
@@ -72,10 +72,10 @@ const SIGNS: Partial<Record<TransactionType, 1n | -1n>> = {
   TRANSFER_OUT: -1n,
 };
 
-/** What else may change how many units are held; a split aside. */
+/** All types that may change the number of units, except a split. */
 const MOVES: ReadonlySet<string> = new Set([...Object.keys(SIGNS), 'MERGER', 'DEMERGER']);
 
-/** One capacity's holding, counted in basis units so that no split leaves a crumb. */
+/** One capacity's holding in basis units, so that no split leaves a rounding difference. */
 class Held {
   private readonly basis: ShareBasis;
   private units = NO_UNITS;
@@ -97,7 +97,7 @@ class Held {
     return toQuantity(this.units, this.factor);
   }
 
-  /** Splits are in the basis. */
+  /** The basis already includes splits. */
   apply(row: Transaction, sideOf: SplitContext['sideOf']): void {
     const type = row.transactionType;
     const sign = SIGNS[type];

@@ -1,4 +1,4 @@
-/** Looking up the latest price or rate on or before a day. */
+/** Finds the latest price or rate on or before a day. */
 import type { IsoDate } from '../dates.ts';
 import type { PriceLookup, RateLookup } from '../holdings/valuation.ts';
 import { partitionPoint } from '../partition-point.ts';
@@ -11,7 +11,7 @@ interface Latest<Row> {
   readonly series: (key: string) => readonly Row[];
 }
 
-/** A look-up over rows of many series; rows of a series may come in any order. */
+/** A look-up over rows of many series, which may be in any order. */
 function latestOnOrBefore<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -31,13 +31,13 @@ function latestOnOrBefore<Row>(
   return Object.assign(find, { series: (key: string) => series.get(key) ?? [] });
 }
 
-/** Every price and rate of every day. */
+/** All prices and rates of all days. */
 export interface AllQuotes {
   readonly prices: PriceLookup & { readonly series: PriceSeries };
   readonly rates: RateLookup;
 }
 
-/** The price of a day, and with `series` all prices of a security. */
+/** The price on a day, and with `series` all prices of a security. */
 export function priceLookup(prices: readonly PricePoint[]): AllQuotes['prices'] {
   return latestOnOrBefore(
     prices,

@@ -1,15 +1,18 @@
-/** The figures of a holding as every table, total, chart and reply shows them: they add up on a calculator (docs/decisions/0016-figures-that-foot.md). */
+/**
+ * The figures of a holding as every table, total, chart and reply shows them, so that they add up on a calculator
+ * (docs/decisions/0016-figures-that-foot.md).
+ */
 import { divide, round, subtract, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import type { Holding } from './holdings.ts';
 
-/** Whole pennies; what rests on a value is null without one. */
+/** Whole pence; figures that need a value are null without one. */
 export interface ShownHolding {
   readonly cost: Exact<'pounds'>;
   readonly value: Exact<'pounds'> | null;
   /** Value less cost, as both are shown. */
   readonly gain: Exact<'pounds'> | null;
-  /** Of the cost, 12.5 meaning 12.5 %; null also without a cost. */
+  /** A percentage of the cost, 12.5 meaning 12.5 %; null also without a cost. */
   readonly gainPercent: Exact<'percent'> | null;
 }
 
@@ -21,7 +24,7 @@ export function shownHolding({ totalCost, value: exactValue }: Pick<Holding, 'to
   return { cost, value, gain, gainPercent: gain === null || cost === 0n ? null : percentOf(gain, cost) };
 }
 
-/** A part of a whole in percent. */
+/** A part of a whole as a percentage. */
 export function percentOf(part: Exact<'pounds'>, whole: Exact<'pounds'>): Exact<'percent'> {
   return divide((part * 100n) as Exact<'pounds'>, whole);
 }

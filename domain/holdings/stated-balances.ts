@@ -1,4 +1,4 @@
-/** What savings accounts held on the days that were stated, as their extras keep it. */
+/** The stated balances of savings accounts by day, as their extras store them. */
 import type { Money } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { parseBalanceHistoryKey, type Extra } from '../extra.ts';
@@ -7,7 +7,7 @@ import type { Statement } from './net-worth.ts';
 /** By the id of the savings account. */
 export type StatedBalances = ReadonlyMap<string, readonly Statement[]>;
 
-/** Reads the extras of kind `balance-history`; a value without a number is none. */
+/** Reads the extras of kind `balance-history`; a value without a number is ignored. */
 export function balancesByAccount(extras: readonly Pick<Extra, 'key' | 'value'>[]): StatedBalances {
   const found = new Map<string, Statement[]>();
   for (const { key, value } of extras) {

@@ -1,4 +1,4 @@
-/** What a holding is worth on a day: its price in pounds, through the rate of the day. */
+/** The value of a holding on a day: its price in pounds at the day's rate. */
 import { daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, ONE, type Exact } from '../decimal.ts';
 import { commodityName } from '../isin.ts';
@@ -15,7 +15,7 @@ export type RateLookup = (
   asOf: IsoDate,
 ) => Pick<ExchangeRate, 'rate' | 'rateDate'> | null;
 
-/** A rate with the older of the days it rests on. */
+/** A rate with the older of the days on which it is based. */
 interface DatedRate {
   readonly rate: Exact<'rate'>;
   readonly date: IsoDate | null;
@@ -38,7 +38,7 @@ export type Valuation =
 
 const ONE_HUNDRED = exact(100 as Amount<'rate'>);
 
-/** Pounds for one unit of a currency: stated either way round, or through the dollar, the base of the rates. */
+/** Pounds for one unit of a currency: by a direct or inverse rate, or through the dollar, the base of the rates. */
 export function poundsPer(currency: string, asOf: IsoDate, rates: RateLookup): DatedRate | null {
   if (currency === 'GBP') return { rate: ONE as Exact<'rate'>, date: null };
   if (currency === 'GBX') return { rate: divide(ONE as Exact<'rate'>, ONE_HUNDRED), date: null };
@@ -63,7 +63,10 @@ function older(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
   return a < b ? a : b;
 }
 
-/** The price of a security in pounds. A metal without a price of its own is priced by its rate: (1 / XAU per USD) x USD->GBP. */
+/**
+ * The price of a security in pounds. A metal without a price of its own is valued by its rate: (1 / XAU per USD) x
+ * USD->GBP.
+ */
 export function valuePerUnit(isin: string, asOf: IsoDate, prices: PriceLookup, rates: RateLookup): Valuation {
   const point = prices(isin, asOf);
   if (point === null)
@@ -79,7 +82,7 @@ export function valuePerUnit(isin: string, asOf: IsoDate, prices: PriceLookup, r
   };
 }
 
-/** A price point in pounds per unit, at so many pounds for one of its currency. */
+/** A price point in pounds per unit, at a rate in pounds for one unit of its currency. */
 export function priceInPounds(point: PricePoint, rate: Exact<'rate'>): Exact<'price'> {
   return multiply(exact(point.closePrice), rate);
 }

@@ -13,7 +13,7 @@ import { rangeStart, valueHistory } from './value-history.ts';
 
 const noRates: RateLookup = () => null;
 
-/** One price, from a day on. */
+/** One price, valid from a day on. */
 function pricedFrom(from: string, pounds: number, of = 'TEST'): PriceLookup {
   return (isin, asOf) =>
     isin === of && asOf >= from
@@ -59,7 +59,7 @@ describe('the quantity of a class over time', () => {
         for (const entry of gainsOf([...rows, ...links]).classes) {
           const held = sum(entry.positions.map(({ quantity }) => quantity));
           const last = quantitySteps(entry).at(-1)?.quantity ?? 0n;
-          // Each wrapper is rounded once at the 24th place.
+          // Each wrapper's value is rounded once at the 24th place.
           const difference = last - held;
           expect(difference < 4n && difference > -4n).toBe(true);
         }

@@ -1,4 +1,7 @@
-/** What the securities of a portfolio were worth day by day, beside what was put into them (docs/decisions/0008-value-over-time.md). */
+/**
+ * The value of a portfolio's securities day by day, beside the money invested in them
+ * (docs/decisions/0008-value-over-time.md).
+ */
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds } from '../amount.ts';
 import type { ClassGains, GainsResult } from '../cgt/gains.ts';
@@ -13,13 +16,13 @@ import { poundsPer, priceInPounds, valuePerUnit, type PriceLookup, type RateLook
 
 export interface ValuePoint {
   readonly date: IsoDate;
-  /** Null on a day on which something held had no price or rate yet. */
+  /** Null on a day on which a holding had no price or rate yet. */
   readonly value: Pounds | null;
-  /** Paid for purchases and their charges, less what sales and repaid capital brought in, up to and including the day. */
+  /** Paid for purchases and their charges, less receipts from sales and repaid capital, up to and including the day. */
   readonly netInvested: Pounds;
 }
 
-/** Days on which a holding had no price or rate yet, so that the whole could not be valued. */
+/** Days on which a holding had no price or rate yet, so that the total is unknown. */
 export interface ValueGap {
   readonly isin: string;
   readonly name: string;
@@ -28,16 +31,18 @@ export interface ValueGap {
 }
 
 export interface ValueHistory {
-  /** One a day from the first day on which everything held could be valued up to today; none when there is no such day. */
+  /**
+   * One a day from the first day on which everything held could be valued up to today; empty when there is no such day.
+   */
   readonly points: readonly ValuePoint[];
-  /** Breaks in the line after its first day, by security and then by date. */
+  /** Gaps in the line after its first day, by security and then by date. */
   readonly gaps: readonly ValueGap[];
-  /** Securities without any price on this device: they are in neither line. */
+  /** Securities without any price on this device; neither line includes them. */
   readonly leftOut: readonly { readonly isin: string; readonly name: string }[];
 }
 
 export interface ValueHistoryInput {
-  /** As of the last day that is to be shown. */
+  /** As of the last day to show. */
   readonly gains: GainsResult;
   readonly nameOf: (isin: string) => string;
   readonly prices: PriceLookup;
@@ -47,16 +52,16 @@ export interface ValueHistoryInput {
 const NOTHING = 0n as Exact<'pounds'>;
 const NO_UNITS = 0n as Exact<'quantity'>;
 
-/** A security with what is needed to value it on any day. */
+/** A security with the data needed to value it on any day. */
 interface Line {
   readonly isin: string;
-  /** Its codes with the latest first: a price of an earlier day may stand under an earlier code. */
+  /** Its codes, the latest first: a price of an earlier day may have an earlier code. */
   readonly codes: readonly string[];
   readonly steps: readonly QuantityStep[];
   step: number;
 }
 
-/** The daily value of all that is held and the money put in. */
+/** The daily value of all holdings and the money invested. */
 export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput): ValueHistory {
   const priced = (codes: readonly string[]): boolean =>
     codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
@@ -74,7 +79,7 @@ export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput
   const gaps = new Map<string, ValueGap[]>();
   let putIn = NOTHING;
   if (firstDay !== null) {
-    // Money may have moved before anything was held, as with a purchase and sale of one day.
+    // Money may have moved before the first holding, as with a purchase and sale on the same day.
     for (const [date, amount] of invested) if (date < firstDay) putIn = add(putIn, amount);
     const unitPrices = new UnitPrices(prices, rates);
     const last = toDayNumber(gains.asOf);
@@ -98,7 +103,7 @@ export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput
   };
 }
 
-/** One line for each security, whoever holds it: its price is looked up once a day. */
+/** One line for each security, whoever holds it, so that its price is looked up once a day. */
 function linesOf(classes: readonly ClassGains[]): Line[] {
   const lines: Line[] = [];
   for (const [isin, holders] of groupBy(classes, (entry) => entry.isin)) {
@@ -131,7 +136,7 @@ function earlier(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
   return a < b ? a : b;
 }
 
-/** Looks prices up day by day and works one out again only when its price point or rate is another one. */
+/** Looks prices up day by day; a price is recalculated only when its price point or rate changes. */
 class UnitPrices {
   private readonly prices: PriceLookup;
   private readonly rates: RateLookup;
@@ -194,7 +199,7 @@ function valueOn(
     if (quantity === 0n) continue;
     const price = unitPrices.of(line, date);
     if (price === null) missing.push(line.isin);
-    // The product keeps 48 decimals; the sum is rounded once.
+    // The product has 48 decimals; the sum is rounded once.
     else value += quantity * price;
   }
   return { value: missing.length > 0 ? null : (divideHalfEven(value, ONE) as Exact<'pounds'>), missing };
@@ -209,7 +214,7 @@ function noteGap(gaps: Map<string, ValueGap[]>, isin: string, name: string, date
   else list.push({ isin, name, from: date, to: date });
 }
 
-/** What went into securities (positive) or came out of them on each day. */
+/** The money invested in securities (positive) or received from them on each day. */
 function moneyByDay(rows: readonly Transaction[]): ReadonlyMap<IsoDate, Exact<'pounds'>> {
   const paired = pairedTransfers(rows);
   const byDay = new Map<IsoDate, Exact<'pounds'>>();
@@ -220,7 +225,7 @@ function moneyByDay(rows: readonly Transaction[]): ReadonlyMap<IsoDate, Exact<'p
   return byDay;
 }
 
-/** Transfers of which both halves are here: nothing came in from outside. */
+/** Transfers with both sides in the records: no money came from outside. */
 function pairedTransfers(rows: readonly Transaction[]): ReadonlySet<string> {
   const out = new Set<string>();
   for (const row of rows)
@@ -232,11 +237,11 @@ function pairedTransfers(rows: readonly Transaction[]): ReadonlySet<string> {
   );
 }
 
-/** Reinvested income is not new money: the portfolio itself has paid it. */
+/** Reinvested income is not new money: the portfolio itself paid it. */
 function moneyIn(row: Transaction): Exact<'pounds'> {
   if (isCashEvent(row.transactionType)) return NOTHING;
   const charges = sum([row.brokerCharge, row.stampDuty, row.fxCharge].map((charge) => exact(charge)));
-  // Accrued interest changes hands with the consideration, whichever way that goes.
+  // Accrued interest is paid with the consideration, in the same direction.
   const paid = add(exact(row.consideration), exact(row.accruedInterest));
   switch (row.transactionType) {
     case 'BUY':
@@ -266,7 +271,10 @@ export type HistoryRange = '1M' | '3M' | '1Y' | '3Y' | 'All';
 
 const MONTHS: Readonly<Record<Exclude<HistoryRange, 'All'>, number>> = { '1M': 1, '3M': 3, '1Y': 12, '3Y': 36 };
 
-/** The first day of a range that ends on `asOf`: the same day so many months before, or the last of a shorter month. */
+/**
+ * The first day of a range that ends on `asOf`: the same day a number of months earlier, or the last day of a shorter
+ * month.
+ */
 export function rangeStart(range: HistoryRange, asOf: IsoDate): IsoDate | null {
   if (range === 'All') return null;
   return isoDateOf(subMonths(asOf, MONTHS[range], { in: inUtc }));

@@ -1,4 +1,7 @@
-/** The dashboard in whole pounds, as its table shows it: columns and rows still add up (000 §2.8, docs/decisions/0016-figures-that-foot.md). */
+/**
+ * The dashboard in whole pounds, as its table shows it: columns and rows still add up (000 §2.8,
+ * docs/decisions/0016-figures-that-foot.md).
+ */
 import type { Pounds } from '../amount.ts';
 import { exact, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { roundParts } from '../round-parts.ts';
@@ -6,7 +9,7 @@ import { totalRebalance, type AssetClassFigures, type AssetClassSummary, type Da
 
 const NOTHING = 0n as Exact<'pounds'>;
 
-/** What the classes are in whole pounds, by largest remainder; the rest follows from it. */
+/** The classes' figures in whole pounds, by largest remainder; all others follow from them. */
 interface WholeFigures {
   readonly targetAmount: Exact<'pounds'> | null;
   readonly value: Exact<'pounds'> | null;
@@ -14,7 +17,10 @@ interface WholeFigures {
   readonly unvaluedCost: Exact<'pounds'>;
 }
 
-/** Each column's total is the exact one rounded, and its rows add up to it; increase and rebalance are differences of what is shown. */
+/**
+ * Each column's total is the exact one rounded, and its rows add up to it; increase and rebalance are differences of
+ * the shown figures.
+ */
 export function inWholePounds(summary: DashboardSummary): DashboardSummary {
   const rows = summary.assetClassSummaries;
   const column = (of: (row: AssetClassSummary) => Pounds | null) =>
@@ -24,7 +30,7 @@ export function inWholePounds(summary: DashboardSummary): DashboardSummary {
     );
   const values = column((row) => row.value);
   const targetAmounts = column((row) => row.targetAmount);
-  // Valued and not, one after another: together they are the column of costs.
+  // Costs with and without a value alternate; together they are the column of costs.
   const costs = roundParts(
     rows.flatMap(({ cost, unvaluedCost }) => [subtract(exact(cost), exact(unvaluedCost)), exact(unvaluedCost)]),
     0,

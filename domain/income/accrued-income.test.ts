@@ -56,7 +56,7 @@ it('7.2: it falls in the year in which the interest period ends; a gilt pays eve
 
 it('7.3: what a purchase does not state is worked out only where the interest was on its units alone', () => {
   const bought = { ...buy('2024-11-05', 10_000, 9000, { isin: GILT }), settlementDate: day('2024-11-06') };
-  // From 7 June to 6 November are 152 days, to 7 December 183.
+  // There are 152 days from 7 June to 6 November, and 183 to 7 December.
   expect(lines(bought, paid('2024-12-07', 400))).toEqual(['2024-11-05 relief 332.24 worked out to 2024-12-07 2024-25']);
   expect(lines(buy('2024-01-05', 1, 1, { isin: GILT }), bought, paid('2024-12-07', 400)).at(-1)).toBe(
     '2024-11-05 relief - worked out to 2024-12-07 2024-25',

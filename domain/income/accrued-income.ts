@@ -1,4 +1,4 @@
-/** Accrued income of gilts and bonds that were bought or sold between two payments of interest (RULES 7). */
+/** Accrued income of gilts and bonds that were bought or sold between two interest payments (RULES 7). */
 import { addMonths } from 'date-fns/addMonths';
 import type { Pounds } from '../amount.ts';
 import { isGilt } from '../cgt/gilts.ts';
@@ -11,28 +11,28 @@ import type { Transaction } from '../records.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import { taxYearOf, type TaxYear } from '../tax-year.ts';
 
-/** A trade's accrued interest as income, or as relief against the interest that follows. */
+/** A trade's accrued interest as income, or as relief against the following interest. */
 export interface AccruedLine {
-  /** Of the trade. */
+  /** The id of the trade. */
   readonly id: string;
   readonly date: IsoDate;
   readonly isin: string;
   readonly effect: 'profit' | 'relief';
-  /** Null where the trade states none and it cannot be worked out. */
+  /** Null where the trade states no amount and it cannot be calculated. */
   readonly amount: Pounds | null;
-  /** False where it was worked out from the interest that followed. */
+  /** False where it was calculated from the interest that followed. */
   readonly isStated: boolean;
-  /** The day of the next payment of interest; null where nothing tells. */
+  /** The day of the next interest payment; null where it is unknown. */
   readonly periodEnd: IsoDate | null;
-  /** In which the interest period ends; null without its end. */
+  /** The tax year in which the interest period ends; null without its end. */
   readonly taxYear: TaxYear | null;
 }
 
-/** Months between two payments of interest of a gilt, and the most of any bond that is taken to pay by its rows. */
+/** Months between two interest payments: of a gilt, and at most for any other bond whose payments are recorded. */
 const GILT_MONTHS = 6;
 const LONGEST_MONTHS = 12;
 
-/** RULES 7.3: the part of a payment of interest that had accrued on the day of settlement; in pennies. */
+/** RULES 7.3: the part of an interest payment that had accrued on the day of settlement, to the penny. */
 export function accruedPart(
   interest: Exact<'pounds'>,
   daysToSettlement: number,
@@ -67,7 +67,8 @@ function linesOf(rows: Rows): AccruedLine[] {
     const periodEnd = nextPayment(isin, settled, payments);
     const stated = exact(row.accruedInterest);
     const found = stated === 0n ? workedOut(row, rows, periodEnd) : stated;
-    // Without the right to the next interest a buyer is paid for what accrues, and a seller pays it.
+    // A purchase brings relief and a sale a profit; negative accrued interest, without the right to the next payment,
+    // the reverse.
     const signed = found === null ? null : type === 'SELL' ? found : negate(found);
     return [
       {
@@ -86,7 +87,10 @@ function linesOf(rows: Rows): AccruedLine[] {
 
 const monthsAfter = (day: IsoDate, months: number): IsoDate => isoDateOf(addMonths(day, months, { in: inUtc }));
 
-/** RULES 7.2: the day of the first payment after the settlement, as recorded, else half a year after a gilt's payments before. */
+/**
+ * RULES 7.2: the day of the first recorded payment after the settlement, else half a year after a gilt's earlier
+ * payment.
+ */
 function nextPayment(isin: string, settled: IsoDate, payments: Rows): IsoDate | null {
   const longest = monthsAfter(settled, isGilt(isin) ? GILT_MONTHS : LONGEST_MONTHS);
   const next = payments.find(({ transactionDate }) => transactionDate > settled)?.transactionDate;
@@ -99,7 +103,7 @@ function nextPayment(isin: string, settled: IsoDate, payments: Rows): IsoDate | 
   }
 }
 
-/** RULES 7.3: of a gilt whose only units before the payment were those of this purchase; null otherwise. */
+/** RULES 7.3: for a gilt whose only units before the payment were those of this purchase; null otherwise. */
 function workedOut(trade: Transaction, rows: Rows, periodEnd: IsoDate | null): Exact<'pounds'> | null {
   const { isin, transactionType, settlementDate } = trade;
   if (transactionType !== 'BUY' || settlementDate === undefined || periodEnd === null || !isGilt(isin)) return null;

@@ -1,4 +1,4 @@
-/** The boxes of the tax return that receipts fill, each the sum of its rows (RULES 3). */
+/** The boxes of the tax return, each the sum of its receipts (RULES 3). */
 import { exact, sum, type Exact } from '../decimal.ts';
 import type { Pounds } from '../amount.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -22,7 +22,7 @@ export type BoxName =
 
 export type ReturnForm = 'SA100' | 'SA101' | 'SA106';
 
-/** Null where no number is confirmed (RULES 3.1, 3.2). */
+/** Null where no box number is confirmed (RULES 3.1, 3.2). */
 interface BoxPlace {
   readonly form: ReturnForm | null;
   readonly number: number | null;
@@ -47,7 +47,7 @@ const PLACES: Readonly<Record<BoxName, BoxPlace>> = {
 
 const ORDER = Object.keys(PLACES) as BoxName[];
 
-/** What a receipt puts into a box. */
+/** A receipt's amount in a box. */
 export interface BoxRow {
   readonly receipt: Receipt;
   readonly amount: Exact<'pounds'>;
@@ -55,19 +55,22 @@ export interface BoxRow {
 
 export interface Box extends BoxPlace {
   readonly name: BoxName;
-  /** Of SA106, which has a line for each country. */
+  /** The country of a line of SA106. */
   readonly country: string | null;
   readonly amount: Exact<'pounds'>;
   readonly rows: readonly BoxRow[];
 }
 
-/** RULES 3.4. */
+/** RULES 3.4: box numbers are known from this year on. */
 const NUMBERS_FROM = '2016-17';
 
-/** RULES 3.1: of a year, SA100 box 3 instead of SA106. */
+/** RULES 3.1: up to this amount in a year, foreign interest is in SA100 box 3 instead of SA106. */
 const FOREIGN_INTEREST_LIMIT = exact(2000 as Pounds);
 
-/** The boxes that the receipts fill, in the order of the forms. Those that do not count, or of no known nature, fill none. */
+/**
+ * The boxes with their receipts, in the order of the forms. Receipts that do not count, or whose nature is unknown, are
+ * in none.
+ */
 export function boxesOf(receipts: readonly Receipt[], taxYear: TaxYear): Box[] {
   const counted = receipts.filter(({ counts }) => counts);
   const foreign = counted.filter(({ nature, withheld }) => nature === 'foreignInterest' && withheld === 0n);

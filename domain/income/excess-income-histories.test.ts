@@ -1,4 +1,7 @@
-/** RULES 4 over random histories: planted gaps are found, nothing is proposed twice, and only what is accepted moves a gain. */
+/**
+ * RULES 4 over random histories: planted gaps are found, nothing is proposed twice, and only accepted proposals change
+ * a gain.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { histories } from '../../tests/cgt/histories.ts';
@@ -12,7 +15,7 @@ import type { FundPeriod } from './excess-income.ts';
 import { incomeFindings } from './income-findings.ts';
 import { distributionDateOf } from './reporting-periods.ts';
 
-/** Of what is chargeable: what disposals took and pools keep. */
+/** The taxable cost: of disposals and in pools. */
 function costOf(gains: ClassGains | undefined): bigint {
   const parts = [
     ...(gains?.disposals ?? []).filter(({ exempt }) => exempt === null).map(({ allowableCost }) => allowableCost),
@@ -34,7 +37,7 @@ describe('random histories', () => {
     isins: ISINS,
     days: DAYS,
   });
-  /** A fund's year end, a figure for each year, and which of them are dropped. */
+  /** A fund's year end, a figure for each year, and which figures are left out. */
   const fund = fc.record({
     end: fc.constantFrom('02-28', '05-31', '06-30', '09-30', '12-31', '03-15'),
     figures: fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 6, maxLength: 6 }),
@@ -50,12 +53,12 @@ describe('random histories', () => {
     return { rows, facts };
   });
 
-  /** 28 February is the last of its month in any year. */
+  /** 28 February means the last day of the month in any year. */
   function monthEnd(year: number, end: string): string {
     return end === '02-28' && year % 4 === 0 ? `${year}-02-29` : `${year}-${end}`;
   }
 
-  /** Counted by hand: every row's units up to the day. */
+  /** Calculated independently: the units of all rows up to the day. */
   function heldOn(rows: readonly Transaction[], account: string, isin: string, date: IsoDate): number {
     let units = 0;
     for (const one of rows)
@@ -78,7 +81,7 @@ describe('random histories', () => {
         const assets = new Map(ISINS.map((isin) => [isin, { name: isin, type: 'ETF', category: 'US_TSM' } as const]));
         const result = resultOf(rows, known, { asOf: LAST, assets });
         const { periods, unknownFunds } = result;
-        // What is accepted hides no gap beside it.
+        // Accepting proposals hides no other gap.
         const after = resultOf([...rows, ...accepted(result)], known, { asOf: LAST, assets });
         const gapsIn = (all: readonly FundPeriod[]) =>
           all
@@ -87,7 +90,7 @@ describe('random histories', () => {
         expect(gapsIn(after.periods)).toEqual(gapsIn(periods));
         const named = new Set(gapsIn(periods));
         const nameless = new Set(unknownFunds.map(({ accountId, isin }) => `${accountId} ${isin}`));
-        // What is a gap is a finding of data health, whichever year is looked at.
+        // Each gap is a finding of data health, whichever year is shown.
         const findings = new Set(
           incomeFindings({ periods, unknownFunds }, LAST).map(
             ({ accountId, isin, periodEnd }) => `${accountId} ${isin ?? ''} ${periodEnd ?? ''}`,
@@ -118,7 +121,7 @@ describe('random histories', () => {
         const added = accepted(result);
         const again = resultOf([...rows, ...added], all, { asOf: LAST });
         expect(accepted(again)).toEqual([]);
-        // Where nothing was sold the whole of it is in the pools.
+        // Where nothing was sold, the pools have the whole amount.
         const kept = rows.filter(({ transactionType }) => transactionType !== 'SELL');
         const plain = resultOf(kept, all, { asOf: LAST });
         const rise = accepted(plain).reduce((total, { consideration }) => total + Math.round(consideration * 100), 0);

@@ -1,4 +1,4 @@
-/** RULES 4: excess reportable income, with nothing missing unnoticed and nothing proposed twice. */
+/** RULES 4: excess reportable income, where every gap is noticed and nothing is proposed twice. */
 import { describe, expect, it } from 'vitest';
 import { buy, day, disposalsInWords, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import { accepted, fact, FUND, inWords, resultOf } from '../../tests/income/excess-rows.ts';
@@ -38,7 +38,7 @@ describe('a period', () => {
       '2022-06-30',
       '2023-06-30',
     ]);
-    // A fund that moved its year: the short period is known, and none is expected beside it.
+    // The fund moved its year end: the short period is known, and no other is expected beside it.
     expect(ends(['2020-06-30', '2020-12-31', '2021-12-31'], '2020-01-01', '2022-06-30')).toEqual([
       '2020-06-30',
       '2020-12-31',
@@ -92,7 +92,8 @@ describe('a period', () => {
     const byDay: RateSetting = { source: 'day', day: 'periodEnd' };
     const [first] = accepted(resultOf([bought], facts, { asOf: '2022-01-01', setting: byDay }));
     const rows = [bought, ...(first === undefined ? [] : [first])];
-    // The day's rate is the same on both days here: of two that come to the same, today's setting is meant.
+    // The day's rate is the same on both days here; where two settings give the same rate, the present setting is
+    // assumed.
     expect(kinds(rows)).toEqual(['day distributionDate', 'hmrcMonth distributionDate']);
     expect(kinds(rows, byDay)).toEqual(['day periodEnd', 'day periodEnd']);
     const typed = {
@@ -212,10 +213,11 @@ describe('a period', () => {
       return resultOf(rows, [], { assets }).unknownFunds.map(({ status, provider }) => `${status} ${provider}`);
     };
     expect(of('iShares Core DAX UCITS ETF', '2021-01-04')).toEqual(['notReporting iShares']);
-    // In less than a year no period need have ended.
+    // Within less than a year no period need have ended.
     expect(of('iShares Core DAX UCITS ETF', '2021-01-04', '2022-01-04')).toEqual(['notKnown iShares']);
     expect(of('iShares Core DAX UCITS ETF', '2010-01-04', '2018-12-31')).toEqual(['notKnown iShares']);
-    // Of Xtrackers one day's ends of periods are shipped, of Amundi nothing, and MyVanguardian names nobody.
+    // Shipped figures cover a single period end for Xtrackers and nothing for Amundi, and MyVanguardian is no
+    // provider's name.
     expect(of('Xtrackers MSCI Brazil', '2021-01-04')).toEqual(['notKnown Xtrackers']);
     expect(of('Amundi MSCI World', '2021-01-04')).toEqual(['notKnown Amundi']);
     expect(of('MyVanguardian Fund', '2021-01-04')).toEqual(['notKnown ']);
@@ -231,7 +233,7 @@ describe('a period', () => {
       '2023-06-30 recorded 1000',
       '2024-06-30 notKnown 1000',
     ]);
-    // Nobody holds a UK fund to the same: it has no states.
+    // Reporting does not apply to UK funds, so they have no periods.
     expect(resultOf([bought, recorded('2021-06-30')], []).periods).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** What each reporting fund that was held at a period's end brings as income, and what of it is missing (RULES 4). */
+/** The income of each reporting fund held at a period's end, and which of it is missing (RULES 4). */
 import type { ClassGains } from '../cgt/gains.ts';
 import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, round, subtract, zero, type Exact } from '../decimal.ts';
@@ -16,7 +16,7 @@ import { DEFAULT_RATE_SETTING, rateFor, type RateSetting, type Rates, type UsedR
 import { kindOfRate, rateKindOf, type RateKind } from './rate-kinds.ts';
 import { distributionDateOf, expectedPeriodEnds } from './reporting-periods.ts';
 
-/** RULES 4.6; `changed` and `lowered` are 4.8's differences. */
+/** RULES 4.6; `changed` and `lowered` are the differences of 4.8. */
 export type PeriodState =
   | 'recorded'
   | 'proposed'
@@ -35,42 +35,47 @@ export interface FundPeriod {
   readonly isin: string;
   readonly periodEnd: IsoDate;
   readonly distributionDate: IsoDate;
-  /** On which a record raises the cost: the period's end, or the day after where there were trades on it (RULES 4.3). */
+  /**
+   * The day on which a record raises the cost: the period's end, or the next day where there were trades on it (RULES
+   * 4.3).
+   */
   readonly recordDate: IsoDate;
   readonly units: Exact<'quantity'>;
   readonly state: PeriodState;
   readonly fact: KnownExcess | null;
-  /** The fund's known figure before the period, else its first, which says where to look for this one; null without any. */
+  /**
+   * The fund's latest known figure up to the period's end, else its first, which names the provider; null without any.
+   */
   readonly nearest: KnownExcess | null;
   readonly rate: UsedRate | null;
-  /** Of the rate that made its pounds, recorded or proposed; null without any and for pounds (RULES 4.12). */
+  /** The kind of rate behind the pounds, recorded or proposed; null without a rate and for pounds (RULES 4.12). */
   readonly rateKind: RateKind | null;
-  /** Units times the figure per unit, in the fund's currency; null without a figure. */
+  /** Units x figure per unit, in the fund's currency; null without a figure. */
   readonly inCurrency: Exact<'money'> | null;
-  /** What the period comes to; null where figure or rate is missing. */
+  /** The period's income; null where figure or rate is missing. */
   readonly pounds: Exact<'pounds'> | null;
-  /** What is recorded already. */
+  /** The income that is already recorded. */
   readonly recorded: Exact<'pounds'>;
-  /** What a proposal would add: all of it, or the difference. */
+  /** The income that a proposal would add: all of it, or the difference. */
   readonly toAdd: Exact<'pounds'> | null;
   readonly figures: ExcessFigures | null;
-  /** A row of the holding, for what a new one takes from it: code, wrapper, broker. */
+  /** A row of the holding, from which a new row takes code, wrapper and broker. */
   readonly like: Transaction;
 }
 
-/** `notReporting` as far as is known: its gains would be income. `notKnown`: nothing tells (RULES 4.10). */
+/** `notReporting`: as far as is known, so its gains would be income. `notKnown`: nothing shows it (RULES 4.10). */
 export type FundStatus = 'notReporting' | 'notKnown';
 
-/** A fund of which no reporting period is known (RULES 4.10). */
+/** A fund without a known reporting period (RULES 4.10). */
 export interface UnknownFund {
   readonly accountId: string;
   readonly isin: string;
   readonly status: FundStatus;
-  /** Who runs it, where its name tells; else empty. */
+  /** The provider in its name; else empty. */
   readonly provider: string;
   /** The first day on which it was held. */
   readonly from: IsoDate;
-  /** The day on which the last of it went; null while it is held. */
+  /** The day of the last disposal; null while it is held. */
   readonly to: IsoDate | null;
 }
 
@@ -97,9 +102,9 @@ export interface ExcessIncomeInput {
 }
 
 const NO_UNITS = zero<'quantity'>();
-/** So that a figure can be written into a reference and read again. */
+/** A reference has this many decimals of a figure, so that it can be read again. */
 const FIGURE_PLACES = 12;
-/** The longest that a reporting period may be, so that one ends in so many days. */
+/** The longest reporting period in days, within which one must have ended. */
 const DAYS_OF_YEAR = 366;
 
 /** Every period of every fund held in taxable wrappers, by account, security and day. */
@@ -126,7 +131,10 @@ export function excessIncome(input: ExcessIncomeInput): ExcessIncomeResult {
   return { periods, unknownFunds };
 }
 
-/** RULES 4.10: a fund that its provider's figures of at least a year lack is no reporting fund as far as is known. */
+/**
+ * RULES 4.10: a fund that is missing from at least a year of its provider's figures is presumed not to be a reporting
+ * fund.
+ */
 function unknownFund(
   { accountId, isin }: ClassGains,
   held: Pick<UnknownFund, 'from' | 'to'>,
@@ -138,7 +146,7 @@ function unknownFund(
   return { accountId, isin, status, provider: provider?.name ?? '', ...held };
 }
 
-/** Days from the end of the first covered period to that of the last on which the fund was held, and so existed. */
+/** Days of the provider's covered period during which the fund was held, and so existed. */
 function commonDays(
   { first, last }: { readonly first: IsoDate; readonly last: IsoDate },
   { from, to }: Pick<UnknownFund, 'from' | 'to'>,
@@ -148,7 +156,7 @@ function commonDays(
   return daysBetween(from > first ? from : first, until < last ? until : last);
 }
 
-/** Reporting status is of offshore funds; the code is where a fund is registered. */
+/** Only offshore funds have reporting status; the code shows where a fund is registered. */
 function isOffshoreFund(isin: string, asset: PayerFacts | undefined): boolean {
   return (asset?.type === 'ETF' || asset?.type === 'FUND') && /^[A-Z]{2}/u.test(isin) && !isin.startsWith('GB');
 }
@@ -162,7 +170,7 @@ function periodsOf(
   input: ExcessIncomeInput,
 ): FundPeriod[] {
   const factOn = new Map(known.map((fact) => [fact.periodEnd, fact]));
-  // Without any figure the periods that were recorded say when the others must have ended (RULES 4.10).
+  // Without any figure, the recorded periods show when the others must have ended (RULES 4.10).
   const knownEnds = known.length === 0 ? periodEndsOfRecords(records) : [...factOn.keys()].toSorted();
   const ends = expectedPeriodEnds(knownEnds, from, input.asOf);
   const recorded = recordsByPeriod(records, ends);
@@ -183,7 +191,7 @@ function periodsOf(
   });
 }
 
-/** The last row of the holding up to a day: rows are in date order, and there are many of them. */
+/** The last row of the holding up to a day, by binary search, because there are many rows in date order. */
 function lastHolding(rows: readonly Transaction[], day: IsoDate): Transaction | null {
   for (let index = partitionPoint(rows, (row) => row.transactionDate <= day) - 1; index >= 0; index -= 1) {
     const row = rows[index];
@@ -211,7 +219,7 @@ function periodOf(
   const rate = fact === null ? null : rateFor(fact.currency, day, setting.source, rates);
   const perUnit = fact === null ? null : exact(fact.excessPerUnit);
   const inCurrency = perUnit === null ? null : multiply(perUnit, units);
-  // A record keeps its own rate: another setting of today is no reason for a difference.
+  // A record keeps its own rate, so that a changed setting makes no difference.
   const perPound = record?.figures?.perPound ?? rate?.perPound ?? null;
   const rateKind =
     fact === null || perPound === null
@@ -244,7 +252,7 @@ function periodOf(
   };
 }
 
-/** RULES 4.3. */
+/** RULES 4.3: pounds to the penny. */
 function inPounds(inCurrency: Exact<'money'>, perPound: Exact<'rate'>): Exact<'pounds'> {
   return round(divide<'pounds'>(inCurrency, perPound), PENNY_PLACES);
 }
@@ -263,7 +271,7 @@ function stateOf({
   readonly isDue: boolean;
 }): PeriodState {
   if (record !== undefined) {
-    // What a person typed stands; so does a record whose figure is no longer known.
+    // An amount that the user typed is kept, and so is a record whose figure is no longer known.
     if (record.figures === null || pounds === null || pounds === recorded) return 'recorded';
     return pounds > recorded ? 'changed' : 'lowered';
   }

@@ -1,4 +1,4 @@
-/** Which notional distributions record which reporting period, and from which figures they were made (RULES 4.7, 4.8). */
+/** Which notional distributions record which reporting period, and the figures behind them (RULES 4.7, 4.8). */
 import { daysBetween, parseIsoDate, type IsoDate } from '../dates.ts';
 import { exact, parseExact, sum, toText, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
@@ -16,12 +16,12 @@ export interface ExcessFigures {
 
 const REFERENCE = /^ERI (\d{4}-\d\d-\d\d): ([\d.]+) ([A-Z]{3}) x ([\d.]+) at ([\d.]+)$/u;
 
-/** The broker deal reference of a record that is made from a proposal: at most 100 characters. */
+/** The broker deal reference of a record made from a proposal: at most 100 characters. */
 export function excessReference({ periodEnd, perUnit, currency, units, perPound }: ExcessFigures): string {
   return `ERI ${periodEnd}: ${toText(perUnit)} ${currency} x ${toText(units)} at ${toText(perPound)}`;
 }
 
-/** The figures that such a reference names, or null for a record that somebody typed. */
+/** The figures in such a reference, or null for a record that the user typed. */
 export function readExcessReference(reference: string): ExcessFigures | null {
   const [, day = '', each = '', currency = '', held = '', rate = ''] = REFERENCE.exec(reference) ?? [];
   const periodEnd = parseIsoDate(day);
@@ -37,17 +37,17 @@ export function readExcessReference(reference: string): ExcessFigures | null {
 export interface PeriodRecord {
   readonly rows: readonly Transaction[];
   readonly pounds: Exact<'pounds'>;
-  /** Of the first row; null where a person typed one of the rows. */
+  /** The figures of the first row; null where the user typed one of the rows. */
   readonly figures: ExcessFigures | null;
 }
 
-/** When the recorded periods ended, oldest first: as the reference of a proposal says, else the day of the record. */
+/** The ends of the recorded periods, oldest first: by the reference of a proposal, else by the day of the record. */
 export function periodEndsOfRecords(rows: readonly Transaction[]): IsoDate[] {
   const ends = rows.map((row) => readExcessReference(row.brokerDealReference)?.periodEnd ?? row.transactionDate);
   return [...new Set(ends)].toSorted();
 }
 
-/** The records of each period; a row is that of the period nearest to it. */
+/** The records of each period; a row belongs to the period nearest to it. */
 export function recordsByPeriod(
   rows: readonly Transaction[],
   periodEnds: readonly IsoDate[],
@@ -76,7 +76,7 @@ export function recordsByPeriod(
   );
 }
 
-/** How many days a row is from being the record of a period; null for one that is none of it. */
+/** How many days a row is from a period's record; null for a row that cannot be its record. */
 function distance({ transactionDate, incomeDate }: Transaction, periodEnd: IsoDate): number | null {
   const distribution = distributionDateOf(periodEnd);
   const fromEnd = Math.abs(daysBetween(periodEnd, transactionDate));

@@ -1,4 +1,4 @@
-/** Relief for foreign tax on income: by country and kind, as SA106 has its lines (RULES 5.5). */
+/** Relief for foreign tax on income: by country and kind, like the lines of SA106 (RULES 5.5). */
 import type { Amount } from '../amount.ts';
 import { add, divide, exact, round, share, subtract, sum, zero, type Exact } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
@@ -10,29 +10,29 @@ import { TREATY_RATES } from './withheld-tax.ts';
 
 type Money = Exact<'pounds'>;
 
-/** Income of a country of which tax was withheld there. */
+/** The income of a country from which tax was withheld there. */
 export interface ForeignLine {
   readonly country: string;
   readonly kind: ForeignKind;
-  /** Of the rows with foreign tax. */
+  /** The gross income of rows with foreign tax. */
   readonly gross: Money;
   readonly foreignTax: Money;
   /** Percent; null where the treaty's rate is neither known nor stated. */
   readonly treatyRate: number | null;
-  /** The foreign tax at the treaty's rate at most; null without the rate. */
+  /** The foreign tax, limited to the treaty's rate; null without the rate. */
   readonly allowable: Money | null;
 }
 
 export interface ReliefLine extends ForeignLine {
-  /** What the income adds to the tax here; null without `allowable`, and as long as that tax is not known. */
+  /** The UK tax on the income; null without `allowable`, and while that tax is not known. */
   readonly ukTax: Money | null;
-  /** The lower of the two. */
+  /** The lower of the two taxes. */
   readonly relief: Money | null;
 }
 
 const HUNDRED = exact(100 as Amount<'percent'>);
 
-/** The lines with foreign tax of what counts, most tax first. */
+/** The lines with foreign tax of the counted receipts, most tax first. */
 export function foreignLines(receipts: readonly Receipt[], stated: ReadonlyMap<string, number>): ForeignLine[] {
   const taxed = receipts.filter(
     ({ counts, nature, withheld }) =>
@@ -43,7 +43,7 @@ export function foreignLines(receipts: readonly Receipt[], stated: ReadonlyMap<s
     .toSorted((a, b) => most(a.foreignTax, b.foreignTax));
 }
 
-/** Orders the larger first, and leaves equal ones as they are. */
+/** Sorts the larger first, and leaves equal ones in their order. */
 function most(a: bigint, b: bigint): number {
   return a === b ? 0 : a > b ? -1 : 1;
 }
@@ -62,8 +62,8 @@ function lineOf(first: Receipt, rows: readonly Receipt[], stated: ReadonlyMap<st
 }
 
 /**
- * The relief of each line: the lower of the allowable foreign tax and what the line's income adds to the tax, each line
- * taken off before the next, those with the highest foreign rate first.
+ * The relief of each line: the lower of the allowable foreign tax and the UK tax on the line's income. Lines are
+ * deducted one after another, those with the highest foreign rate first.
  *
  * @param taxOf the year's tax of such parts
  */
@@ -97,7 +97,7 @@ function withoutIncome(parts: IncomeParts, kind: ForeignKind, gross: Money): Inc
   return { ...parts, [of]: rest > 0n ? rest : zero<'pounds'>() };
 }
 
-/** Nothing where no line's relief is known. */
+/** Zero where no line's relief is known. */
 export function totalRelief(lines: readonly Pick<ReliefLine, 'relief'>[]): Money {
   return lines.reduce((total, { relief }) => (relief === null ? total : add(total, relief)), zero<'pounds'>());
 }

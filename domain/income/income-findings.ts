@@ -1,23 +1,23 @@
-/** What is missing from a holder's income, as the findings on the data name it (RULES 4.11). */
+/** What is missing from a holder's income, as findings of data health (RULES 4.11). */
 import type { IsoDate } from '../dates.ts';
 import { providerName } from '../facts/providers.ts';
 import { groupBy } from '../group-by.ts';
 import { taxYearOf, type TaxYear } from '../tax-year.ts';
 import type { ExcessIncomeResult, FundPeriod, PeriodState, UnknownFund } from './excess-income.ts';
 
-/** One period of one fund, one fund without any period, or all that a year proposes. */
+/** A finding about one period of a fund, a fund without any period, or all proposals of a year. */
 export interface IncomeFinding {
   readonly accountId: string;
-  /** Null where the finding is about the proposals of a whole year. */
+  /** Null where the finding is about all proposals of a year. */
   readonly isin: string | null;
   /** Null where no period of the fund is known. */
   readonly periodEnd: IsoDate | null;
-  /** In which the income falls, and where it can be typed. */
+  /** The tax year of the income, in which it can be typed. */
   readonly taxYear: TaxYear;
   readonly text: string;
 }
 
-/** A finding with the names of what it is about. */
+/** A finding with the names of its account and security. */
 export interface IncomeFindingView extends IncomeFinding {
   readonly accountName: string;
   /** Empty where `isin` is null. */
@@ -27,7 +27,7 @@ export interface IncomeFindingView extends IncomeFinding {
 const MISSING: ReadonlySet<PeriodState> = new Set(['notKnown', 'rateNeeded', 'doubted', 'lowered']);
 const PROPOSED: ReadonlySet<PeriodState> = new Set(['proposed', 'changed']);
 
-/** Everything that is missing, of every account: gaps by day, then what is known and not recorded. */
+/** All findings for every account: gaps by day, then known but unrecorded income. */
 export function incomeFindings({ periods, unknownFunds }: ExcessIncomeResult, asOf: IsoDate): IncomeFinding[] {
   const gaps = periods
     .filter(({ state }) => MISSING.has(state))
@@ -65,7 +65,7 @@ function proposedText(count: number): string {
     : `Excess reportable income of ${count} reporting periods is known and not recorded.`;
 }
 
-/** What a fund's state means, and what to do; without its name (RULES 4.10). */
+/** The meaning of a fund's state, and what to do; without the fund's name (RULES 4.10). */
 export function fundMeaning({ status, isin, provider }: Pick<UnknownFund, 'status' | 'isin' | 'provider'>): string {
   return status === 'notReporting'
     ? `The figures of ${provider} do not name it. Gains on such a fund would be taxed as income. If it reports to HMRC, add its figures.`
@@ -92,7 +92,7 @@ function gapText({ state, isin, nearest }: FundPeriod): string {
   );
 }
 
-/** Where a figure that is missing can be found. */
+/** Where the user can find a missing figure. */
 export function whereToLook(isin: string, provider: string | null): string {
   return provider === null
     ? `Look in the UK report to participants that the fund’s manager publishes for ${isin}.`

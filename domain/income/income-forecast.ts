@@ -1,4 +1,4 @@
-/** What the securities held today paid in the last twelve months, a year later (RULES 6). */
+/** The expected income of the securities held today: the payments of the last twelve months, a year later (RULES 6). */
 import { addMonths } from 'date-fns/addMonths';
 import { subMonths } from 'date-fns/subMonths';
 import type { Pounds, Quantity, Rate } from '../amount.ts';
@@ -14,7 +14,7 @@ import { toPennies } from '../round-parts.ts';
 import type { UsedRate } from './pound-rate.ts';
 import { incomeDateOf, KINDS, type ReceiptKind } from './receipts.ts';
 
-/** A payment that is expected because its like was made a year before. */
+/** A payment that is expected because a similar one was made a year before. */
 export interface ExpectedIncome {
   readonly accountId: string;
   readonly isin: string;
@@ -22,12 +22,15 @@ export interface ExpectedIncome {
   readonly date: IsoDate;
   readonly kind: ReceiptKind;
   readonly amount: Pounds;
-  /** The payment that it rests on. */
+  /** The earlier payment on which it is based. */
   readonly paidOn: IsoDate;
   readonly paid: Pounds;
   readonly unitsThen: Quantity;
   readonly unitsNow: Quantity;
-  /** By which a payment in another currency becomes pounds today; null for one in pounds, or without a rate of today. */
+  /**
+   * The rate at which a payment in another currency is converted today; null for one in pounds, or without today's
+   * rate.
+   */
   readonly rate: { readonly currency: string; readonly perPound: Rate; readonly date: IsoDate } | null;
 }
 
@@ -37,7 +40,7 @@ export type RateOfToday = (currency: string) => UsedRate | null;
 const MONTHS = 12;
 const SPLIT: ReadonlySet<string> = new Set(['SPLIT', 'BONUS_ISSUE']);
 
-/** By day. A payment after which the security was split is left out: its units are not today's. */
+/** Sorted by day. Payments before a split of the security are left out: their units are not today's. */
 export function incomeForecast(
   classes: readonly ClassGains[],
   asOf: IsoDate,
@@ -57,7 +60,7 @@ function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate, rateOfToday
     const paidOn = incomeDateOf(row);
     if (paidOn === null || paidOn <= from || paidOn > asOf || transactionDate < lastSplit) return [];
     const steps = quantitySteps(gains, capacityOf(wrapper));
-    // A notional distribution is of the units at the end of its period, on which it is dated.
+    // A notional distribution applies to the units at the end of its period, which is its date.
     const [unitsThen, unitsNow] = [unitsOn(steps, transactionDate), unitsOn(steps, asOf)];
     if (unitsThen <= 0n || unitsNow <= 0n) return [];
     const { pounds, rate } = ofToday(row, rateOfToday);
@@ -80,8 +83,8 @@ function forecastOf(gains: ClassGains, from: IsoDate, asOf: IsoDate, rateOfToday
 }
 
 /**
- * RULES 6.2: the gross of a payment in pounds of today. One that moved another currency is that amount, with the tax and
- * charges that came off it in the same proportion, at today's rate.
+ * RULES 6.2: the gross payment in today's pounds. A payment in another currency is converted at today's rate, with the
+ * tax and charges deducted from it in the same proportion.
  */
 function ofToday(
   row: Transaction,

@@ -1,4 +1,4 @@
-/** What is kept is read as it was written, and what is nothing of the kind does not count. */
+/** Stored statements are read as they were written, and invalid ones are ignored. */
 import { expect, it } from 'vitest';
 import type { Amount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';

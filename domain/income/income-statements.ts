@@ -1,4 +1,7 @@
-/** What a user states about income, as the extras keep it: a security's nature, and figures of funds (RULES 2.1, 4.9). */
+/**
+ * A user's statements about income, as the extras store them: a security's nature, and figures of funds (RULES 2.1,
+ * 4.9).
+ */
 import { checkAmount, isAmount } from '../amount.ts';
 import { parseIsoDate } from '../dates.ts';
 import type { ExtraValue } from '../extra.ts';
@@ -15,7 +18,7 @@ function listOf(value: unknown): readonly Part[] {
   return Array.isArray(value) ? value.filter((part): part is Part => typeof part === 'object' && part !== null) : [];
 }
 
-/** Reads `income-nature/{ISIN}`; what is nothing of the kind does not count. */
+/** Reads `income-nature/{ISIN}`; invalid statements are ignored. */
 export function readNatureStatements(value: ExtraValue): readonly NatureStatement[] {
   return listOf(value['statements']).flatMap(({ from, nature, country }) => {
     const known = (Object.keys(NATURE_LABELS) as Nature[]).find((name) => name === nature);
@@ -29,7 +32,7 @@ export function natureStatementsValue(statements: readonly NatureStatement[]): E
   return { statements: statements.map(({ from, nature, country }) => ({ from, nature, country })) };
 }
 
-/** Reads `excess-income/{ISIN}`: a fund's own figures. */
+/** Reads `excess-income/{ISIN}`, a user's own figures of a fund. */
 export function readOwnExcess(isin: string, value: ExtraValue): readonly ExcessIncome[] {
   return listOf(value['periods']).flatMap(({ periodEnd, currency, excessPerUnit, provider, distributionDate }) => {
     const end = parseIsoDate(text(periodEnd));

@@ -1,4 +1,4 @@
-/** RULES 5: published examples, and no better way of setting the personal allowance. */
+/** RULES 5: published examples, and that no other use of the personal allowance is better. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pounds } from '../../tests/cgt/rows.ts';
@@ -36,7 +36,7 @@ describe('the tax of a year', () => {
     const taxable = subtract(pounds('13875.68'), pounds('12570'));
     expect(toText(startingRateBandOf(rules('2023-24'), taxable))).toBe('3694.32');
     expect(toText(incomeTax(rules('2023-24'), parts(13_875.68, 0, 0)).startingRateBand)).toBe('3694.32');
-    // 4,694.32 of interest is then free of tax: 3,694.32 and the savings allowance.
+    // 4,694.32 of interest is then tax-free: 3,694.32 of the starting rate band and the savings allowance.
     expect(taxOf('2023-24', 13_875.68, 4694.32, 0)).toBe('261.14');
     expect(taxOf('2023-24', 13_875.68, 4704.32, 0)).toBe('263.14');
   });
@@ -70,7 +70,7 @@ describe('the tax of a year', () => {
         const best = Number(taxOf(year, other, savings, dividends));
         const { personalAllowance, ...rest } = rules(year);
         const allowance = Math.min(personalAllowance.amount, other + savings + dividends);
-        // The allowance set by hand, on a grid: what is left of each is then taxed without any allowance.
+        // Tries each split of the allowance on a grid: the remaining incomes are taxed without any allowance.
         const bare: IncomeRules = { ...rest, personalAllowance: { ...personalAllowance, amount: 0 } };
         for (let onSavings = 0; onSavings <= Math.min(allowance, savings); onSavings += 250)
           for (let onDividends = 0; onDividends <= Math.min(allowance - onSavings, dividends); onDividends += 250) {
@@ -102,10 +102,10 @@ describe('the tax of the receipts', () => {
       '0',
     ]);
     expect([tax(20_000, 0, 0, 'none'), tax(20_000, 0, 0, 'received')]).toEqual(['1486', '1234']);
-    // Interest that reaches the higher rate takes the reduction away with it.
+    // Interest that reaches the higher rate removes the reduction.
     expect([tax(50_000, 0, 0, 'received'), tax(50_000, 2000, 0, 'received')]).toEqual(['7234', '8032']);
     expect(toText(taxOfReceipts(rules('2025-26'), parts(50_000, 2000, 0), 'received'))).toBe('798');
-    // Dividends at nil above the basic band are no higher rate.
+    // Dividends at the nil rate above the basic band are not taxed at a higher rate.
     expect(tax(50_000, 0, 500, 'received')).toBe('7234');
   });
 
@@ -113,7 +113,7 @@ describe('the tax of the receipts', () => {
     const amount = fc.integer({ min: 0, max: 30_000 });
     const some = fc.constantFrom('2016-17', '2019-20', '2024-25', '2026-27', '2027-28');
     const marriages = fc.constantFrom<MarriageAllowance>('none', 'given', 'received');
-    // Around the ends of allowance and band too, where reductions begin and end.
+    // Also tests incomes around the ends of allowance and band, where reductions begin and end.
     const others = fc.oneof(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 10_000, max: 60_000 }));
     fc.assert(
       fc.property(some, amount, amount, others, marriages, (year, savings, dividends, other, marriage) => {

@@ -1,4 +1,4 @@
-/** Income tax on savings and dividends beside other income (RULES 5). */
+/** Income tax on savings and dividends in addition to other income (RULES 5). */
 import type { Amount, Pounds } from '../amount.ts';
 import { add, exact, round, share, subtract, zero, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -9,7 +9,7 @@ type Money = Exact<'pounds'>;
 
 /** Gross income of a year, in pounds. */
 export interface IncomeParts {
-  /** Pay, pensions, rents, property income distributions: all that is neither savings nor dividends. */
+  /** Pay, pensions, rents and property income distributions: everything except savings and dividends. */
   readonly other: Money;
   readonly savings: Money;
   readonly dividends: Money;
@@ -18,7 +18,7 @@ export interface IncomeParts {
 export interface IncomeTax {
   readonly tax: Money;
   readonly personalAllowance: Money;
-  /** What of the savings is taxed at the starting rate of nil. */
+  /** The part of the savings taxed at the starting rate of 0 %. */
   readonly startingRateBand: Money;
   readonly savingsAllowance: Money;
 }
@@ -31,7 +31,7 @@ const least = (a: Money, b: Money): Money => (a < b ? a : b);
 const atLeastNil = (value: Money): Money => (value < 0n ? NIL : value);
 const less = (a: Money, b: Money): Money => atLeastNil(subtract(a, b));
 
-/** RULES 5.2: falls by 1 for each 2 over the limit. */
+/** RULES 5.2: reduced by 1 for each 2 over the limit. */
 export function personalAllowanceOf(rules: IncomeRules, total: Money): Money {
   const over = less(total, pounds(rules.personalAllowance.taperFrom));
   return less(pounds(rules.personalAllowance.amount), (over / 2n) as Money);
@@ -42,7 +42,7 @@ export function startingRateBandOf(rules: IncomeRules, taxableOther: Money): Mon
   return less(pounds(rules.savings.startingRateBand), taxableOther);
 }
 
-/** The tax of a year, the personal allowance set as the year's rule says. In whole pennies. */
+/** The tax of a year in whole pence, with the personal allowance used as the year's rule requires. */
 export function incomeTax(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): IncomeTax {
   const total = add(add(parts.other, parts.savings), parts.dividends);
   const transferred = pounds(rules.marriageAllowance.amount);
@@ -55,7 +55,7 @@ export function incomeTax(rules: IncomeRules, parts: IncomeParts, marriage: Marr
   for (const [other, savings] of settings(rules, parts, taxable, savingsAllowance, personalAllowance)) {
     const dividends = subtract(subtract(taxable, other), savings);
     const taxed = taxOn(rules, { other, savings, dividends }, savingsAllowance);
-    // RULES 5.4: who pays the higher rate receives nothing.
+    // RULES 5.4: a taxpayer at the higher rate gets no reduction.
     const tax = taxed.reachesHigher ? taxed.total : less(taxed.total, reduction);
     if (best === null || tax < best.tax) best = { tax, other };
   }
@@ -73,8 +73,8 @@ function savingsAllowanceOf({ bands, savings }: IncomeRules, taxable: Money): Mo
 }
 
 /**
- * The ways in which the personal allowance may be set: what is left taxable of other income and of savings. The tax is
- * linear between the lines on which a band or an allowance ends, so the least is where two of them meet.
+ * The possible uses of the personal allowance, as the taxable rest of other income and of savings. The tax is linear
+ * between the lines on which a band or an allowance ends, so the minimum is where two such lines meet.
  */
 function settings(
   rules: IncomeRules,
@@ -84,7 +84,7 @@ function settings(
   allowance: Money,
 ): (readonly [other: Money, savings: Money])[] {
   const { bands, allowanceOrder } = rules;
-  // With one kind of income there is nothing to choose.
+  // With one kind of income there is no choice.
   if (savings === 0n && dividends === 0n) return [[taxable, NIL]];
   const edges = [pounds(bands.basic), pounds(bands.additionalFrom)];
   const starting = pounds(rules.savings.startingRateBand);
@@ -117,7 +117,7 @@ function settings(
   return points;
 }
 
-/** RULES 5.1: the tax on what is left taxable of each. */
+/** RULES 5.1: the tax on the taxable rest of each kind. */
 function taxOn(rules: IncomeRules, { other, savings, dividends }: IncomeParts, savingsAllowance: Money): Bands {
   const bands = new Bands(rules);
   const nilSavings = least(savings, add(startingRateBandOf(rules, other), savingsAllowance));
@@ -134,10 +134,10 @@ function atRate(amount: Money, percent: number): Money {
   return share(amount, exact(percent as Amount<'percent'>), HUNDRED);
 }
 
-/** Fills the bands from below, slice by slice. */
+/** Fills the bands from below, one amount after another. */
 class Bands {
   total = NIL;
-  /** Something is taxed above the basic rate. */
+  /** An amount is taxed above the basic rate. */
   reachesHigher = false;
   private used = NIL;
   private readonly edges: readonly Money[];
@@ -146,7 +146,7 @@ class Bands {
     this.edges = [pounds(bands.basic), pounds(bands.additionalFrom)];
   }
 
-  /** At nil: it uses up its band all the same. */
+  /** An amount at the nil rate uses up its band all the same. */
   pass(amount: Money): void {
     this.used = add(this.used, amount);
   }
@@ -165,7 +165,7 @@ class Bands {
   }
 }
 
-/** RULES 5.3: the tax that savings and dividends add to that on the other income alone; never below nil. */
+/** RULES 5.3: the tax that savings and dividends add to the tax on the other income alone; never negative. */
 export function taxOfReceipts(rules: IncomeRules, parts: IncomeParts, marriage: MarriageAllowance = 'none'): Money {
   const alone = incomeTax(rules, { other: parts.other, savings: NIL, dividends: NIL }, marriage);
   return less(incomeTax(rules, parts, marriage).tax, alone.tax);
@@ -176,7 +176,10 @@ export interface TaxRange {
   readonly to: Money;
 }
 
-/** RULES 5.3: the least and the most that the receipts cost over every other income of nil or more, and these statements about marriage. */
+/**
+ * RULES 5.3: the lowest and highest tax on the receipts for any other income of zero or more, and these marriage
+ * allowances.
+ */
 export function taxRange(
   rules: IncomeRules,
   { savings, dividends }: Omit<IncomeParts, 'other'>,
@@ -184,7 +187,7 @@ export function taxRange(
 ): TaxRange {
   const { personalAllowance, bands, marriageAllowance } = rules;
   const penny = exact(0.01 as Pounds);
-  // The dividends at nil may lie above the basic band without a higher rate being paid.
+  // Dividends at the nil rate may be above the basic band without any tax at the higher rate.
   const paid = less(dividends, pounds(rules.dividends.allowance));
   const amounts = [savings, less(savings, pounds(rules.savings.allowance.basic)), NIL];
   const shifts = [...new Set(amounts.flatMap((a) => [dividends, paid, NIL].map((b) => add(a, b))))];

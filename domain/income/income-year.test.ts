@@ -43,7 +43,7 @@ const INPUT: ReceiptsInput = {
     currency === 'GBP' ? pounds(toText(amount)) : currency === 'USD' ? pounds(toText(divide(amount, TWO))) : null,
 };
 
-/** A row of which tax was withheld; the consideration is what came before it. */
+/** A row with withheld tax; the consideration is the amount before tax. */
 function taxed(one: Transaction, tax: number): Transaction {
   return { ...one, grossIncome: one.consideration, taxWithheld: tax as Pounds };
 }
@@ -216,7 +216,8 @@ describe('boxes', () => {
     const year = yearOf([dividend('GB00BH4HKS39', 1500), dividend(GILT, 300, '2024-07-01', 'INTEREST')]);
     expect(year.dividendAllowance).toEqual({ received: 1500, allowance: 500, used: 500, left: 0 });
     expect(year.savingsAllowance).toEqual({ received: 300, allowance: 1000, used: 300, left: 700 });
-    // Most just above 125,140 in all: 33.75 % of 1,000, 40 % of 900 more of pay, and of 300 without savings allowance.
+    // The maximum is just above a total of 125,140: 33.75 % of 1,000, 40 % of 900 of further pay, and of 300 without
+    // savings allowance.
     expect(year.tax).toEqual({ from: 0, to: 817.49 });
     expect(yearOf([], {}, '2027-28' as TaxYear).status).toBe('announced');
   });
@@ -252,14 +253,15 @@ describe('what the tax rests on', () => {
       '2024-25': 11_310,
       circumstances: { '2024-25': { marriageAllowance } },
     });
-    // 500 of the dividends at nil; of the rest nothing is left of the allowance once 1,260 of it are given away.
+    // 500 of the dividends are at the nil rate; once 1,260 of the allowance are transferred, none is left for the other
+    // dividends.
     expect([about('none'), about('given'), about('received'), about(null)].map((value) => stated(value).tax)).toEqual([
       { from: 0, to: 0 },
       { from: 43.75, to: 43.75 },
       { from: 0, to: 0 },
       { from: 0, to: 43.75 },
     ]);
-    // Who lives in Scotland gets no figure: its rates are not here.
+    // Residents of Scotland get no figure, because its rates are not included.
     const north = stated({ '2024-25': 11_310, circumstances: { '2024-25': { residence: 'scotland' } } });
     expect([north.tax, north.relief, north.taxAfterRelief, north.status]).toEqual([null, null, null, 'law']);
   });
@@ -305,7 +307,7 @@ describe('what the tax rests on', () => {
     const told = stated({ '2024-25': 60_000, treatyRates: { 'LU-interest': 10, 'US-dividend': 5 } }, rows);
     expect(told.foreignTax.map(({ allowable, ukTax, relief }) => [allowable, ukTax, relief])).toEqual([
       [50, 168.75, 50],
-      // Interest of 100 lies within the savings allowance: no UK tax, no relief.
+      // Interest of 100 is within the savings allowance: no UK tax, no relief.
       [10, 0, 0],
     ]);
   });
@@ -396,7 +398,7 @@ describe('the forecast', () => {
     const isin = 'US0378331005';
     const paid = {
       ...taxed(row('DIVIDEND', '2024-02-29', null, 100, { isin }), 15),
-      // 85 pounds came in as 102 dollars after tax, so 120 were paid.
+      // 85 pounds were received as 102 dollars after tax, so 120 dollars were paid.
       cashAmount: 102 as Money,
       cashCurrency: 'USD' as const,
     };

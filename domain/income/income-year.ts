@@ -31,12 +31,12 @@ export interface IncomeFigures {
   readonly gross: Pounds;
   readonly withheld: Pounds;
   readonly net: Pounds;
-  /** Rows behind the figures. */
+  /** Number of rows behind the figures. */
   readonly count: number;
 }
 
 export interface IncomeLine {
-  /** Of the transaction. */
+  /** The id of the transaction. */
   readonly id: string;
   readonly date: IsoDate;
   readonly isin: string;
@@ -49,7 +49,7 @@ export interface IncomeLine {
   readonly gross: Pounds;
   readonly withheld: Pounds;
   readonly net: Pounds;
-  /** The consideration of the transaction, which is the gross or the net. */
+  /** The consideration of the transaction, which is either the gross or the net amount. */
   readonly recorded: Pounds;
   readonly counts: boolean;
 }
@@ -60,7 +60,7 @@ export interface IncomeBox {
   readonly number: number | null;
   readonly country: string | null;
   readonly amount: Pounds;
-  /** Rounded down, as the return wants it (RULES 3.3). */
+  /** Rounded down, as the return requires (RULES 3.3). */
   readonly wholePounds: number;
   /** By the id of the line. */
   readonly rows: readonly { readonly id: string; readonly amount: Pounds }[];
@@ -73,14 +73,14 @@ export interface ForeignTaxLine {
   readonly foreignTax: Pounds;
   /** Percent; null where it is neither known nor stated. */
   readonly treatyRate: number | null;
-  /** The foreign tax at the treaty's rate at most. */
+  /** The foreign tax, limited to the treaty's rate. */
   readonly allowable: Pounds | null;
-  /** Null, like the relief, as long as the other income is not stated. */
+  /** Null, like the relief, while the other income is not stated. */
   readonly ukTax: Pounds | null;
   readonly relief: Pounds | null;
 }
 
-/** What an allowance is and how much of it these receipts can use. */
+/** An allowance and the part of it that these receipts can use. */
 export interface AllowanceUse {
   readonly received: Pounds;
   readonly allowance: Pounds;
@@ -91,48 +91,54 @@ export interface AllowanceUse {
 export interface IncomeYear {
   readonly accountId: string;
   readonly taxYear: TaxYear;
-  /** `notKnown`: no rates of the year are known to this version. */
+  /** `notKnown`: this version has no rates for the year. */
   readonly status: 'law' | 'announced' | 'notKnown';
-  /** By day, those in ISA, LISA, JISA and SIPP among them. */
+  /** By day, including lines in ISA, LISA, JISA and SIPP. */
   readonly lines: readonly IncomeLine[];
-  /** Of what counts. */
+  /** The sums of the lines that count. */
   readonly totals: IncomeFigures;
   readonly byNature: readonly (IncomeFigures & { readonly nature: Nature | null })[];
-  /** Most first. */
+  /** Largest first. */
   readonly bySecurity: readonly (IncomeFigures & {
     readonly isin: string;
     readonly name: string;
     readonly nature: Nature | null;
     readonly ground: NatureGround;
   })[];
-  /** Each calendar month that the year touches, `2024-04` to `2025-04`. */
+  /** Each calendar month of the tax year, `2024-04` to `2025-04`. */
   readonly months: readonly { readonly month: string; readonly gross: Pounds }[];
   /** ISA, LISA, JISA and SIPP. */
   readonly apart: readonly (IncomeFigures & { readonly wrapper: TaxWrapper })[];
   readonly boxes: readonly IncomeBox[];
   /** Null, like the tax, where no rates are known. */
   readonly dividendAllowance: AllowanceUse | null;
-  /** That of a basic-rate taxpayer until the other income is stated; half of it at the higher rate, nil above (RULES 5.1). */
+  /**
+   * The allowance of a basic-rate taxpayer until the other income is stated; half of it at the higher rate, zero above
+   * (RULES 5.1).
+   */
   readonly savingsAllowance: AllowanceUse | null;
   readonly tax: IncomeRange | null;
-  /** Income of which tax was withheld abroad, with the relief for it (RULES 5.5). */
+  /** Income from which tax was withheld abroad, with the relief for it (RULES 5.5). */
   readonly foreignTax: readonly ForeignTaxLine[];
-  /** What comes off the tax; null where that is not worked out. Until the other income is stated, from nil to all that is allowable. */
+  /**
+   * The relief deducted from the tax; null where it is not calculated. Until the other income is stated, from zero to
+   * everything allowable.
+   */
   readonly relief: IncomeRange | null;
   /** The tax less the relief; null until the other income is stated. */
   readonly taxAfterRelief: IncomeRange | null;
-  /** What the holder stated for the year beside these receipts; null makes the tax a range. */
+  /** The holder's statement of the year's other income; null makes the tax a range. */
   readonly otherIncome: Pounds | null;
   readonly circumstances: Circumstances;
 }
 
-/** One figure where both are the same. */
+/** Both are the same where the amount is known. */
 export interface IncomeRange {
   readonly from: Pounds;
   readonly to: Pounds;
 }
 
-/** Puts the receipts of a holder's year together. */
+/** The income of a holder's year from its receipts. */
 export function incomeYear(
   receipts: readonly Receipt[],
   accountId: string,
@@ -257,7 +263,7 @@ function taxFigures(
     sum(rows.filter(({ nature }) => nature !== null && wanted(nature)).map(({ gross }) => gross));
   const dividends = total(isDividend);
   const savings = total((nature) => !isDividend(nature) && nature !== 'propertyIncome');
-  // Property income distributions are other income, whatever else there is.
+  // Property income distributions are other income in all cases.
   const property = total((nature) => nature === 'propertyIncome');
   const uses = (savingsAllowance: Exact<'pounds'>) => ({
     dividends: useOf(dividends, exact(rules.dividends.allowance as Pounds)),
@@ -267,7 +273,7 @@ function taxFigures(
   const notWorkedOut = { tax: null, relieved: unrelieved(foreign), relief: null, taxAfterRelief: null };
   if (otherIncome === null) {
     const basic = uses(exact(rules.savings.allowance.basic as Pounds));
-    // RULES 5.4: the rates of Scotland are not here.
+    // RULES 5.4: the rates of Scotland are not included.
     if (residence === 'scotland') return { ...basic, ...notWorkedOut };
     const { from, to } = taxRange(rules, { savings, dividends }, marriages);
     const most = sum(foreign.map(({ allowable }) => allowable ?? zero<'pounds'>()));

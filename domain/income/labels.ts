@@ -1,4 +1,4 @@
-/** The words for natures, boxes and kinds: the same on the screen, on paper and in the CSV. */
+/** The labels of natures, boxes and kinds: the same on the screen, on paper and in the CSV. */
 import type { BoxName } from './boxes.ts';
 import type { Nature } from './nature.ts';
 import type { ReceiptKind } from './receipts.ts';

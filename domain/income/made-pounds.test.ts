@@ -1,4 +1,4 @@
-/** RULES 8: at which rate a record's pounds were made, and that no mixture goes unnoticed. */
+/** RULES 8: the rate at which a record's pounds were calculated; a mixture of rates is found. */
 import { describe, expect, it } from 'vitest';
 import { buy, day, row, sell } from '../../tests/cgt/rows.ts';
 import type { Money, Pounds, Price, Rate } from '../amount.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '../records.ts';
 import { isForeign, madeRateOf, mixedRates } from './made-pounds.ts';
 import type { Rates } from './pound-rate.ts';
 
-/** 1.25 dollars for a pound in every month, 1.28 on every day; euros by the day alone. */
+/** 1.25 dollars for a pound in every month, 1.28 on every day; euros have only daily rates. */
 const RATES: Rates = {
   monthly: (currency) => (currency === 'USD' ? { perPound: 1.25 as Rate, operatorSource: null } : null),
   daily: (from, to, asOf) =>

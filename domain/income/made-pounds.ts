@@ -1,4 +1,4 @@
-/** At which rate a row's pounds were made of what it moved in another currency (RULES 8). */
+/** The rate at which a row's pounds were calculated from its amount in another currency (RULES 8). */
 import type { Amount, Pounds, Rate } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { absolute, add, divide, exact, round, subtract, sum, toAmount, type Exact } from '../decimal.ts';
@@ -6,7 +6,7 @@ import { isTaxableWrapper, type Denomination } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { rateFor, type Rates, type RateSetting } from './pound-rate.ts';
 
-/** `other`: neither, as the broker's own rate, or amounts too small to tell. */
+/** `other`: neither, such as the broker's own rate, or amounts too small to decide. */
 export type MadeRateKind = RateSetting['source'] | 'other';
 
 export interface MadeRate {
@@ -14,13 +14,13 @@ export interface MadeRate {
   /** Units of the currency for one pound. */
   readonly perPound: Rate;
   readonly kind: MadeRateKind;
-  /** Where the operator of the server has a month's rate from; null for HMRC's and any other. */
+  /** Where the operator of the server got a monthly rate; null for HMRC's and any other rate. */
   readonly operatorSource: string | null;
-  /** The day whose rate, or whose month's rate, it is; of `other` the day of the row. */
+  /** The day of the daily or monthly rate; for `other` the day of the row. */
   readonly date: IsoDate;
 }
 
-/** The same figure in both currencies, and by how much rounding alone may part them, in pounds. */
+/** The same figure in both currencies, and the largest difference that rounding explains, in pounds. */
 interface Pair {
   readonly currency: string;
   readonly foreign: Exact<'money'>;
@@ -28,7 +28,7 @@ interface Pair {
   readonly slack: Exact<'pounds'>;
 }
 
-/** A price is rounded to six places at least; of an amount each part is, to the penny. */
+/** Prices have at least six places; each part of an amount is rounded to the penny. */
 const PRICE_SLACK = exact(0.000001 as Pounds);
 const AMOUNT_SLACK = exact(0.02 as Pounds);
 const SHOWN_PLACES = 6;
@@ -46,7 +46,7 @@ export function madeRateOf(row: Transaction, denomination: Denomination | null, 
   for (const pair of pairs) {
     const matching = (['hmrcMonth', 'day'] as const).flatMap((source) => {
       const rate = rateFor(pair.currency, row.transactionDate, source, rates);
-      // Where a month has no rate the day's is found, and is of the day.
+      // Where a month has no rate, `rateFor` returns the daily rate, which is then not a monthly one.
       return rate !== null && rate.source === source && isMadeAt(pair, rate.perPound) ? [{ ...rate, source }] : [];
     });
     const [found] = matching;
@@ -68,7 +68,7 @@ function isMadeAt({ foreign, pounds, slack }: Pair, perPound: Exact<'rate'>): bo
   return absolute(subtract(divide<'pounds'>(foreign, perPound), pounds)) <= slack;
 }
 
-/** The price where the row has it in both currencies, and what was paid or received. */
+/** The price where the row has it in both currencies, and the amount paid or received. */
 function pairsOf(row: Transaction, denomination: Denomination | null): Pair[] {
   const { nativePrice, localPrice, cashAmount, cashCurrency } = row;
   const pairs: Pair[] = [];
@@ -91,7 +91,7 @@ function pairsOf(row: Transaction, denomination: Denomination | null): Pair[] {
   return pairs;
 }
 
-/** What a trade or payment moved, in the pounds of its record. */
+/** The amount that a trade or payment moved, in the pounds of its record. */
 function movedPounds(row: Transaction): Exact<'pounds'> {
   const { transactionType, grossIncome, taxWithheld } = row;
   const charges = sum([row.brokerCharge, row.stampDuty, row.fxCharge].map((charge) => exact(charge)));
@@ -102,15 +102,15 @@ function movedPounds(row: Transaction): Exact<'pounds'> {
   return transactionType === 'BUY' ? add(amount, charges) : subtract(amount, charges);
 }
 
-/** A row whose rate is of the kind that fewer of its account's rows have. */
+/** A row whose kind of rate is the rarer one in its account. */
 export interface MixedRate {
   readonly row: Transaction;
   readonly kind: RateSetting['source'];
-  /** Rows of the account at the other kind. */
+  /** Number of rows of the account with the other kind. */
   readonly others: number;
 }
 
-/** RULES 8.3: of each account that mixes HMRC's monthly and the day's rates, the latest row of the rarer kind. */
+/** RULES 8.3: for each account that mixes HMRC's monthly and daily rates, the latest row of the rarer kind. */
 export function mixedRates(
   transactions: readonly Transaction[],
   denominationOf: (isin: string) => Denomination | null,

@@ -1,4 +1,4 @@
-/** What kind of income a security's payments are, with the ground for it (RULES 2). */
+/** The kind of income that a security pays, with the reason (RULES 2). */
 import { isGilt } from '../cgt/gilts.ts';
 import type { Asset } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -13,40 +13,40 @@ export type Nature =
   | 'propertyIncome'
   | 'giltInterest';
 
-/** Why a nature is taken, or why none is. */
+/** Why a nature applies, or why none does. */
 export type NatureGround = 'stated' | 'giltList' | 'interest' | 'fund' | 'shares' | 'mixedPayer' | 'notKnown';
 
 export interface NatureFinding {
-  /** Null where it must be asked about (RULES 2.6). */
+  /** Null where the user must be asked (RULES 2.6). */
   readonly nature: Nature | null;
   readonly ground: NatureGround;
-  /** Two letters of ISO 3166; null for income of the United Kingdom and where it is not known. */
+  /** Two letters of ISO 3166; null for income of the United Kingdom and where the country is not known. */
   readonly country: string | null;
 }
 
-/** What a holder states of a security, from a tax year on; null means of every year. */
+/** A holder's statement about a security, from a tax year on; null means for every year. */
 export interface NatureStatement {
   readonly from: TaxYear | null;
   readonly nature: Nature;
   readonly country: string | null;
 }
 
-/** What is known of the security: nothing for one that the catalogue lacks. */
+/** The known facts about the security; absent for one that the catalogue lacks. */
 export type PayerFacts = Pick<Asset, 'name' | 'type' | 'category'>;
 
-/** Registered there, many pay from elsewhere (RULES 2.5). */
+/** Many companies registered there pay from elsewhere (RULES 2.5). */
 const ASKED_COUNTRIES: ReadonlySet<string> = new Set(['JE', 'GG', 'IM', 'IE']);
 
 export function isForeign(nature: Nature): boolean {
   return nature === 'foreignDividend' || nature === 'foreignInterest';
 }
 
-/** Whether it is taxed as a dividend; the rest is savings income but for property income. */
+/** Whether it is taxed as a dividend; other natures are savings income, except property income. */
 export function isDividend(nature: Nature): boolean {
   return nature === 'ukDividend' || nature === 'ukFundDividend' || nature === 'foreignDividend';
 }
 
-/** RULES 2: the nature of what a security pays in a tax year. `isInterest`: the row itself says interest. */
+/** RULES 2: the nature of a security's payments in a tax year. `isInterest`: the row itself is interest. */
 export function natureOf(
   isin: string,
   taxYear: TaxYear,
@@ -84,7 +84,7 @@ function byCode(isin: string, ground: NatureGround, [home, abroad]: HomeAndAbroa
   return code === 'GB' ? { nature: home, ground, country: null } : { nature: abroad, ground, country: code };
 }
 
-/** More than 60 % in what bears interest (RULES 2.4): the category is all that is known of that. */
+/** True for funds with more than 60 % in interest-bearing assets (RULES 2.4); only the category shows that. */
 function paysInterest({ category }: PayerFacts): boolean {
   return category === 'LT_BONDS' || category === 'CASH';
 }

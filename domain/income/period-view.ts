@@ -17,20 +17,23 @@ export interface FundPeriodView {
   /** Who published the figure, or where the user found it; empty without a figure. */
   readonly provider: string;
   readonly isOwnFigure: boolean;
-  /** Where the operator of the server has the figure from; null for any other figure. */
+  /** Where the operator of the server got the figure; null for any other figure. */
   readonly operatorSource: string | null;
-  /** The distribution date that was stated with the figure. */
+  /** The distribution date stated with the figure. */
   readonly ownDate: IsoDate | null;
-  /** Of the fund's known figure before it, else its first: who publishes it, and in which currency; null where no figure is known. */
+  /**
+   * The provider and currency of the fund's latest known figure up to the period, else of its first; null where none is
+   * known.
+   */
   readonly nearest: { readonly provider: string; readonly currency: string } | null;
   readonly currency: string | null;
   readonly excessPerUnit: Money | null;
   readonly inCurrency: Money | null;
   /** Units of the currency for one pound. */
   readonly perPound: Rate | null;
-  /** `recorded`: the rate that the record names. */
+  /** `recorded`: the rate in the record. */
   readonly rateSource: 'pounds' | 'hmrcMonth' | 'day' | 'recorded' | null;
-  /** Where the operator of the server has the month's rate from; null for any other rate. */
+  /** Where the operator of the server got the monthly rate; null for any other rate. */
   readonly rateOperatorSource: string | null;
   readonly rateDate: IsoDate | null;
   readonly rateKind: RateKind | null;

@@ -1,10 +1,10 @@
-/** By which rate an amount in a currency becomes pounds (RULES 4.4). */
+/** The rate at which an amount in a currency is converted to pounds (RULES 4.4). */
 import { daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, ONE, round, type Exact } from '../decimal.ts';
 import type { MonthlyRateLookup } from '../facts/monthly-rates.ts';
 import { poundsPer, type RateLookup } from '../holdings/valuation.ts';
 
-/** What a holder chose; HMRC has not said which day's rate. */
+/** The holder's choice; HMRC has not prescribed which day's rate applies. */
 export interface RateSetting {
   readonly source: 'hmrcMonth' | 'day';
   readonly day: 'distributionDate' | 'periodEnd';
@@ -21,13 +21,13 @@ export interface UsedRate {
   /** Units of the currency for one pound. */
   readonly perPound: Exact<'rate'>;
   readonly source: 'pounds' | 'hmrcMonth' | 'day';
-  /** Where the operator of the server has a month's rate from; null for HMRC's and any other. */
+  /** Where the operator of the server got a monthly rate; null for HMRC's and any other rate. */
   readonly operatorSource: string | null;
-  /** The day whose rate, or whose month's rate, it is. */
+  /** The day of the daily or monthly rate. */
   readonly date: IsoDate;
 }
 
-/** Every setting that a holder may have chosen. */
+/** All settings that a holder can choose. */
 export const RATE_SETTINGS: readonly RateSetting[] = [
   DEFAULT_RATE_SETTING,
   { source: 'hmrcMonth', day: 'periodEnd' },
@@ -35,12 +35,12 @@ export const RATE_SETTINGS: readonly RateSetting[] = [
   { source: 'day', day: 'periodEnd' },
 ];
 
-/** A rate of a day still counts so many days later: banks' holidays. */
+/** A daily rate remains valid for this many days, because of bank holidays. */
 const LONGEST_AGE = 7;
-/** Enough for any pair of currencies, and a rate that can be written down and read again. */
+/** Enough for any pair of currencies, and a number that can be written and read again. */
 const RATE_PLACES = 12;
 
-/** The rate for a day, or null where it must be asked about. */
+/** The rate for a day, or null where the user must be asked. */
 export function rateFor(
   currency: string,
   date: IsoDate,

@@ -7,7 +7,10 @@ import { excessReference } from './excess-record.ts';
 
 const NIL = 0 as Pounds;
 
-/** A notional distribution that adds to the cost at the period's end and is income on the distribution date; null where there is nothing to add. */
+/**
+ * A notional distribution that raises the cost at the period's end and is income on the distribution date; null where
+ * there is nothing to add.
+ */
 export function proposedRecord(period: FundPeriod): Omit<Transaction, 'id'> | null {
   const { accountId, isin, recordDate, distributionDate, toAdd, figures, like } = period;
   if (toAdd === null || toAdd <= 0n || figures === null) return null;

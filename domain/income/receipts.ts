@@ -8,12 +8,12 @@ import { PENNY_PLACES } from '../round-parts.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 import { natureOf, type NatureFinding, type NatureStatement, type PayerFacts } from './nature.ts';
 
-/** How it came: paid out, reinvested, or reported without being paid. */
+/** Whether it was paid out, reinvested, or reported without being paid. */
 export type ReceiptKind = 'paid' | 'reinvested' | 'notional';
 
-/** Pounds in whole pennies. */
+/** Pounds in whole pence. */
 export interface Receipt extends NatureFinding {
-  /** Of the transaction. */
+  /** The id of the transaction. */
   readonly id: string;
   /** The day on which it is income. */
   readonly date: IsoDate;
@@ -25,7 +25,7 @@ export interface Receipt extends NatureFinding {
   readonly gross: Exact<'pounds'>;
   readonly withheld: Exact<'pounds'>;
   readonly net: Exact<'pounds'>;
-  /** The consideration of the transaction, which is the gross or the net; nil for interest on cash. */
+  /** The consideration of the transaction, which is either the gross or the net amount; zero for interest on cash. */
   readonly recorded: Pounds;
   /** False in ISA, LISA, JISA and SIPP (RULES 1.1). */
   readonly counts: boolean;
@@ -37,11 +37,11 @@ export interface ReceiptsInput {
   readonly assets: ReadonlyMap<string, PayerFacts>;
   /** By ISIN. */
   readonly natures: ReadonlyMap<string, readonly NatureStatement[]>;
-  /** Money of a day in pounds, or null where no rate is known. */
+  /** An amount of a day in pounds, or null where no rate is known. */
   readonly inPounds: (amount: Exact<'money'>, currency: string, date: IsoDate) => Exact<'pounds'> | null;
 }
 
-/** The types of transaction that are income, with how they come. */
+/** The types of transactions that are income. */
 export const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>> = {
   DIVIDEND: 'paid',
   INTEREST: 'paid',
@@ -50,16 +50,16 @@ export const KINDS: Partial<Record<Transaction['transactionType'], ReceiptKind>>
   CASH_INTEREST: 'paid',
 };
 
-/** Of no year: every day is after it. */
+/** An empty year: every day is after it. */
 const NO_DAYS = { first: '9999-12-31' as IsoDate, last: '0000-01-01' as IsoDate };
 
-/** RULES 1.2: the day on which a row is income, or null when it is none. */
+/** RULES 1.2: the day on which a row is income, or null when it is not income. */
 export function incomeDateOf(row: Transaction): IsoDate | null {
   if (KINDS[row.transactionType] === undefined) return null;
   return row.transactionType === 'ACCUMULATION' ? (row.incomeDate ?? row.transactionDate) : row.transactionDate;
 }
 
-/** Every receipt of the holder in the tax year, by day, those that do not count among them. */
+/** Every receipt of the holder in the tax year, by day, including those that do not count. */
 export function receiptsOf(input: ReceiptsInput, accountId: string, taxYear: TaxYear): Receipt[] {
   const { first, last } = taxYearBounds(taxYear);
   const natures = new Map<string, NatureFinding>();
@@ -73,12 +73,12 @@ export function receiptsOf(input: ReceiptsInput, accountId: string, taxYear: Tax
   return found.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1));
 }
 
-/** A holder's rows that are income, by tax year in the order of the rows: one pass over all, of which each year takes its own. */
+/** A holder's income rows by tax year, in the order of the rows, from one pass over all rows. */
 export type IncomeRows = ReadonlyMap<TaxYear, readonly Transaction[]>;
 
 export function incomeRowsByYear(transactions: readonly Transaction[], accountId: string): IncomeRows {
   const found = new Map<TaxYear, Transaction[]>();
-  // Rows mostly come by day, so that a year is that of many in a row.
+  // Rows mostly come sorted by day, so the next row is usually in the same year.
   let year: ReturnType<typeof taxYearBounds> & { readonly rows: Transaction[] } = { ...NO_DAYS, rows: [] };
   for (const row of transactions) {
     if (row.accountId !== accountId) continue;
@@ -95,7 +95,7 @@ export function incomeRowsByYear(transactions: readonly Transaction[], accountId
   return found;
 }
 
-/** Gross income of each tax year that has any, oldest first, of what counts. */
+/** The gross income that counts, of each tax year with any, oldest first. */
 export function grossByYear(
   rows: IncomeRows,
   inPounds: ReceiptsInput['inPounds'],
@@ -158,7 +158,7 @@ function receiptOf(
   };
 }
 
-/** RULES 1.3: in whole pennies; null for cash in a currency without a rate. */
+/** RULES 1.3: in whole pence; null for cash in a currency without a rate. */
 function amountsOf(
   row: Transaction,
   date: IsoDate,
@@ -177,7 +177,7 @@ function amountsOf(
   };
 }
 
-/** Interest on cash in a currency without a rate on its day: in no figure until there is one. */
+/** Interest on cash in a currency without a rate on its day, which no figure includes until there is one. */
 export function receiptsWithoutRate(
   { transactions, inPounds }: ReceiptsInput,
   accountId: string,

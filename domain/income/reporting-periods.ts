@@ -1,14 +1,14 @@
-/** Which reporting periods a fund must have had, from those that are known of it (RULES 4.2, 4.5). */
+/** The reporting periods that a fund must have had, derived from its known ones (RULES 4.2, 4.5). */
 import { addMonths } from 'date-fns/addMonths';
 import { endOfMonth } from 'date-fns/endOfMonth';
 import { addDays, daysBetween, inUtc, isoDateOf, type IsoDate } from '../dates.ts';
 
-/** Days by which a period may end later than 12 months after the one before, as those that end on a weekday do. */
+/** A period may end this many days later than 12 months after the previous one, as those that end on a weekday do. */
 export const PERIOD_TOLERANCE = 10;
 const MONTHS = 12;
 const MONTHS_TO_DISTRIBUTION = 6;
 
-/** Keeps the answers: thousands of periods end on some hundred days, and arithmetic of dates is slow. */
+/** Remembers the results: thousands of periods end on a few hundred days, and date arithmetic is slow. */
 function rememberDays(find: (day: IsoDate) => IsoDate): (day: IsoDate) => IsoDate {
   const known = new Map<IsoDate, IsoDate>();
   return (day) => {
@@ -26,7 +26,7 @@ export const distributionDateOf = rememberDays((periodEnd) =>
 const aYearAfter = rememberDays((day) => aYearFrom(day, 1));
 const aYearBefore = rememberDays((day) => aYearFrom(day, -1));
 
-/** A year later or earlier; the end of a month stays one. */
+/** A year later or earlier; the end of a month stays the end of a month. */
 function aYearFrom(day: IsoDate, years: 1 | -1): IsoDate {
   const moved = addMonths(day, MONTHS * years, { in: inUtc });
   const isMonthEnd = addDays(day, 1).slice(8) === '01';
@@ -34,8 +34,8 @@ function aYearFrom(day: IsoDate, years: 1 | -1): IsoDate {
 }
 
 /**
- * The ends of the periods from one day to another, both included: the known ones, and those that must have been between,
- * before and after them. None where no period is known.
+ * The ends of the periods from one day to another, both inclusive: the known ones, and those that must have been
+ * between, before and after them. Empty where no period is known.
  *
  * @param known oldest first
  */
@@ -52,7 +52,7 @@ export function expectedPeriodEnds(known: readonly IsoDate[], from: IsoDate, to:
   return [...ends].filter((day) => day >= from && day <= to).toSorted();
 }
 
-/** Before a known period by more than the tolerance; up to the last day, that day included. */
+/** True for an end that is before a known period by more than the tolerance, or not after the last day. */
 function isBefore(end: IsoDate, limit: IsoDate, isKnown: boolean): boolean {
   if (!isKnown || end >= limit) return !isKnown && end <= limit;
   return daysBetween(end, limit) > PERIOD_TOLERANCE;

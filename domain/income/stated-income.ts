@@ -1,4 +1,4 @@
-/** What a holder states for the tax on income, as the extra `other-income/{account id}` keeps it (RULES 5.3 to 5.5). */
+/** A holder's statements for income tax, as the extra `other-income/{account id}` stores them (RULES 5.3 to 5.5). */
 import { checkAmount, isAmount } from '../amount.ts';
 import { readAmountsByYear } from '../cgt/year-panel.ts';
 import type { Exact } from '../decimal.ts';
@@ -6,14 +6,14 @@ import type { ExtraValue } from '../extra.ts';
 import { parseTaxYear, type TaxYear } from '../tax-year.ts';
 
 export const MARRIAGE_ALLOWANCES = ['none', 'given', 'received'] as const;
-/** Given to the spouse or civil partner, or received from them. */
+/** Transferred to the spouse or civil partner, or received from them. */
 export type MarriageAllowance = (typeof MARRIAGE_ALLOWANCES)[number];
 
 export const RESIDENCES = ['restOfUk', 'scotland'] as const;
-/** Which rates other income has: those of Scotland, or of England, Wales and Northern Ireland. */
+/** Whose rates apply to other income: those of Scotland, or of England, Wales and Northern Ireland. */
 export type Residence = (typeof RESIDENCES)[number];
 
-/** Of one tax year; null is what was not stated. */
+/** The circumstances of one tax year; null for what was not stated. */
 export interface Circumstances {
   readonly marriageAllowance: MarriageAllowance | null;
   readonly residence: Residence | null;
@@ -25,7 +25,7 @@ export type ForeignKind = 'dividend' | 'interest';
 export interface StatedIncome {
   readonly otherIncome: ReadonlyMap<TaxYear, Exact<'pounds'>>;
   readonly circumstances: ReadonlyMap<TaxYear, Circumstances>;
-  /** Percent that the treaty with a country leaves to it, by `treatyKey`. */
+  /** The treaty's rate with a country in percent, by `treatyKey`. */
   readonly treatyRates: ReadonlyMap<string, number>;
 }
 
@@ -46,7 +46,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** Reads the extra; what is nothing of the kind does not count. Amounts stand beside the rest, under their years. */
+/** Reads the extra; invalid parts are ignored. Amounts are stored by year, beside the other parts. */
 export function readStatedIncome(value: ExtraValue): StatedIncome {
   const circumstances = new Map<TaxYear, Circumstances>();
   for (const [year, stated] of entriesOf(value['circumstances'])) {
@@ -67,14 +67,14 @@ export function readStatedIncome(value: ExtraValue): StatedIncome {
   return { otherIncome: readAmountsByYear(value), circumstances, treatyRates };
 }
 
-/** The extra with what is stated of a year's circumstances changed, and all else as it is. */
+/** The extra with changed circumstances of one year, and everything else unchanged. */
 export function withCircumstances(value: ExtraValue, taxYear: TaxYear, change: Partial<Circumstances>): ExtraValue {
   const before = readStatedIncome(value).circumstances.get(taxYear) ?? NO_CIRCUMSTANCES;
   const others = Object.fromEntries(entriesOf(value['circumstances']));
   return { ...value, circumstances: { ...others, [taxYear]: { ...before, ...change } } };
 }
 
-/** The extra with the treaty's rate in percent stated, or taken away with null. */
+/** The extra with the treaty's rate in percent; null removes it. */
 export function withTreatyRate(value: ExtraValue, key: string, percent: number | null): ExtraValue {
   const { [key]: _before, ...others } = Object.fromEntries(entriesOf(value['treatyRates']));
   return { ...value, treatyRates: percent === null ? others : { ...others, [key]: percent } };

@@ -1,4 +1,4 @@
-/** RULES 4.2, 4.9: a figure that is typed is checked as a line of a file is. */
+/** RULES 4.2, 4.9: a typed figure is checked like a line of a file. */
 import { expect, it } from 'vitest';
 import { checkTypedFigure, type TypedFigure } from './typed-figure.ts';
 

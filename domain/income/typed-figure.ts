@@ -1,10 +1,10 @@
-/** A fund's figure as a form has it, checked as a line of a file of figures is (RULES 4.9). */
+/** A fund's figure as typed in a form, checked like a line of a file of figures (RULES 4.9). */
 import { parseIsoDate } from '../dates.ts';
 import { EXCESS_INCOME_HEADER, readExcessLine, type ExcessIncome } from '../facts/excess-income.ts';
 import type { FactRow } from '../facts/fact-rows.ts';
 import { distributionDateOf } from './reporting-periods.ts';
 
-/** An empty `distributionDate` is six months after the period's end. */
+/** An empty `distributionDate` means six months after the period's end. */
 export type TypedFigure = Readonly<Record<(typeof EXCESS_INCOME_HEADER)[number] | 'distributionDate', string>>;
 
 /** RULES 4.2: the distribution date is after the period's end, by at most six months. */

@@ -1,4 +1,4 @@
-/** RULES 1.5: tax withheld that is stated afterwards. */
+/** RULES 1.5: withheld tax that is stated afterwards. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { row } from '../../tests/cgt/rows.ts';

@@ -1,16 +1,18 @@
-/** Tax withheld that is stated afterwards on income recorded without it (RULES 1.5). */
+/** Withheld tax that is stated afterwards for income recorded without it (RULES 1.5). */
 import type { Pounds } from '../amount.ts';
 import { add, divide, exact, multiply, ONE, subtract, toAmount, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import { toPennies } from '../round-parts.ts';
 
-/** Whether the recorded amount is what was paid before the tax, or what arrived after it. */
+/** Whether the recorded amount is before or after the tax. */
 export type RecordedAs = 'gross' | 'net';
 
-/** Percent that a treaty leaves to the country from dividends on shares: UK/USA Convention 2001, article 10(2)(b). */
+/**
+ * Percentage that a treaty leaves to the country on dividends from shares: UK/USA Convention 2001, article 10(2)(b).
+ */
 export const TREATY_RATES: Readonly<Partial<Record<string, number>>> = { US: 15 };
 
-/** What the recorded amount of a row with tax is: of two equal figures, as without any tax, after it. */
+/** Whether a row's recorded amount is before or after tax; after tax where both are equal, as without any tax. */
 export function recordedAs({
   consideration,
   grossIncome,
@@ -19,7 +21,7 @@ export function recordedAs({
   return grossIncome === consideration && taxWithheld !== undefined && taxWithheld > 0 ? 'gross' : 'net';
 }
 
-/** The tax at a rate in percent on the gross that the recorded amount is, or was after that tax; to the penny. */
+/** The tax at a percentage of the gross, where the recorded amount is the gross or the net; to the penny. */
 export function taxAtRate(recorded: Pounds, percent: number, as: RecordedAs): Pounds {
   const rate = divide<'rate'>(exact(percent as Pounds), exact(100 as Pounds));
   const amount = exact(recorded);
@@ -28,7 +30,10 @@ export function taxAtRate(recorded: Pounds, percent: number, as: RecordedAs): Po
   return toPennies(subtract(gross, amount));
 }
 
-/** The row with its gross income and the tax withheld, or without both where the tax is nil; its consideration stays. */
+/**
+ * The row with its gross income and the withheld tax, or without both where the tax is zero; its consideration is
+ * unchanged.
+ */
 export function withTaxWithheld<Row extends Transaction>(row: Row, tax: Pounds, as: RecordedAs): Row {
   const { grossIncome: _gross, taxWithheld: _tax, taxCountry: _country, ...bare } = row;
   if (tax === 0) return bare as unknown as Row;

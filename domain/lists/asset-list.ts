@@ -1,4 +1,4 @@
-/** The list of the catalogue (001 §2.3): filters, search and pages, by name. */
+/** The catalogue's list (001 §2.3): filters, search and pages, by name. */
 import {
   ASSET_TYPES,
   assetCategoryLabel,
@@ -16,7 +16,7 @@ import type { PageInfo } from './transaction-query.ts';
 /** Rows on a page of the list (001 §9). */
 export const ASSETS_PAGE_SIZE = 20;
 
-/** What a list or an export of assets shows; an absent or empty part does not restrict. */
+/** The filters of a list or an export of assets; an absent or empty one does not restrict. */
 export interface AssetQuery {
   readonly category?: AssetCategory | '';
   readonly type?: AssetType | '';
@@ -26,7 +26,7 @@ export interface AssetQuery {
   readonly page?: number;
 }
 
-/** What lists say for an asset's codes (001 §3). */
+/** The labels of an asset's codes in lists (001 §3). */
 interface AssetLabels {
   readonly typeLabel: string;
   readonly categoryLabel: string;
@@ -47,7 +47,7 @@ function matches(asset: Asset, terms: readonly string[]): boolean {
   return terms.every((term) => texts.some((text) => text.includes(term)));
 }
 
-/** All assets that the query shows, by name and then ISIN. */
+/** All assets that match the query, by name and then ISIN. */
 export function filterAssets(
   assets: Iterable<Asset>,
   { category = '', type = '', search }: AssetQuery,
@@ -63,7 +63,7 @@ export function filterAssets(
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.isin < b.isin ? -1 : 1));
 }
 
-/** One page of the assets that the query shows. */
+/** One page of the assets that match the query. */
 export function pageOfAssets(assets: Iterable<Asset>, query: AssetQuery): AssetPageOf<AssetListItem> {
   const shown = filterAssets(assets, query);
   const { from, to, ...page } = pageBounds(shown.length, query.page ?? 1, ASSETS_PAGE_SIZE);

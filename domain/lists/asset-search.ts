@@ -1,12 +1,12 @@
-/** Finding assets by part of their name, ISIN or SEDOL (000 §2.12), the likeliest first. */
+/** Finds assets by part of their name, ISIN or SEDOL (000 §2.12), the likeliest first. */
 import type { Asset } from '../records.ts';
 import { rankOf } from '../search.ts';
 import { searchTerms } from './search-terms.ts';
 
-/** What a search shows of an asset. */
+/** The fields of an asset in a search's results. */
 export type AssetHit = Pick<Asset, 'id' | 'name' | 'isin' | 'type' | 'category' | 'unit'>;
 
-/** Assets in which every word of the query occurs, best first, at most `limit`; none for fewer than two characters. */
+/** Assets that contain every word of the query, best first, at most `limit`; none for fewer than two characters. */
 export function searchAssets(assets: Iterable<Asset>, query: string, limit: number): readonly Asset[] {
   const terms = searchTerms(query);
   if (terms.length === 0) return [];

@@ -23,7 +23,7 @@ export interface BrokerCashListItem extends BrokerCashBalance {
   readonly brokerName: string;
 }
 
-/** What a list or an export shows; an absent or empty part does not restrict. */
+/** The filters of a list or an export; an absent or empty one does not restrict. */
 export interface BrokerCashQuery {
   readonly accountId?: string;
   readonly taxWrapper?: TaxWrapper | '';
@@ -31,7 +31,7 @@ export interface BrokerCashQuery {
   readonly sortDirection?: SortDirection;
 }
 
-/** All cash balances that the query shows; by account unless it says otherwise. */
+/** All cash balances that match the query; sorted by account unless stated otherwise. */
 export function brokerCashShown(
   rows: readonly BrokerCashListItem[],
   { accountId = '', taxWrapper = '', sortField = 'accountName', sortDirection = 'asc' }: BrokerCashQuery,

@@ -1,7 +1,7 @@
-/** Many short texts as one, which is searched several times as fast as one after the other. */
+/** Many short texts joined into one, which is searched several times as fast as one after the other. */
 export class JoinedTexts {
   private readonly text: string;
-  /** Where each begins; at the end where one more would. */
+  /** The position where each text begins, and at the end the position after the last. */
   private readonly starts: Uint32Array;
 
   constructor(texts: readonly string[]) {

@@ -1,4 +1,4 @@
-/** The list of properties (002 §2, §4): filter and order, and what they come to together. */
+/** The list of properties (002 §2, §4): filter and order, and their total. */
 import type { Money } from '../amount.ts';
 import type { Currency } from '../enums.ts';
 import type { PropertyValue } from '../property.ts';
@@ -18,7 +18,7 @@ export const PROPERTY_SORT_FIELDS = [
 ] as const;
 export type PropertySortField = (typeof PROPERTY_SORT_FIELDS)[number];
 
-/** A property with what the list shows of it (002 §3). */
+/** A property with its figures in the list (002 §3). */
 export interface PropertyListItem extends Property, PropertyValue {
   readonly accountName: string;
 }
@@ -30,7 +30,7 @@ export interface PropertyQuery {
   readonly sortDirection?: SortDirection;
 }
 
-/** All properties that the query shows; the latest bought first unless it says otherwise. */
+/** All properties that match the query; the latest bought first unless stated otherwise. */
 export function propertiesShown(
   rows: readonly PropertyListItem[],
   { accountId = '', sortField = 'datePurchased', sortDirection = 'desc' }: PropertyQuery,
@@ -42,7 +42,9 @@ export function propertiesShown(
   );
 }
 
-/** What each property counts for in the portfolio total: its current price, or what was paid where there is none (002 §2). */
+/**
+ * Each property's amount in the portfolio total: its current price, or the purchase price where there is none (002 §2).
+ */
 export function countedPrices(
   rows: readonly PropertyListItem[],
 ): readonly { readonly amount: Money; readonly currency: Currency }[] {

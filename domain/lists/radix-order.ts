@@ -1,4 +1,4 @@
-/** Sorting many rows in linear time: a comparator costs more than a list of 100,000 rows may take. */
+/** Sorts many rows in linear time: a comparator is too slow for a list of 100,000 rows. */
 
 const DIGITS = 4;
 const BASE = 1 << 16;
@@ -32,10 +32,10 @@ export function radixOrder(keys: Float64Array): Uint32Array {
   return order;
 }
 
-/** The key of no value, which comes last in both directions. */
+/** The key for a missing value, which sorts last in both directions. */
 export const NO_VALUE = Number.MAX_VALUE;
 
-/** An ascending order turned round: the highest key first, equal keys still in their given order. */
+/** An ascending order reversed: the highest key first, equal keys still in their given order. */
 export function descendingOrder(ascending: Uint32Array, keys: Float64Array): Uint32Array {
   const keyAt = (place: number): number => keys[ascending[place] ?? 0] ?? NO_VALUE;
   const order = new Uint32Array(ascending.length);
@@ -52,23 +52,23 @@ export function descendingOrder(ascending: Uint32Array, keys: Float64Array): Uin
   return order;
 }
 
-/** `0` to `length - 1`. A loop: typed arrays take ten times as long from an iterator. */
+/** `0` to `length - 1`. A loop, because typed arrays take ten times as long from an iterator. */
 export function positions(length: number): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(length);
   for (let i = 0; i < length; i += 1) numbers[i] = i;
   return numbers;
 }
 
-/** Adds one at a place and returns what was there. */
+/** Increases the count at a place and returns the previous one. */
 function count(places: Uint32Array, value: number): number {
   const before = places[value] ?? 0;
   places[value] = before + 1;
   return before;
 }
 
-/** Each number's bits as four 16-bit digits, lowest first, such that they order as the numbers do. */
+/** Each number's bits as four 16-bit digits, lowest first, changed so that they sort as the numbers do. */
 function digitsOf(keys: Float64Array): Uint16Array {
-  // Little-endian, as every browser's machine is: the high word comes second.
+  // All machines with browsers are little-endian: the high word comes second.
   const words = new Uint32Array(keys.slice().buffer);
   for (let i = 0; i < words.length; i += 2) {
     const high = words[i + 1] ?? 0;

@@ -27,7 +27,7 @@ export interface SavingsListItem extends SavingsAccount {
   readonly isClosed: boolean;
 }
 
-/** What a list or an export shows; an absent or empty part does not restrict. */
+/** The filters of a list or an export; an absent or empty one does not restrict. */
 export interface SavingsQuery {
   readonly includeClosedAccounts: boolean;
   readonly accountId?: string;
@@ -37,7 +37,7 @@ export interface SavingsQuery {
   readonly sortDirection?: SortDirection;
 }
 
-/** The account as the list shows it; a name that is not known is empty. */
+/** The account as the list shows it; an unknown name is empty. */
 export function savingsListItem(
   account: SavingsAccount,
   names: { readonly bank: (id: string) => string; readonly account: (id: string) => string },
@@ -64,7 +64,7 @@ function matches(row: SavingsListItem, terms: readonly string[]): boolean {
   return terms.every((term) => texts.some((part) => part.includes(term)));
 }
 
-/** All savings accounts that the query shows; by bank unless it says otherwise. */
+/** All savings accounts that match the query; sorted by bank unless stated otherwise. */
 export function savingsShown(
   rows: readonly SavingsListItem[],
   { includeClosedAccounts, accountId = '', search, sortField = 'bankName', sortDirection = 'asc' }: SavingsQuery,

@@ -1,8 +1,8 @@
-/** Ordering and paging of short lists, whose rows are all in memory. */
+/** Sorting and paging of short lists, whose rows are all in memory. */
 import { pageBounds } from './page.ts';
 import type { PageInfo } from './transaction-query.ts';
 
-/** What a column sorts by; nothing sorts lowest, text without regard to case. */
+/** The value by which a column sorts; null sorts lowest, text without case. */
 export type SortKey = string | number | null;
 export type SortDirection = 'asc' | 'desc';
 
@@ -13,7 +13,7 @@ function compare(a: SortKey, b: SortKey): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : text.compare(String(a), String(b));
 }
 
-/** The rows in order; rows of equal keys by id, so that pages never overlap. */
+/** The sorted rows; rows with equal keys by id, so that pages never overlap. */
 export function sortRows<Row extends { readonly id: string }>(
   rows: readonly Row[],
   keyOf: (row: Row) => SortKey,
@@ -27,7 +27,7 @@ export interface PageOfRows<Row> extends PageInfo {
   readonly rows: readonly Row[];
 }
 
-/** Page `page` (from 1) of the rows; a page that does not exist becomes the nearest that does. */
+/** Page `page` (from 1) of the rows; the nearest page where it does not exist. */
 export function pageOfRows<Row>(rows: readonly Row[], page: number, pageSize: number): PageOfRows<Row> {
   const { from, to, ...info } = pageBounds(rows.length, page, pageSize);
   return { ...info, rows: rows.slice(from, to) };

@@ -1,4 +1,4 @@
-/** What a transactions list asks for and shows (000 §3.3, §3.8, §4.6); the worker and the server answer the same shapes. */
+/** The queries and rows of a transactions list (000 §3.3, §3.8, §4.6); the worker and the server use the same types. */
 import type { Money, Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { AssetCategory, Currency, TaxWrapper, TransactionType } from '../enums.ts';
@@ -32,12 +32,12 @@ export interface TransactionFilter {
 export interface TransactionQuery extends TransactionFilter {
   readonly sortField?: TransactionSortField;
   readonly sortDirection?: SortDirection;
-  /** From 1; beyond the last page the last page is answered. */
+  /** From 1; beyond the last page the last page is returned. */
   readonly page?: number;
   readonly pageSize?: number;
 }
 
-/** A row of the list (000 §3.3), with the security it names. */
+/** A row of the list (000 §3.3), with its security's name. */
 export interface TransactionListItem {
   readonly id: string;
   readonly accountId: string;
@@ -51,13 +51,13 @@ export interface TransactionListItem {
   readonly taxWrapperLabel: string;
   readonly quantity: Quantity | null;
   readonly consideration: Pounds;
-  /** What a cash event moved, in its currency. */
+  /** The amount that a cash event moved, in its currency. */
   readonly cashAmount?: Money;
   readonly cashCurrency?: Currency;
   readonly transactionDate: IsoDate;
 }
 
-/** A page of rows of any list, counted as the API counts them. */
+/** A page of rows of any list, counted as in the API. */
 export interface PageInfo {
   readonly totalCount: number;
   readonly totalPages: number;

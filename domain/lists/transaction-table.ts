@@ -1,6 +1,7 @@
 /**
- * All transactions of a user as columns, so that a list of 100,000 rows is filtered, searched, sorted and paged in milliseconds.
- * Names repeat, so rows hold numbers of dictionary entries, and a search looks at each distinct name once.
+ * All transactions of a user as columns, so that a list of 100,000 rows is filtered, searched, sorted and paged in
+ * milliseconds. Names repeat, so rows contain numbers of dictionary entries, and a search tests each distinct name
+ * once.
  */
 import { isCashTransaction } from '../cash-event.ts';
 import { commodityName } from '../isin.ts';
@@ -20,7 +21,7 @@ import {
   type TransactionSortField,
 } from './transaction-query.ts';
 
-/** The names and categories that a list shows for identifiers; null where the store has none. */
+/** The names and categories that a list shows for identifiers; null where none is stored. */
 export interface ListNames {
   readonly asset: (isin: string) => { readonly name: string; readonly category: AssetCategory } | null;
   readonly account: (accountId: string) => string | null;
@@ -61,7 +62,7 @@ function named(name: string, search = name, category: AssetCategory | null = nul
   return { name, search: search.toLowerCase(), category };
 }
 
-/** The place of each name in alphabetical order; equal names share one. */
+/** The rank of each name in alphabetical order; equal names share one. */
 function ranksOf(entries: readonly Named[]): readonly number[] {
   const ranks = Array.from(entries, () => 0);
   let rank = 0;
@@ -94,7 +95,7 @@ export class TransactionTable {
   private readonly orders = new Map<string, Uint32Array>();
   private readonly sortKeys = new Map<TransactionSortField, Float64Array>();
 
-  /** `transactions` in the order in which they were made: of one day the latest is shown first. */
+  /** `transactions` in the order in which they were made; of one day the latest is shown first. */
   constructor(transactions: readonly Transaction[], names: ListNames) {
     this.assets = new Dictionary((isin) => {
       const asset = names.asset(isin);
@@ -121,14 +122,14 @@ export class TransactionTable {
     this.references = new JoinedTexts(this.rows.map((row) => row.brokerDealReference.toLowerCase()));
   }
 
-  /** One page of what a query shows. */
+  /** One page of the rows that match a query. */
   page(query: TransactionQuery): TransactionPageOf<TransactionListItem> {
     const shown = this.select(query);
     const { from, to, ...info } = pageBounds(shown.length, query.page ?? 1, query.pageSize ?? TRANSACTIONS_PAGE_SIZE);
     return { transactions: Array.from(shown.subarray(from, to), (index) => this.itemAt(index)), ...info };
   }
 
-  /** The transactions that a query shows, all pages, in its order. */
+  /** All transactions that match a query, in its order. */
   all(query: TransactionQuery): readonly Transaction[] {
     return Array.from(this.select(query), (index) => this.rowAt(index));
   }
@@ -159,7 +160,7 @@ export class TransactionTable {
     };
   }
 
-  /** Indexes of the rows that a query shows, in its order. */
+  /** Indexes of the rows that match a query, in its order. */
   private select(query: TransactionQuery): Uint32Array {
     const marks = this.marksOf(query);
     const direction = query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc');
@@ -167,7 +168,7 @@ export class TransactionTable {
     return marks === null ? order : marked(order, marks);
   }
 
-  /** A mark for each row that a filter shows, or null when it shows all. */
+  /** A mark for each row that matches a filter, or null when all match. */
   private marksOf(filter: TransactionFilter): Uint8Array | null {
     const { accountId, taxWrapper, assetCategory } = filter;
     const conditions: Uint8Array[] = [];
@@ -187,7 +188,7 @@ export class TransactionTable {
     return first;
   }
 
-  /** Marks the rows whose entry in a column is wanted; each distinct entry is looked at once. */
+  /** Marks the rows whose entry in a column is wanted; each distinct entry is tested once. */
   private rowsWhere(
     name: ColumnName,
     isWanted: (entry: Named, key: string) => boolean,
@@ -208,7 +209,7 @@ export class TransactionTable {
     return marks;
   }
 
-  /** All rows in the order of a field; equal ones newest first. Made once for each field and direction. */
+  /** All rows in the order of a field; equal ones newest first. Calculated once for each field and direction. */
   private orderOf(field: TransactionSortField, direction: SortDirection): Uint32Array {
     const name = `${field} ${direction}`;
     const known = this.orders.get(name);
@@ -252,7 +253,7 @@ export class TransactionTable {
   }
 }
 
-/** What the list shows as consideration: of a cash event, its amount. */
+/** The amount in the list's consideration column: for a cash event its amount. */
 function shownAmount(row: Transaction | undefined): number {
   return row === undefined ? 0 : isCashTransaction(row) ? row.cashAmount : row.consideration;
 }

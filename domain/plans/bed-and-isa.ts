@@ -1,4 +1,4 @@
-/** Bed and ISA: sold where gains are taxed, bought again in the ISA with what the sale brings (RULES 6). */
+/** Bed and ISA: sold where gains are taxed, and bought again in the ISA with the proceeds (RULES 6). */
 import { exact, toAmount, type Exact } from '../decimal.ts';
 import { finishBest } from './finish-plan.ts';
 import { exemptRoom, taxableSupply } from './gain-plans.ts';
@@ -13,7 +13,7 @@ import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
 
 type BedGoal = Extract<PlanGoal, { kind: 'bedAndIsa' }>;
 
-/** RULES 6.1: the sale of one position for the ISA; null when no unit of it fits. */
+/** RULES 6.1: the sale of one position for the ISA; null when not even one unit fits. */
 function saleFor(
   book: PlanBook,
   goal: BedGoal,
@@ -67,7 +67,7 @@ function move(book: PlanBook, goal: BedGoal, order: readonly SalePosition[], isa
   return { steps, reached };
 }
 
-/** Plans that move as much into the ISA as the subscription, and if asked the exempt amount, allow. */
+/** Plans that move as much into the ISA as the subscription and, if requested, the exempt amount allow. */
 export function* planBedAndIsa(book: PlanBook, goal: BedGoal): PlanWork {
   const { accountId } = goal;
   const { free, leftOut } = taxableSupply(book, accountId);

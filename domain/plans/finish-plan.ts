@@ -1,4 +1,7 @@
-/** Steps become a plan: recorded as they stand, worked out by the engine, with what breaks them (RULES 1, 4). */
+/**
+ * Makes a plan of steps: calculated by the engine as recorded trades, with the purchases that would break it (RULES 1,
+ * 4).
+ */
 import type { Pounds } from '../amount.ts';
 import { provisionalUntil } from '../cgt/tax-year-view.ts';
 import type { TaxYearComputation } from '../cgt/tax-computation.ts';
@@ -13,7 +16,7 @@ import { daysOld } from './price-age.ts';
 import { bearsStampDuty, isPlanRow, rowIdsOf, rowsOfSteps } from './steps.ts';
 import { taxBetween } from './tax-range.ts';
 
-/** A plan before it is worked out: its steps, whether they come to the goal, and what else is to be said. */
+/** A plan before its figures are calculated: its steps, whether they reach the goal, and further notes. */
 export interface DraftPlan {
   readonly steps: readonly PlanStep[];
   readonly reached: boolean;
@@ -56,7 +59,7 @@ function tradesOf(steps: readonly PlanStep[]): TradeStep[] {
   return steps.filter((step): step is TradeStep => step.kind === 'sell' || step.kind === 'buy');
 }
 
-/** What the steps come to by themselves. */
+/** The figures that follow from the steps alone. */
 function figuresOf(steps: readonly PlanStep[]): Pick<Plan, 'proceeds' | 'charges' | 'movedIntoIsa'> {
   const trades = tradesOf(steps);
   return {
@@ -75,7 +78,7 @@ function gainsOfSteps(book: PlanBook, steps: readonly PlanStep[], recorded: Reco
   return steps.map((step, index) => {
     if (step.kind === 'wait' || step.kind === 'transfer' || !isTaxableWrapper(step.taxWrapper)) return step;
     const family = book.familyOf(step.isin);
-    // Steps of other securities bear on none of this one's figures.
+    // Steps in other securities affect none of this one's figures.
     const near = steps.filter(
       (other) => other === step || (other.kind !== 'wait' && book.familyOf(other.isin) === family),
     );
@@ -95,7 +98,7 @@ function gainsOfSteps(book: PlanBook, steps: readonly PlanStep[], recorded: Reco
 function movedIntoIsa(trades: readonly TradeStep[]): Pounds {
   const inIsa = (step: TradeStep): boolean => step.taxWrapper === 'ISA' || step.taxWrapper === 'LISA';
   const sold = trades.some((step) => step.kind === 'sell' && inIsa(step));
-  // What an ISA sells and buys again was in it before.
+  // Sales and purchases within an ISA move no new money into it.
   if (sold) return 0 as Pounds;
   return total(
     trades
@@ -160,10 +163,13 @@ function notesOf(book: PlanBook, trades: readonly TradeStep[]): PlanNote[] {
   ];
 }
 
-/** More alternatives are not read. */
+/** Users do not read more alternatives. */
 const MOST_PLANS = 5;
 
-/** RULES 2.4: those that reach the goal, then fewest trades, least charges, most moved into an ISA, least sold; each once. */
+/**
+ * RULES 2.4: plans that reach the goal first, then fewest trades, lowest charges, most moved into an ISA, least sold;
+ * each once.
+ */
 export function finishBest(book: PlanBook, drafts: readonly DraftPlan[]): Plan[] {
   const seen = new Set<string>();
   return drafts
@@ -191,7 +197,7 @@ export function finishBest(book: PlanBook, drafts: readonly DraftPlan[]): Plan[]
     .map(({ draft }) => finishPlan(book, draft));
 }
 
-/** The sum of what a plan changes for all its holders. */
+/** The sum of a plan's changes for all its holders. */
 export function gainOf({ effects }: Plan): Pounds {
   return toAmount(effects.reduce((gain, effect) => add(gain, exact(effect.gain)), 0n as Exact<'pounds'>));
 }

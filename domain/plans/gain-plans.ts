@@ -11,7 +11,7 @@ import { candidateOf, fill, NOTHING, type Candidate, type Direction, type Filled
 
 type GainGoal = Extract<PlanGoal, { kind: 'useExemptAmount' | 'makeGain' | 'harvestLoss' }>;
 
-/** What a holder may sell for a plan where gains are taxed. */
+/** The positions that a holder may sell for a plan where gains are taxed. */
 export function taxableSupply(book: PlanBook, accountId: string): Supply {
   return supplyOf(book, positionsOf(book, [accountId]), ({ isTaxable }) => isTaxable);
 }
@@ -20,12 +20,18 @@ function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {
   return a < b ? a : b;
 }
 
-/** What net gains leave of the year's exempt amount, negative where they are above it; null when the year's rules are not known. */
+/**
+ * The part of the year's exempt amount that net gains leave, negative where they exceed it; null when the year's rules
+ * are not known.
+ */
 export function exemptLeft({ rules, net }: TaxYearComputation): Exact<'pounds'> | null {
   return rules === null ? null : subtract(exact(rules.annualExemptAmount as Pounds), net);
 }
 
-/** RULES 5.1: the gain that may be added to the year before any is taxed or uses losses brought forward; null when the year's rules are not known. */
+/**
+ * RULES 5.1: the gain that may be added to the year before any is taxed or uses losses brought forward; null when the
+ * year's rules are not known.
+ */
 export function exemptRoom(year: TaxYearComputation): Exact<'pounds'> | null {
   const left = exemptLeft(year);
   return left !== null && left < 0n ? NOTHING : left;
@@ -62,7 +68,7 @@ function aimOf(goal: GainGoal, year: TaxYearComputation): Aim | Shortfall {
   }
 }
 
-/** Plans that come as near to the aim as whole units allow and never beyond it. */
+/** Plans that come as near to the target as whole units allow and never exceed it. */
 export function* planGain(book: PlanBook, goal: GainGoal): PlanWork {
   const { accountId } = goal;
   const year = book.yearOf(accountId);
@@ -105,7 +111,7 @@ function notesFor({ direction }: Aim, { change }: Filled, year: TaxYearComputati
   return wasted > 0n ? [{ code: 'lossWasted', amount: toAmount(wasted) }] : [];
 }
 
-/** Positions that are tried first in a plan of their own. */
+/** The number of positions of each order that are sold first in a plan of their own. */
 const FIRST_TRIED = 3;
 
 function byMost<T>(of: (item: T) => bigint): (a: T, b: T) => number {
@@ -118,7 +124,7 @@ function byMost<T>(of: (item: T) => bigint): (a: T, b: T) => number {
 /** RULES 2.4: the orders in which positions are sold; each makes a plan. */
 function ordersOf(candidates: readonly Candidate[]): SalePosition[][] {
   const most = candidates.toSorted(byMost(({ gain }) => absolute(gain)));
-  // Gain for each pound sold: the fewest pounds leave the market.
+  // By gain per pound sold, so that as little as possible is sold.
   const densest = candidates.toSorted(
     byMost(({ gain, whole }) =>
       whole.consideration === 0 ? 0n : (absolute(gain) * 10n ** 9n) / exact(whole.consideration),

@@ -1,8 +1,8 @@
-/** What brokers charged last, which plans take for granted until something else is stated (RULES 3.2). */
+/** The latest charges of brokers, which plans assume until the user states others (RULES 3.2). */
 import type { Pounds } from '../amount.ts';
 import type { Transaction } from '../records.ts';
 
-/** The broker charge of the latest Buy or Sell at each broker; a broker without one is not there. */
+/** The broker charge of the latest Buy or Sell at each broker; brokers without one are not included. */
 export function latestCharges(transactions: readonly Transaction[]): ReadonlyMap<string, Pounds> {
   const latest = new Map<string, Transaction>();
   for (const row of transactions) {

@@ -1,4 +1,4 @@
-/** How many units an amount of cash buys (RULES 6.2). */
+/** The number of units that an amount of cash buys (RULES 6.2). */
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, divide, exact, type Exact } from '../decimal.ts';
@@ -7,7 +7,10 @@ import type { TradeStep } from './plan.ts';
 import { quantityOfSteps, stepsIn, unitPlaces, type SalePosition } from './positions.ts';
 import { totalCost, tradeStep } from './steps.ts';
 
-/** The most steps that a test allows, by halving; a test that allows some steps allows fewer. Nought when it allows none. */
+/**
+ * The most steps that a test allows, by binary search; when it allows some steps it must allow fewer. 0 when it allows
+ * none.
+ */
 export function mostSteps(most: number, allows: (steps: number) => boolean): number {
   if (most < 1 || allows(most)) return Math.max(most, 0);
   let [low, high] = [0, most];
@@ -31,7 +34,7 @@ export function mostBought(
   if (cash <= 0n || place.price.price <= 0) return null;
   const places = unitPlaces(book.factsOf(place.isin)?.type, place.held);
   const at = (steps: number): TradeStep => tradeStep(book, 'buy', place, quantityOfSteps(steps, places), date);
-  // What rounds down to the cash is paid for by it.
+  // The consideration is rounded to the penny, so half a penny more may still be affordable.
   const most = stepsIn(divide<'quantity'>(add(cash, HALF_PENNY), exact(place.price.price)), places);
   const steps = mostSteps(most, (count) => totalCost(at(count)) <= cash);
   return steps === 0 ? null : at(steps);

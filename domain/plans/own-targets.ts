@@ -1,20 +1,20 @@
-/** Targets of the household or of one holder, as the extras keep them, beside the server's (RULES 10.7). */
+/** Targets of the household or of one holder, as the extras store them, in addition to the server's (RULES 10.7). */
 import { checkAmount, isAmount, type Percent } from '../amount.ts';
 import { exact, sum } from '../decimal.ts';
 import { ASSET_CATEGORIES, type AssetCategory } from '../enums.ts';
 import type { ExtraValue } from '../extra.ts';
 import { checkTargetPercentage } from '../target-allocation.ts';
 
-/** The key of the household's targets; a holder's have the id of the account. */
+/** The key of the household's targets; a holder's key is the id of the account. */
 export const HOUSEHOLD = 'household';
 
-/** Percent by category; what they leave of the whole stays cash. */
+/** Percentage by category; the rest stays cash. */
 export type Targets = ReadonlyMap<AssetCategory, Percent>;
 
-/** Categories that can have a target of one's own: cash is what the others leave. */
+/** Categories that can have a target; cash is the rest. */
 export const TARGET_CATEGORIES = ASSET_CATEGORIES.filter(({ value }) => value !== 'CASH');
 
-/** Reads targets; what is nothing of the kind does not count. */
+/** Reads targets; invalid ones are ignored. */
 export function readOwnTargets({ percentages }: ExtraValue): Targets {
   const stated = typeof percentages === 'object' && percentages !== null ? percentages : {};
   return new Map(
@@ -27,12 +27,12 @@ export function readOwnTargets({ percentages }: ExtraValue): Targets {
   );
 }
 
-/** The targets as the extra keeps them; a category at nothing is left out. */
+/** The targets as the extra stores them; categories with 0 % are left out. */
 export function ownTargetsValue(targets: Targets): ExtraValue {
   return { percentages: Object.fromEntries([...targets].filter(([, percent]) => percent !== 0)) };
 }
 
-/** RULES 10.1: what the targets leave of the whole to cash must not be negative. */
+/** RULES 10.1: the rest for cash must not be negative. */
 export function exceedWhole(targets: Targets): boolean {
   const others = [...targets].filter(([category]) => category !== 'CASH').map(([, percent]) => exact(percent));
   return sum(others) > exact(100 as Percent);

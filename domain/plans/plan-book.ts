@@ -1,4 +1,4 @@
-/** The records a plan rests on, and what the engine makes of them with a plan's rows recorded beside them (RULES 1). */
+/** The records behind a plan, and the engine's results with a plan's rows added to them (RULES 1). */
 import type { AssetFacts } from '../cgt/capacity.ts';
 import { computeGains } from '../cgt/compute.ts';
 import type { ClassGains, GainsInput, GainsResult } from '../cgt/gains.ts';
@@ -27,18 +27,18 @@ import type { Assumptions, PriceUsed } from './plan.ts';
 
 export interface PlanInput extends Omit<GainsInput, 'asOf'> {
   readonly accounts: ReadonlyMap<string, Account>;
-  /** By account id; a holder who is not here stated nothing. */
+  /** By account id; absent for a holder without statements. */
   readonly statements: ReadonlyMap<string, HolderStatements>;
   /** The day of the plan's trades. */
   readonly date: IsoDate;
   /** By ISIN. */
   readonly prices: ReadonlyMap<string, PriceUsed>;
   readonly assumptions: Assumptions;
-  /** Gains as of the day, where they are known already. */
+  /** Gains as of the day, where they are already calculated. */
   readonly gains?: GainsResult;
 }
 
-/** A holder's tax year as it is, and with the plan. */
+/** A holder's tax year without and with the plan. */
 export interface YearsBeside {
   readonly before: TaxYearComputation;
   readonly after: TaxYearComputation;
@@ -75,14 +75,14 @@ export class PlanBook {
     return this.input.assets.get(isin);
   }
 
-  /** One name for all securities that bear on each other. */
+  /** The same text for all securities that affect each other. */
   familyOf(isin: string): string {
     return this.rows.familyOf(isin);
   }
 
   /**
-   * True when a purchase on the plan's day, where gains are taxed, would be identified with what the holder sold or
-   * transferred before: in the 30 days up to the day, or whenever more went than was held (RULES 10.4).
+   * True when a taxable purchase on the plan's day would be identified with an earlier sale or transfer of the holder:
+   * in the 30 days up to the day, or at any time when more was disposed of than was held (RULES 10.4).
    */
   wouldRematch(accountId: string, isin: string): boolean {
     this.rematching ??= this.findRematching();
@@ -117,7 +117,7 @@ export class PlanBook {
     return computed;
   }
 
-  /** What the engine makes of the records with these rows beside them, as of the plan's day (RULES 1.3). */
+  /** The engine's result for the records with these rows added, as of the plan's day (RULES 1.3). */
   record(rows: readonly Transaction[]): Recorded {
     const parts = this.byFamily(rows).map(([family, own]) => {
       const key = keyOf(own);
@@ -132,7 +132,10 @@ export class PlanBook {
     );
   }
 
-  /** By how much rows change a holder's shown net gains of the year; remembered, as plans try the same again. */
+  /**
+   * The change that rows make to a holder's shown net gains of the year; remembered, because plans try the same rows
+   * repeatedly.
+   */
   changeBy(rows: readonly Transaction[], accountId: string): Exact<'pounds'> {
     return sum(
       this.byFamily(rows).map(([family, own]) => {
@@ -144,7 +147,7 @@ export class PlanBook {
     );
   }
 
-  /** Rows of one family, tried and not kept. */
+  /** The result for rows of one family, which is not remembered. */
   try(family: string, rows: readonly Transaction[]): Recorded {
     const after = computeGains(this.inputOf([...this.rows.around([family]), ...rows])).classes;
     return new Recorded(this, this.beforeByFamily.get(family) ?? [], after);
@@ -154,7 +157,7 @@ export class PlanBook {
     return [...groupBy(rows, ({ isin }) => this.familyOf(isin))];
   }
 
-  /** A class's figures of the plan's tax year. */
+  /** A class's figures for the plan's tax year. */
   figuresOf(gains: ClassGains): YearFigures {
     const known = this.figures.get(gains);
     if (known !== undefined) return known;
@@ -173,7 +176,7 @@ export class PlanBook {
   }
 }
 
-/** The classes that a plan's rows bear on, before and after. */
+/** The classes that a plan's rows affect, before and after. */
 export class Recorded {
   private readonly book: PlanBook;
   readonly before: readonly ClassGains[];
@@ -185,14 +188,14 @@ export class Recorded {
     this.after = after;
   }
 
-  /** By how much the rows change the holder's shown net gains of the plan's tax year. */
+  /** The change that the rows make to the holder's shown net gains of the plan's tax year. */
   netChange(accountId: string): Exact<'pounds'> {
     const net = (classes: readonly ClassGains[]): Exact<'pounds'> =>
       sum(of(classes, accountId).map((gains) => this.book.figuresOf(gains).totals.net));
     return subtract(net(this.after), net(this.before));
   }
 
-  /** Those classes alone that bear on a security. */
+  /** Only the classes that affect a security. */
   of(isin: string): Recorded {
     const { book } = this;
     const family = book.familyOf(isin);
@@ -200,7 +203,7 @@ export class Recorded {
     return new Recorded(book, this.before.filter(isOf), this.after.filter(isOf));
   }
 
-  /** The class of a holder with the row of this id among its disposals, and that disposal. */
+  /** The disposal of a holder that contains the row with this id, with its class. */
   disposalWith(id: string, accountId: string) {
     for (const gains of of(this.after, accountId)) {
       // A plan's rows are the last.
@@ -216,7 +219,7 @@ export class Recorded {
     const { taxYear } = book;
     const before = book.yearOf(accountId);
     const [was, is] = [of(this.before, accountId), of(this.after, accountId)];
-    // Earlier sales are identified otherwise only through what is acquired on the plan's day.
+    // The identification of earlier sales only changes through acquisitions on the plan's day.
     const mayChange = is.some((gains) => acquiresOn(gains, book.input.date));
     const changesEarlierYears = mayChange && gainsBefore(was, taxYear) !== gainsBefore(is, taxYear);
     if (changesEarlierYears) return { before, after: this.wholeYear(accountId), changesEarlierYears };
@@ -267,7 +270,7 @@ function keyOf(rows: readonly Transaction[]): string {
     .join(' ');
 }
 
-/** The shown gains of the years before, added up: another identification of an earlier sale shows in it. */
+/** The sum of the shown gains of earlier years; it changes when an earlier sale is identified otherwise. */
 function gainsBefore(classes: readonly ClassGains[], taxYear: TaxYear): Exact<'pounds'> {
   const { first } = taxYearBounds(taxYear);
   return sum(

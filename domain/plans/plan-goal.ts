@@ -1,4 +1,4 @@
-/** The plan of any goal. */
+/** The plans for any goal. */
 import { planBedAndIsa } from './bed-and-isa.ts';
 import { planGain } from './gain-plans.ts';
 import type { PlanBook } from './plan-book.ts';
@@ -8,7 +8,7 @@ import { planCash } from './raise-cash.ts';
 import { planShare } from './share-with-spouse.ts';
 import { planTarget } from './trades-to-target.ts';
 
-/** The work of planning a goal; it has done nothing before it is asked for the first portion. */
+/** The work of planning a goal; it starts when the first portion is requested. */
 export function planWork(book: PlanBook, goal: PlanGoal): PlanWork {
   switch (goal.kind) {
     case 'useExemptAmount':
@@ -26,7 +26,7 @@ export function planWork(book: PlanBook, goal: PlanGoal): PlanWork {
   }
 }
 
-/** The plans of a goal, all at once. */
+/** The plans for a goal, all at once. */
 export function planGoal(book: PlanBook, goal: PlanGoal): PlanAnswer {
   const work = planWork(book, goal);
   for (;;) {

@@ -1,7 +1,7 @@
-/** Planning in portions, so that the caller gets the progress, and can stop it. */
+/** Planning in portions, so that the caller gets the progress and can stop the work. */
 import type { PlanAnswer } from './plan.ts';
 
-/** Yields, between portions of a few milliseconds, the part that is done, from 0 to 1. */
+/** Yields the completed part, from 0 to 1, between portions of a few milliseconds. */
 export type PlanWork = Generator<number, PlanAnswer>;
 
 /** Maps items one by one, between two parts of the whole work. */

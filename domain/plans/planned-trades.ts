@@ -1,4 +1,4 @@
-/** Trades of a plan that were kept: they count nowhere until the broker's figures make transactions of them. */
+/** Stored trades of a plan, which count nowhere until they are confirmed as transactions with the broker's figures. */
 import { checkAmount, isAmount, type Amount, type Pounds, type Price, type Quantity, type Unit } from '../amount.ts';
 import { parseIsoDate, type IsoDate } from '../dates.ts';
 import { exact, sum, toAmount } from '../decimal.ts';
@@ -6,11 +6,11 @@ import { TAX_WRAPPERS, type TaxWrapper } from '../enums.ts';
 import type { ExtraValue } from '../extra.ts';
 import type { Plan } from './plan.ts';
 
-/** One step of a kept plan. */
+/** One step of a stored plan. */
 export interface PlannedTrade {
   readonly kind: 'sell' | 'buy' | 'transfer';
   readonly accountId: string;
-  /** Of a transfer: who receives. */
+  /** The receiving account of a transfer. */
   readonly toAccountId: string | null;
   readonly brokerId: string;
   readonly taxWrapper: TaxWrapper;
@@ -18,13 +18,13 @@ export interface PlannedTrade {
   readonly assetName: string;
   readonly date: IsoDate;
   readonly units: Quantity;
-  /** Pounds a unit; null for a transfer. */
+  /** Pounds per unit; null for a transfer. */
   readonly price: Price | null;
   /** Before charges. */
   readonly value: Pounds;
-  /** With stamp duty. */
+  /** Including stamp duty. */
   readonly charges: Pounds;
-  /** The transaction that it became; null until it is confirmed. */
+  /** The transaction that confirmed it; null until then. */
   readonly transactionId: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface PlannedTrades {
   readonly trades: readonly PlannedTrade[];
 }
 
-/** What is kept of a plan: its trades with what it took for granted. */
+/** The stored part of a plan: its trades. */
 export function plannedTradesOf(plan: Plan, plannedOn: IsoDate): PlannedTrades {
   return {
     plannedOn,
@@ -57,12 +57,12 @@ export function plannedTradesOf(plan: Plan, plannedOn: IsoDate): PlannedTrades {
   };
 }
 
-/** The value as the extra keeps it. */
+/** The value as the extra stores it. */
 export function plannedTradesValue({ plannedOn, trades }: PlannedTrades): ExtraValue {
   return { plannedOn, trades: trades.map((trade) => ({ ...trade })) };
 }
 
-/** Reads kept trades; null for what is nothing of the kind. A trade that cannot be read is left out. */
+/** Reads stored trades; null for an invalid value. A trade that cannot be read is left out. */
 export function readPlannedTrades(value: ExtraValue): PlannedTrades | null {
   const plannedOn = dayOf(value['plannedOn']);
   const { trades } = value;

@@ -27,7 +27,7 @@ interface Setting {
   readonly priceDate?: string | null;
 }
 
-/** On 1 December 2026, a year with an exempt amount of 3,000, unless another day is given. */
+/** On 1 December 2026, in a year with an exempt amount of 3,000, unless another day is given. */
 function bookOf(transactions: readonly Transaction[], setting: Setting = {}): PlanBook {
   const isins = [...new Set(transactions.map(({ isin }) => isin))];
   const prices = setting.prices ?? { TEST: 15 };
@@ -71,7 +71,7 @@ const BOUGHT = buy('2024-01-10', 1000, 10_000);
 
 describe('the exempt amount', () => {
   it('2.2, 5.1: is used by the most units whose gain it covers', () => {
-    // 5 pounds of gain a unit, less a charge of 11.95: 602 units gain 2,998.05, one more 3,003.05.
+    // The gain is 5 pounds per unit less a charge of 11.95: 602 units gain 2,998.05, 603 units 3,003.05.
     const answer = planGoal(bookOf([BOUGHT], { charges: { broker: 11.95 } }), EXEMPT);
     expect(stepsOf(answer)).toEqual([['sell 602 TEST ann DEALING']]);
     expect(answer.plans[0]).toMatchObject({
@@ -205,7 +205,7 @@ describe('a loss', () => {
     const goal = { kind: 'harvestLoss', accountId: 'ann', amount: null } as const;
     const rows = [BOUGHT, sell('2026-06-01', 700, 10_500), LOST];
     const answer = planGoal(bookOf(rows, { prices: { TEST: 15, LOST: 10 } }), goal);
-    // 3,500 of gains, 500 above the exempt amount, 10 pounds of loss a unit.
+    // Gains of 3,500 exceed the exempt amount by 500; the loss is 10 pounds per unit.
     expect(stepsOf(answer)).toEqual([['sell 50 LOST ann DEALING']]);
     expect(answer.plans[0]).toMatchObject({ effects: [{ gain: -500, tax: { low: -120, high: -90 } }], notes: [] });
     expect(planGoal(bookOf([BOUGHT, LOST], { prices: { LOST: 10 } }), goal).shortfall?.code).toBe('noGainsToOffset');
@@ -218,7 +218,7 @@ describe('a loss', () => {
     expect(plan?.notes).toEqual([{ code: 'lossWasted', amount: 300 }]);
     const year = bookOf(rows).yearOf('ann');
     const wasted = (loss: number) => wastedLoss(year, exact(loss as Pounds));
-    // 500 are above, 3,000 within; what is more is carried forward.
+    // 500 is above the exempt amount and 3,000 within it; any further loss is carried forward.
     expect([500, 501, 3500, 4000].map(wasted)).toEqual([0, 1, 3000, 3000].map((each) => exact(each as Pounds)));
   });
 });
@@ -228,7 +228,7 @@ describe('an amount', () => {
     const rows = [BOUGHT, buy('2024-01-10', 100, 2000, { isin: 'LOST' })];
     const setting = { prices: { TEST: 15, LOST: 10 }, charges: { broker: 5 } };
     const answer = planGoal(bookOf(rows, setting), { kind: 'raiseCash', accountId: 'ann', amount: 900 as Pounds });
-    // 61 x 15 - 5 = 910, 60 bring 895; 91 x 10 - 5 = 905, 90 bring 895.
+    // 61 x 15 - 5 = 910, but 60 only make 895; 91 x 10 - 5 = 905, but 90 only make 895.
     expect(stepsOf(answer)).toEqual([['sell 91 LOST ann DEALING'], ['sell 61 TEST ann DEALING']]);
     const all = planGoal(bookOf(rows, setting), { kind: 'raiseCash', accountId: 'ann', amount: 99_999 as Pounds });
     expect(all.shortfall).toEqual({ code: 'notEnough', nearest: 15_990 });

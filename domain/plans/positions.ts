@@ -1,4 +1,4 @@
-/** What a holder can sell: positions with a price, and in which units (RULES 2). */
+/** The positions that a holder can sell, with their prices and steps of units (RULES 2). */
 import type { Price, Quantity } from '../amount.ts';
 import { capacityOf, type AssetFacts, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains, Position } from '../cgt/gains.ts';
@@ -11,7 +11,7 @@ import type { LeftOut, PlanAnswer, PriceUsed } from './plan.ts';
 
 const NO_UNITS = 0n as Exact<'quantity'>;
 
-/** Units of one wrapper that may be sold, counted in steps from 1 on; the last step takes what whole steps leave. */
+/** Units of one wrapper that may be sold, counted in steps from 1; the last step is the rest after whole steps. */
 export interface SalePosition {
   readonly accountId: string;
   readonly isin: string;
@@ -28,18 +28,18 @@ export interface SalePosition {
   readonly rows: readonly Transaction[];
 }
 
-/** Fractions of a unit that are tried, at most and at least, where fractions are. */
+/** The most and fewest decimals of a unit that are tried for securities traded in fractions. */
 const MOST_PLACES = 6;
 const FEWEST_PLACES = 3;
 
-/** RULES 2.1: decimals of a unit in which a security is traded. */
+/** RULES 2.1: the number of decimals in which a security is traded. */
 export function unitPlaces(type: AssetType | undefined, held: Quantity): number {
   if (type !== 'FUND' && type !== 'COMMODITY' && type !== 'CASH') return 0;
   const places = toText(exact(held)).split('.')[1]?.length ?? 0;
   return Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, places));
 }
 
-/** How many steps of `places` decimals a quantity has. */
+/** The number of steps of `places` decimals in a quantity. */
 export function stepsIn(quantity: Exact<'quantity'>, places: number): number {
   return Number(quantity / 10n ** BigInt(SCALE - places));
 }
@@ -48,14 +48,14 @@ export function quantityOfSteps(steps: number, places: number): Quantity {
   return toAmount((BigInt(steps) * 10n ** BigInt(SCALE - places)) as Exact<'quantity'>);
 }
 
-/** The steps of a position: whole ones, and one more for the fraction that is left. */
+/** The steps of a position: whole ones, and one more for the remaining fraction. */
 export interface UnitSteps {
   readonly most: number;
   readonly unitsOf: (steps: number) => Quantity;
   readonly stepsIn: (quantity: number) => number;
 }
 
-/** Steps of the position up to a limit, which is all of it unless another is given. */
+/** Steps of the position up to a limit; up to all of it by default. */
 export function unitSteps(
   position: SalePosition,
   facts: AssetFacts | undefined,
@@ -73,7 +73,7 @@ export function unitSteps(
 
 const PRICE_PLACES = 6;
 
-/** A price as it can be typed and recorded: a quotient of rates has more digits than a price. */
+/** A price with as many decimals as can be typed and recorded; a quotient of rates has more. */
 export function recordablePrice(price: Exact<'price'>): Price {
   return toAmount(round(price, PRICE_PLACES));
 }
@@ -87,7 +87,7 @@ export function nameOf(book: PlanBook, isin: string): string {
   return book.factsOf(isin)?.name ?? commodityName(isin) ?? isin;
 }
 
-/** Every position of some holders of which more than nothing is held, by account, ISIN and wrapper. */
+/** Every position of the holders with a quantity above zero, by account, ISIN and wrapper. */
 export function positionsOf(book: PlanBook, accountIds: readonly string[]): Positions {
   const priced: SalePosition[] = [];
   const unpriced: { accountId: string; isin: string; assetName: string }[] = [];
@@ -126,7 +126,7 @@ function isShort({ pools, positions }: ClassGains, capacity: Capacity): boolean 
   return sum(held.map(({ quantity }) => quantity)) > (pool?.quantity ?? NO_UNITS);
 }
 
-/** The quantity, or where a split left more digits than a record has, the most of it that one has. */
+/** The quantity, or where a split left more digits than records have, the largest quantity below it that fits. */
 function recordableQuantity(quantity: Exact<'quantity'>): Quantity {
   const amount = toAmount(quantity);
   if (absolute(exact(amount)) === quantity) return amount;
@@ -134,13 +134,13 @@ function recordableQuantity(quantity: Exact<'quantity'>): Quantity {
   return toAmount(((quantity / step) * step) as Exact<'quantity'>);
 }
 
-/** What may be sold for a plan, and what is left out of it with the reason. */
+/** The positions that may be sold for a plan, and those left out with the reason. */
 export interface Supply {
   readonly free: readonly SalePosition[];
   readonly leftOut: PlanAnswer['leftOut'];
 }
 
-/** RULES 4.2, 4.5: what may be sold of those positions that `isWanted` wants. */
+/** RULES 4.2, 4.5: the positions that may be sold, of those that `isWanted` selects. */
 export function supplyOf(
   book: PlanBook,
   { priced, unpriced }: Positions,
@@ -163,7 +163,7 @@ function reasonToLeaveOut(book: PlanBook, position: SalePosition): LeftOut['why'
   return position.isShort ? 'soldMoreThanHeld' : null;
 }
 
-/** RULES 4.2: recorded acquisitions of the class after the day, with which a sale of that day would be identified. */
+/** RULES 4.2: recorded acquisitions of the class after the day, with which a sale on that day would be identified. */
 export function acquisitionsAhead(
   book: PlanBook,
   { accountId, isin, taxWrapper }: Pick<SalePosition, 'accountId' | 'isin' | 'taxWrapper'>,

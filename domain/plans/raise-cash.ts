@@ -1,4 +1,4 @@
-/** Plans to raise an amount after charges, from what is held outside ISAs and pensions (RULES 7). */
+/** Plans to raise an amount after charges, from holdings outside ISAs and pensions (RULES 7). */
 import type { Pounds } from '../amount.ts';
 import { divide, exact, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
@@ -12,7 +12,10 @@ import { isTooSmall, netProceeds, tradeStep } from './steps.ts';
 
 type RaiseGoal = Extract<PlanGoal, { kind: 'raiseCash' }>;
 
-/** RULES 7.1: the fewest units of a position whose sale brings at least the amount after charges; null when all of it brings less. */
+/**
+ * RULES 7.1: the fewest units of a position whose sale brings at least the amount after charges; null when all of it
+ * brings less.
+ */
 function fewestUnits(book: PlanBook, position: SalePosition, amount: Exact<'pounds'>): TradeStep | null {
   const units = unitSteps(position, book.factsOf(position.isin));
   const at = (steps: number): TradeStep => tradeStep(book, 'sell', position, units.unitsOf(steps));
@@ -27,7 +30,7 @@ function fewestUnits(book: PlanBook, position: SalePosition, amount: Exact<'poun
   return at(high);
 }
 
-/** Sells positions in the given order until the amount is raised; the last as few units as it takes. */
+/** Sells positions in the given order until the amount is raised; of the last, only as many units as needed. */
 function raise(book: PlanBook, order: readonly Candidate[], amount: Exact<'pounds'>) {
   const steps: TradeStep[] = [];
   let left = amount;
@@ -42,7 +45,7 @@ function raise(book: PlanBook, order: readonly Candidate[], amount: Exact<'pound
   return { steps, reached: false };
 }
 
-/** Plans that raise the amount with the fewest trades, and with the least gain for each pound. */
+/** Plans that raise the amount with the fewest trades, and with the lowest gain per pound. */
 export function* planCash(book: PlanBook, goal: RaiseGoal): PlanWork {
   const { accountId } = goal;
   const amount = exact(goal.amount);

@@ -1,4 +1,7 @@
-/** How many units of which positions come to an aim: each sale solved by itself, proved by the engine (RULES 2). */
+/**
+ * How many units of which positions reach a target: each sale is searched separately and proved by the engine (RULES
+ * 2).
+ */
 import type { Quantity } from '../amount.ts';
 import { mostWithin, stepsOfSale } from '../cgt/most-within.ts';
 import { exact, negate, subtract, type Exact } from '../decimal.ts';
@@ -9,15 +12,15 @@ import { isTooSmall, rowsOfSteps, tradeStep } from './steps.ts';
 
 export const NOTHING = 0n as Exact<'pounds'>;
 
-/** A position with what selling all of it would change. */
+/** A position with the effect of selling all of it. */
 export interface Candidate {
   readonly position: SalePosition;
   readonly whole: TradeStep;
-  /** Of the holder's net gains of the year. */
+  /** The change of the holder's net gains of the year. */
   readonly gain: Exact<'pounds'>;
 }
 
-/** What is measured of some steps: the change of a holder's net gains, or of its negative. */
+/** What the target counts: the increase of a holder's net gains, or their decrease. */
 export type Direction = 'gain' | 'loss';
 
 export function candidateOf(book: PlanBook, position: SalePosition): Candidate {
@@ -25,23 +28,22 @@ export function candidateOf(book: PlanBook, position: SalePosition): Candidate {
   return { position, whole, gain: changeBy(book, [whole], position.accountId) };
 }
 
-/** By how much steps change a holder's net gains of the year. */
+/** The change that steps make to a holder's net gains of the year. */
 export function changeBy(book: PlanBook, steps: readonly PlanStep[], accountId: string): Exact<'pounds'> {
   return book.changeBy(rowsOfSteps(steps), accountId);
 }
 
-/** Steps that bear on the figures of a security; others' figures stand apart from them. */
+/** The steps that affect the figures of a security. */
 function stepsBearingOn(book: PlanBook, steps: readonly PlanStep[], isin: string): readonly PlanStep[] {
   const family = book.familyOf(isin);
   return steps.filter((step) => step.kind !== 'wait' && book.familyOf(step.isin) === family);
 }
 
 /**
- * The most units of a position whose sale, beside the steps before it, changes the holder's net gains by no more than
- * `room`. Null when not one unit does.
+ * The most units of a position whose sale, after the earlier steps, changes the holder's net gains by at most `room`.
+ * Null when not even one unit does.
  *
- * @param limit units of the position that may be sold; all of them without it
- * @param withSale further steps that the sale brings with it
+ * @param limit units of the position that may be sold; all of them by default
  */
 export function mostUnits(
   book: PlanBook,
@@ -70,16 +72,16 @@ export function mostUnits(
   return steps === null ? null : units.unitsOf(steps);
 }
 
-/** Positions one after another, each as far as what is left of the aim goes. */
+/** Sales of positions one after another, each up to the remaining part of the target. */
 export interface Filled {
   readonly steps: readonly TradeStep[];
-  /** What the steps change in the direction that is aimed at. */
+  /** The total change in the direction of the target. */
   readonly change: Exact<'pounds'>;
-  /** The last step stopped at the aim: one unit more goes beyond it. */
+  /** The last step stopped at the target: one more unit would exceed it. */
   readonly reached: boolean;
 }
 
-/** RULES 2.2, 2.3: sells positions in the given order until one unit more would go beyond the aim. */
+/** RULES 2.2, 2.3: sells positions in the given order until one more unit would exceed the target. */
 export function fill(
   book: PlanBook,
   order: readonly SalePosition[],
@@ -96,7 +98,7 @@ export function fill(
     const near = stepsBearingOn(book, steps, position.isin);
     const by = subtract(changeBy(book, [...near, step], position.accountId), changeBy(book, near, position.accountId));
     const made = direction === 'gain' ? by : negate(by);
-    // A sale that takes the plan away from its aim belongs to no plan.
+    // A sale that moves away from the target is left out.
     if (made <= 0n) continue;
     steps.push(step);
     change = (change + made) as Exact<'pounds'>;

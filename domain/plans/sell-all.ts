@@ -1,4 +1,4 @@
-/** What would be left if all were sold on the day: value, tax and the rest, for each holder and holding (RULES 9). */
+/** The result of selling everything on the day: value, tax and the rest, for each holder and holding (RULES 9). */
 import type { Pounds } from '../amount.ts';
 import type { TaxRange } from '../cgt/tax-computation.ts';
 import type { IsoDate } from '../dates.ts';
@@ -11,39 +11,39 @@ import { positionsOf, type SalePosition } from './positions.ts';
 import { netProceeds, rowsOfSteps, tradeStep } from './steps.ts';
 import { taxBetween } from './tax-range.ts';
 
-/** How what a sale brings is taxed: as a gain, never, or as pension income when it is drawn. */
+/** How the proceeds are taxed: as a gain, not at all, or as pension income when drawn. */
 export type TaxTreatment = 'gains' | 'untaxed' | 'taxedLater';
 
-/** One holding with what its own sale does, when everything else is sold too and when it alone is. */
+/** One holding with the result of its sale, together with all others and alone. */
 export interface HoldingIfSold {
   readonly accountId: string;
   readonly isin: string;
   readonly assetName: string;
   readonly taxWrapper: TaxWrapper;
-  /** The day of the price that is used; null where it was typed. */
+  /** The day of the price; null where it was typed. */
   readonly priceDate: IsoDate | null;
   readonly value: Pounds;
   readonly charges: Pounds;
   readonly treatment: TaxTreatment;
-  /** Its part of the change of the holder's net gains; nothing where it is not taxed as a gain. */
+  /** Its part of the change in the holder's net gains; zero where it is not taxed as a gain. */
   readonly gain: Pounds;
-  /** The tax of selling this holding alone, above what is due already. */
+  /** The additional tax on selling this holding alone. */
   readonly taxAlone: TaxRange | null;
 }
 
 export interface HolderIfSold {
   readonly accountId: string;
-  /** Of all holdings with a price, before charges. */
+  /** The value of all holdings with a price, before charges. */
   readonly value: Pounds;
   readonly charges: Pounds;
-  /** Of pensions, within `value`: taxed when drawn. */
+  /** The part of `value` in pensions, which is taxed when drawn. */
   readonly taxedLater: Pounds;
-  /** What the sale adds to the tax of the year; null when the year's rules are not known. */
+  /** The additional tax of the year; null when the year's rules are not known. */
   readonly tax: TaxRange | null;
   /** Value less charges and tax, at the higher and at the lower tax. */
   readonly left: TaxRange | null;
   readonly holdings: readonly HoldingIfSold[];
-  /** ISINs without a price: they are in no figure. */
+  /** ISINs without a price, which no figure includes. */
   readonly unpriced: readonly string[];
   readonly plan: Plan;
 }
@@ -57,7 +57,7 @@ function total(amounts: readonly Pounds[]): Pounds {
   return toAmount(sum(amounts.map((amount) => exact(amount))));
 }
 
-/** RULES 9: of one holder. Null when nothing that is held has a price. */
+/** RULES 9: for one holder. Null when no holding has a price. */
 export function ifAllSold(book: PlanBook, accountId: string): HolderIfSold | null {
   const { priced, unpriced } = positionsOf(book, [accountId]);
   if (priced.length === 0) return null;
@@ -73,7 +73,7 @@ export function ifAllSold(book: PlanBook, accountId: string): HolderIfSold | nul
     const isShared = priced.some(
       (other) => other !== position && other.isTaxable && book.familyOf(other.isin) === book.familyOf(position.isin),
     );
-    // What is sold elsewhere bears on no figure of this security.
+    // Sales of other securities affect no figure of this one.
     const alone = isShared ? book.record(rowsOfSteps([sale])) : recorded.of(position.isin);
     const { before, after } = alone.years(accountId);
     const nothing = { low: 0 as Pounds, high: 0 as Pounds };

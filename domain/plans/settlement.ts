@@ -1,9 +1,9 @@
-/** When a trade settles: days on which banks of England and Wales are open, near the end of a tax year (RULES 6.4). */
+/** When a trade settles: business days of banks in England and Wales, needed near the end of a tax year (RULES 6.4). */
 import { addDays, dateFromParts, toDayNumber, type IsoDate } from '../dates.ts';
 import type { AssetType } from '../enums.ts';
 import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 
-/** Business days from the trade to its settlement; the UK's exchanges settle a day sooner from 11 October 2027. */
+/** Business days from the trade to its settlement; UK exchanges settle a day sooner from 11 October 2027. */
 const EXCHANGE_DAYS = 2;
 const EXCHANGE_DAYS_FROM_2027 = 1;
 const ONE_DAY_FROM = '2027-10-11' as IsoDate;
@@ -47,7 +47,7 @@ function isBankMonday(date: IsoDate): boolean {
   return (month === '05' && (day <= 7 || day >= 25)) || (month === '08' && day >= 25);
 }
 
-/** Christmas, Boxing Day and New Year's Day, with the weekday that stands in for one at a weekend. */
+/** Christmas, Boxing Day and New Year's Day, with the weekday that replaces one at a weekend. */
 function isWinterHoliday(date: IsoDate): boolean {
   const monthDay = date.slice(5);
   const weekday = weekdayOf(date);
@@ -57,7 +57,7 @@ function isWinterHoliday(date: IsoDate): boolean {
   return weekday === 1 && (monthDay === '01-02' || monthDay === '01-03');
 }
 
-/** True on a day on which trades settle. One-off bank holidays are not known. */
+/** True on a day on which trades settle. One-off bank holidays are not included. */
 export function isBusinessDay(date: IsoDate): boolean {
   const weekday = weekdayOf(date);
   if (weekday === 0 || weekday === 6) return false;

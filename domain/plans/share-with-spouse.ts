@@ -1,4 +1,7 @@
-/** Both exempt amounts of a couple: part is sold by the holder, part transferred at no gain and no loss and sold by the other (RULES 8). */
+/**
+ * Uses both exempt amounts of a couple: the holder sells a part, and transfers another at no gain and no loss for the
+ * spouse to sell (RULES 8).
+ */
 import type { Quantity } from '../amount.ts';
 import { exact, toAmount, type Exact } from '../decimal.ts';
 import { mostWithin } from '../cgt/most-within.ts';
@@ -18,7 +21,7 @@ interface Shared {
   readonly reached: boolean;
 }
 
-/** RULES 8.1 to 8.3: one position shared; null when nothing of it is to be gained by the spouse. */
+/** RULES 8.1 to 8.3: the split of one position; null when the spouse could sell none of it at a gain. */
 function share(
   book: PlanBook,
   goal: ShareGoal,
@@ -39,13 +42,14 @@ function share(
     tradeStep(book, 'sell', theirs, units.unitsOf(count)),
   ];
   const measure = (count: number): Exact<'pounds'> => changeBy(book, stepsAt(count), goal.spouseAccountId);
-  // One stretch: what is transferred and sold on a day is identified with each other (cgt/RULES 3.1(1), 8.3).
+  // The gain is linear over all units, because a transfer and a sale of the same day are identified with each other
+  // (cgt/RULES 3.1(1), 8.3).
   const most = mostWithin({ most: units.most, stretches: [1] }, measure, other);
   if (most === null) return null;
   const steps = stepsAt(most);
   const sold = steps.at(-1);
   if (sold?.kind !== 'sell' || isTooSmall(book, exact(sold.consideration))) return null;
-  // The transfer may share a day's identification with the sale: the holder's own gain must still be within.
+  // The transfer may be identified together with the sale, so the holder's own gain is checked again.
   if (changeBy(book, steps, goal.accountId) > own) return null;
   return { steps, reached: most < units.most };
 }

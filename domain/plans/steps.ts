@@ -11,7 +11,7 @@ import type { PlanStep, PriceUsed, TradeStep, TransferStep } from './plan.ts';
 import { recordablePrice, type SalePosition } from './positions.ts';
 
 const NIL = 0 as Pounds;
-/** RULES 3.4: below this a step is left out, in pounds. */
+/** RULES 3.4: steps below this amount in pounds are left out. */
 const SMALL_STEP = 50 as Pounds;
 /** Finance Act 1986 s87, s99: stamp duty reserve tax on shares of companies incorporated in the United Kingdom. */
 const STAMP_DUTY = 0.5 as Percent;
@@ -33,12 +33,12 @@ export function chargeOf(book: PlanBook, brokerId: string): Pounds {
   return book.input.assumptions.charges.get(brokerId) ?? NIL;
 }
 
-/** RULES 3.3: whether a purchase is taken to bear stamp duty. */
+/** RULES 3.3: whether a purchase is assumed to bear stamp duty. */
 export function bearsStampDuty(book: PlanBook, isin: string): boolean {
   return isin.startsWith('GB') && book.factsOf(isin)?.type === 'EQUITY';
 }
 
-/** Where and in what a trade is made. */
+/** The place, security and price of a trade. */
 export type TradePlace = Pick<SalePosition, 'accountId' | 'isin' | 'assetName' | 'taxWrapper' | 'brokerId' | 'price'>;
 
 /** A trade as a broker would bill it, before its gain is known. */
@@ -70,17 +70,17 @@ export function tradeStep(
   };
 }
 
-/** What a sale brings after its charges. */
+/** The proceeds of a sale after its charges. */
 export function netProceeds({ consideration, charges }: TradeStep): Exact<'pounds'> {
   return (exact(consideration) - exact(charges)) as Exact<'pounds'>;
 }
 
-/** What a purchase costs with its charges. */
+/** The cost of a purchase with its charges. */
 export function totalCost({ consideration, charges, stampDuty }: TradeStep): Exact<'pounds'> {
   return add(add(exact(consideration), exact(charges)), exact(stampDuty));
 }
 
-/** RULES 3.4. */
+/** RULES 3.4: whether a step's amount is too small for the plan. */
 export function isTooSmall(book: PlanBook, amount: Exact<'pounds'>): boolean {
   return !book.input.assumptions.keepsSmallSteps && amount < exact(SMALL_STEP);
 }
@@ -107,7 +107,7 @@ export function transferStep(
   };
 }
 
-/** RULES 1.2: the rows that record the steps as they stand, in their order; waiting leaves none. */
+/** RULES 1.2: the rows that record the steps, in their order; waiting has none. */
 export function rowsOfSteps(steps: readonly PlanStep[]): Transaction[] {
   const ids = rowIdsOf(steps);
   return steps.flatMap((step, index) => {
@@ -127,10 +127,10 @@ export function rowsOfSteps(steps: readonly PlanStep[]): Transaction[] {
   });
 }
 
-/** Every id of a plan's row begins so; no record's does: those are UUIDs. */
+/** The prefix of every id of a plan's rows; the ids of records are UUIDs. */
 const ROW_ID = 'plan-';
 
-/** The ids under which steps are recorded, the same whatever else is in the plan; of a transfer its first half's. */
+/** The ids under which steps are recorded, whatever else is in the plan; for a transfer the id of its first half. */
 export function rowIdsOf(steps: readonly PlanStep[]): string[] {
   const used = new Map<string, number>();
   return steps.map((step) => {

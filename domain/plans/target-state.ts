@@ -1,4 +1,4 @@
-/** A household's distance from its targets while trades are added one after another (RULES 10). */
+/** A household's distance from its targets as trades are added one by one (RULES 10). */
 import { add, exact, multiply, negate, round, subtract, sum, zero, type Exact } from '../decimal.ts';
 import { isTaxableWrapper, type AssetCategory, type TaxWrapper } from '../enums.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -14,7 +14,7 @@ type Amounts = ReadonlyMap<AssetCategory, Exact<'pounds'>>;
 
 const NOTHING = zero<'pounds'>();
 
-/** Cash that can be moved only within one account's wrapper. */
+/** Identifies cash that can only be used within one account's wrapper. */
 export function bucketOf({ accountId, taxWrapper }: { readonly accountId: string; readonly taxWrapper: TaxWrapper }) {
   return `${accountId}|${taxWrapper}`;
 }
@@ -23,12 +23,12 @@ export function categoryOf(book: PlanBook, isin: string): AssetCategory {
   return book.factsOf(isin)?.category ?? 'NON_CORE';
 }
 
-/** At the price before the spread, to the penny: what the dashboard counts. */
+/** The value at the price before the spread, to the penny, as the dashboard counts it. */
 export function valueOf(step: { readonly units: SalePosition['held']; readonly price: SalePosition['price'] }) {
   return round(multiply(exact(step.price.price) as unknown as Exact<'pounds'>, exact(step.units)), PENNY_PLACES);
 }
 
-/** The trades so far, with what is in each category and each bucket after them. Adding answers a new state. */
+/** The trades so far, with the amount in each category and bucket after them. Adding a trade returns a new state. */
 export class TargetState {
   readonly steps: readonly TradeStep[];
   private readonly book: PlanBook;
@@ -64,18 +64,18 @@ export class TargetState {
     const targets = new Map<AssetCategory, Exact<'pounds'>>();
     for (const [category, percent] of goal.targets)
       if (category !== 'CASH') targets.set(category, (multiply(whole, exact(percent)) / 100n) as Exact<'pounds'>);
-    // RULES 10.1: what the targets leave of the whole stays cash.
+    // RULES 10.1: the rest of the whole stays cash.
     targets.set('CASH', subtract(whole, sum(targets.values())));
     return new TargetState(book, positions, targets, { steps: [], values, cash });
   }
 
-  /** What a category has above its target; negative for what it lacks. */
+  /** A category's amount above its target; negative below it. */
   excessOf(category: AssetCategory): Exact<'pounds'> {
     const idle = category === 'CASH' ? sum(this.cash.values()) : NOTHING;
     return subtract(add(this.values.get(category) ?? NOTHING, idle), this.targets.get(category) ?? NOTHING);
   }
 
-  /** RULES 10.2: half of all that lies above or below its target; what would have to move. */
+  /** RULES 10.2: half of all amounts above or below target, which is the amount that would have to move. */
   get drift(): Exact<'pounds'> {
     const categories = new Set([...this.targets.keys(), ...this.values.keys()]);
     const apart = [...categories].map((category) => {
@@ -89,7 +89,7 @@ export class TargetState {
     return this.cash.get(bucket) ?? NOTHING;
   }
 
-  /** What all categories, and cash, have below their targets. */
+  /** The sum of all amounts below target, including cash. */
   get lack(): Exact<'pounds'> {
     return sum(
       [...this.targets.keys()].map((category) => {
@@ -99,7 +99,7 @@ export class TargetState {
     );
   }
 
-  /** Categories that lack most, first; cash lacks nothing that a purchase gives. */
+  /** Categories below target, furthest first; purchases cannot add cash. */
   get lacking(): readonly AssetCategory[] {
     return [...this.targets.keys()]
       .filter((category) => category !== 'CASH' && this.excessOf(category) < 0n)
@@ -122,12 +122,14 @@ export class TargetState {
     });
   }
 
-  /** RULES 10.3: spends a bucket's cash on what lacks most, in securities that the household holds. */
+  /**
+   * RULES 10.3: spends a bucket's cash on the categories furthest below target, in securities that the household holds.
+   */
   invest(place: { readonly accountId: string; readonly taxWrapper: TaxWrapper }): TargetState {
     return this.lacking.reduce<TargetState>((state, category) => state.bought(category, place), this);
   }
 
-  /** As much of one category as it lacks and the bucket pays for; this very state when that comes to nothing. */
+  /** Buys as much of one category as it lacks and the bucket pays for; returns the same state when that is nothing. */
   private bought(
     category: AssetCategory,
     place: { readonly accountId: string; readonly taxWrapper: TaxWrapper },
@@ -142,7 +144,10 @@ export class TargetState {
     return after.drift < this.drift ? after : this;
   }
 
-  /** RULES 10.4: a security of the category that is held, here before elsewhere; none whose purchase would be identified with an earlier sale. */
+  /**
+   * RULES 10.4: a held security of the category, preferably in this bucket; none whose purchase would be identified
+   * with an earlier sale.
+   */
   private purchasable(
     category: AssetCategory,
     place: { readonly accountId: string; readonly taxWrapper: TaxWrapper },
@@ -170,7 +175,7 @@ export class TargetState {
     return !isSoldHere && !book.wouldRematch(accountId, isin);
   }
 
-  /** Categories with a target that nothing held belongs to. */
+  /** Categories with a target in which nothing is held. */
   get unheld(): readonly AssetCategory[] {
     return this.lacking.filter(
       (category) => !this.positions.some(({ isin }) => categoryOf(this.book, isin) === category),

@@ -1,8 +1,8 @@
-/** What a change adds to the tax of a year, where the holder's income may not be stated (cgt/RULES 11.3). */
+/** The tax that a change adds to a year, where the holder's income may not be stated (cgt/RULES 11.3). */
 import type { TaxRange, TaxYearComputation } from '../cgt/tax-computation.ts';
 import { subtract, toAmount } from '../decimal.ts';
 
-/** The least and the most that is added; negative for tax that is saved. Null for a year whose rules are not known. */
+/** The lowest and highest additional tax; negative for a saving. Null for a year whose rules are not known. */
 export function taxBetween(before: TaxYearComputation, after: TaxYearComputation): TaxRange | null {
   if (after.rules === null) return null;
   if (before.tax !== null && after.tax !== null) {
@@ -11,6 +11,6 @@ export function taxBetween(before: TaxYearComputation, after: TaxYearComputation
   }
   const atBasic = toAmount(subtract(after.taxAtBasicRate, before.taxAtBasicRate));
   const atHigher = toAmount(subtract(after.taxAtHigherRate, before.taxAtHigherRate));
-  // What is saved is most at the higher rate.
+  // A saving is larger at the higher rate.
   return atBasic <= atHigher ? { low: atBasic, high: atHigher } : { low: atHigher, high: atBasic };
 }

@@ -1,4 +1,7 @@
-/** Trades that bring a household nearer to its targets without more tax: new cash, then ISAs and pensions, then gains within the exempt amount (RULES 10). */
+/**
+ * Trades that bring a household nearer to its targets without additional tax: new cash first, then ISAs and pensions,
+ * then gains within the exempt amount (RULES 10).
+ */
 import type { Pounds, Quantity } from '../amount.ts';
 import { add, exact, negate, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { isTaxableWrapper } from '../enums.ts';
@@ -16,7 +19,7 @@ import { changeBy, mostUnits, NOTHING } from './sale-search.ts';
 import { isTooSmall, netProceeds, totalCost, tradeStep } from './steps.ts';
 import { bucketOf, categoryOf, TargetState, type TargetGoal, valueOf } from './target-state.ts';
 
-/** The most of some units whose value, at the price before the spread, is within what their category has too much of. */
+/** The most unsold units whose value, at the price before the spread, is within their category's excess. */
 function unitsOfExcess(book: PlanBook, position: SalePosition, excess: Exact<'pounds'>, unsold: Quantity) {
   const units = unitSteps(position, book.factsOf(position.isin), unsold);
   const value = (steps: number): Exact<'pounds'> => valueOf({ units: units.unitsOf(steps), price: position.price });
@@ -29,7 +32,7 @@ const PENNY = exact(0.01 as Pounds);
 class Rebalance {
   state: TargetState;
   private readonly book: PlanBook;
-  /** What the steps so far change in each holder's net gains. */
+  /** The change of each holder's net gains by the steps so far. */
   private readonly changes = new Map<string, Exact<'pounds'>>();
 
   constructor(book: PlanBook, state: TargetState) {
@@ -37,12 +40,12 @@ class Rebalance {
     this.state = state;
   }
 
-  /** RULES 10.3: of a position at a loss, as much as takes the holder's gains down to the exempt amount. */
+  /** RULES 10.3: sells as much of a position at a loss as reduces the holder's gains to the exempt amount. */
   shiftLoss(position: SalePosition): void {
     this.shift(position, (limit) => this.unitsThatLowerTax(position, limit));
   }
 
-  /** RULES 10.3: sells what one position has too much of and buys what lacks, in the same account and wrapper. */
+  /** RULES 10.3: sells a position's excess and buys categories below target, in the same account and wrapper. */
   shift(position: SalePosition, within: (limit: Quantity) => Quantity | null = (limit) => limit): void {
     const { book, state } = this;
     const excess = state.excessOf(categoryOf(book, position.isin));
@@ -58,7 +61,7 @@ class Rebalance {
     this.accept(state.with(sale).invest(position));
   }
 
-  /** RULES 10.5: as many units as leave the holder's tax as it is. */
+  /** RULES 10.5: as many units as leave the holder's tax unchanged. */
   private unitsWithinRoom(position: SalePosition, limit: SalePosition['held']) {
     const { book, state } = this;
     const { accountId } = position;
@@ -74,7 +77,10 @@ class Rebalance {
     return toAmount(subtract(exact(position.held), sum(sold.map(({ units }) => exact(units)))));
   }
 
-  /** RULES 10.3: the fewest units whose loss covers what is above the exempt amount, up to a limit; null when nothing is. */
+  /**
+   * RULES 10.3: the fewest units whose loss covers the gains above the exempt amount, up to a limit; null when there
+   * are none.
+   */
   private unitsThatLowerTax(position: SalePosition, limit: Quantity): Quantity | null {
     const { book, state } = this;
     const { accountId } = position;
@@ -90,7 +96,10 @@ class Rebalance {
     return this.changes.get(accountId) ?? NOTHING;
   }
 
-  /** RULES 10.5: what the steps may come to in a holder's net gains: the exempt amount, or no more than so far where that is above it. */
+  /**
+   * RULES 10.5: the largest change of a holder's net gains that the steps may reach: the remaining exempt amount, or
+   * the change so far where that is larger.
+   */
   private mostChange(accountId: string): Exact<'pounds'> {
     const free = exemptLeft(this.book.yearOf(accountId)) ?? NOTHING;
     const soFar = this.changeOf(accountId);
@@ -101,7 +110,7 @@ class Rebalance {
     this.accept(this.state.invest(place));
   }
 
-  /** RULES 10.3: trades that bring tax are not made, nor those that neither bring the whole nearer nor lower the tax. */
+  /** RULES 10.3: trades that add tax are not made, nor trades that neither reduce the drift nor lower the tax. */
   private accept(after: TargetState): void {
     if (after.drift > this.state.drift) return;
     const added = after.steps.slice(this.state.steps.length);
@@ -117,7 +126,7 @@ class Rebalance {
     this.state = after;
   }
 
-  /** True when a change of a holder's net gains takes off what is above the exempt amount. */
+  /** True when the change lowers net gains that are above the exempt amount. */
   private lowersTax(accountId: string, change: Exact<'pounds'>): boolean {
     const before = this.changeOf(accountId);
     return change < before && isAboveExempt(this.book, accountId, before);
@@ -138,13 +147,13 @@ function isAboveExempt(book: PlanBook, accountId: string, change: Exact<'pounds'
 }
 
 interface SalesOrder {
-  /** What is not taxed first, then the largest loss for each pound first. */
+  /** Untaxed positions first, then by largest loss per pound. */
   readonly all: readonly SalePosition[];
-  /** Those whose loss lowers the tax of the year. */
+  /** The positions whose loss lowers the tax of the year. */
   readonly losses: readonly SalePosition[];
 }
 
-/** RULES 10.3: what is sold first. */
+/** RULES 10.3: the order in which positions are sold. */
 function* salesOrder(book: PlanBook, positions: readonly SalePosition[]): Generator<number, SalesOrder> {
   const rankOf = (position: SalePosition) => {
     const whole = tradeStep(book, 'sell', position, position.held);
@@ -186,7 +195,7 @@ export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
   const order = yield* salesOrder(book, free);
   yield* eachOf(order.losses, (position) => rebalance.shiftLoss(position), [0.4, 0.5]);
   yield* eachOf(order.all, (position) => rebalance.shift(position), [0.5, 0.9]);
-  // What was traded since may have made room for them.
+  // Trades in between may have made room for further losses.
   yield* eachOf(order.losses, (position) => rebalance.shiftLoss(position), [0.9, 1]);
   const { state } = rebalance;
   const drift: PlanNote = { code: 'drift', before: toPennies(start.drift), after: toPennies(state.drift) };
@@ -202,7 +211,10 @@ export function* planTarget(book: PlanBook, goal: TargetGoal): PlanWork {
   return answer([plan], null);
 }
 
-/** Cash must be there before it is spent; trades of one security in one place are one trade, with one charge. */
+/**
+ * Sales come before purchases, which need their cash; trades in one security at one place become one trade with one
+ * charge.
+ */
 function asTrades(book: PlanBook, steps: readonly TradeStep[]): TradeStep[] {
   const together = (kind: 'sell' | 'buy'): TradeStep[] => {
     const places = groupBy(
@@ -221,6 +233,6 @@ function asOneTrade(book: PlanBook, kind: 'sell' | 'buy', parts: readonly TradeS
   const units = toAmount(sum(parts.map((part) => exact(part.units))));
   const whole = tradeStep(book, kind, { ...first, price }, units);
   const cashOf = (step: TradeStep): Exact<'pounds'> => (kind === 'sell' ? netProceeds(step) : negate(totalCost(step)));
-  // A penny of rounding must not spend cash that is not there.
+  // A penny of rounding must not spend cash that does not exist.
   return cashOf(whole) >= sum(parts.map(cashOf)) ? [whole] : parts;
 }

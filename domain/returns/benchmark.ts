@@ -1,4 +1,4 @@
-/** A security bought with a scope's flows on the same days (RULES 6). */
+/** The result of buying one security with a scope's flows on the same days (RULES 6). */
 import { divide, multiply, round, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
 import { datedFlows } from './scope-days.ts';
@@ -8,16 +8,19 @@ import type { SecurityPrices } from './security-prices.ts';
 import type { ScopeDays } from './time-weighted.ts';
 
 export interface Benchmark {
-  /** At the end of each day, beside the scope's growth: level with it on the first day with a price, NaN before that. */
+  /**
+   * At the end of each day, on the scale of the scope's growth: equal to it on the first day with a price, NaN before
+   * that.
+   */
   readonly growth: Float64Array;
-  /** What the same flows would have come to, in whole pence; null with a reason. */
+  /** The closing value of the same flows, in whole pence; null with a reason. */
   readonly closing: Exact<'pounds'> | null;
-  /** `missing`: it had no price when there was a flow. `usedUp`: it would not have lasted for what was paid out. */
+  /** `missing`: it had no price on a day with a flow. `usedUp`: it was used up before all payments out. */
   readonly reason: 'missing' | 'usedUp' | null;
   readonly moneyWeighted: MoneyWeighted | null;
 }
 
-/** `scopeGrowth` is the growth that it is drawn beside. */
+/** `scopeGrowth` is the growth that the chart shows beside it. */
 export function benchmarkOf(
   isin: string,
   days: ScopeDays,
@@ -37,7 +40,7 @@ export function benchmarkOf(
   return { growth, closing: bought, reason: null, moneyWeighted: flows === null ? null : moneyWeighted(flows) };
 }
 
-/** The closing value, or why there is none. */
+/** The closing value, or the reason why there is none. */
 function buySame(
   isin: string,
   { firstDay, values, paidIn, paidOut }: ScopeDays,

@@ -29,7 +29,7 @@ export interface BuildInput {
   readonly setups: ReadonlyMap<string, ClassSetup>;
 }
 
-/** The name of an account's security under any of its codes. */
+/** The key of an account's security under any of its codes. */
 export function setupKey(accountId: string, isin: string): string {
   return `${accountId} ${isin}`;
 }
@@ -39,7 +39,7 @@ export class BookBuild {
   readonly events: ReturnsEvent[] = [];
   readonly steps: PositionStep[][] = [];
   readonly moves: LinkedMoves;
-  /** What the trades of a cash ledger did to its balance, by transaction. */
+  /** What the trades did to the balance of a cash ledger, by transaction. */
   readonly settlements = new Map<string, CashSettlement>();
   private readonly input: BuildInput;
   private readonly places = new Map<string, number>();
@@ -61,7 +61,7 @@ export class BookBuild {
     }));
   }
 
-  /** The position of that key, made when it is a new one. */
+  /** The index of the position with that key, created if it is new. */
   place(key: string, make: () => ReturnsCell): number {
     let cell = this.places.get(key);
     if (cell === undefined) {
@@ -91,16 +91,16 @@ export class BookBuild {
     return { isin, currency: this.input.prices.missingOn(isin, day), day };
   }
 
-  /** Pounds for one of a currency on a day, or null. */
+  /** Pounds for one unit of a currency on a day, or null. */
   rateOn(currency: string, day: number): Exact<'rate'> | null {
     return this.input.prices.rateOn(currency, day);
   }
 
   add(event: NewEvent, { trade, income, charges, tax, paid }: EventAmounts): void {
-    // Units that come or go in kind are not paid for.
+    // No money is paid for units that move in kind.
     const isInKind = event.kind === 'move' || event.kind === 'transfer';
     const settlement = event.row === null || isInKind ? undefined : this.unusedSettlement(event.row);
-    // Field by field: a spread of 100,000 events costs more than all else about them.
+    // Field by field, because spreading 100,000 events would take longer than everything else.
     this.events.push({
       kind: event.kind,
       day: event.day,
@@ -123,7 +123,7 @@ export class BookBuild {
     if (settlement !== undefined) settlement.isUsed = true;
   }
 
-  /** What a row does in several positions is settled with the first. */
+  /** When a row affects several positions, its settlement belongs to the first. */
   private unusedSettlement({ id }: Transaction): CashSettlement | undefined {
     const settlement = this.settlements.get(id);
     return settlement?.isUsed === false ? settlement : undefined;

@@ -4,7 +4,7 @@ import type { PeriodWalk } from './period-walk.ts';
 import type { ReturnsBook } from './returns-book.ts';
 import type { MissingFigure, ReturnsEvent } from './returns-event.ts';
 
-/** The parts in the order in which they are shown; `paidOut`, `charges` and `tax` are taken off. */
+/** The parts in the order in which they are shown; `paidOut`, `charges` and `tax` are deducted. */
 export const BRIDGE_PARTS = [
   'opening',
   'paidIn',
@@ -35,16 +35,16 @@ export const BRIDGE_LABELS: Readonly<Record<BridgePart, string>> = {
 /** Whole pence; opening + paidIn - paidOut + realised + unrealised + income + exchange - charges - tax = closing. */
 export type Bridge = Readonly<Record<BridgePart, Pence>>;
 
-/** A row of a part: an event, or a position at the start or the end. */
+/** A row of a part: an event, or a position held at the start or the end. */
 export interface BridgeLine {
   readonly part: BridgePart;
   readonly amount: Pence;
   readonly cell: number;
-  /** Null for what is held at the start or the end. */
+  /** Null for a position held at the start or the end. */
   readonly event: ReturnsEvent | null;
 }
 
-/** A bridge, or what must be known for one. */
+/** A bridge, or the missing figures that it would need. */
 export interface BridgeResult {
   readonly bridge: Bridge | null;
   readonly missing: readonly MissingFigure[];
@@ -53,10 +53,11 @@ export interface BridgeResult {
 type Take = (group: number, part: BridgePart, amount: Pence, cell: number, event: number | null) => void;
 
 /**
- * Gives every amount of the period's parts to its group of positions. `groupOf` has a group for each position, or -1:
- * what moves between two positions of one group is no flow, and a gain is where the money or the units are.
+ * Assigns every amount of the period's parts to its group of positions. `groupOf` has a group for each position, or -1:
+ * a move between two positions of one group is not a flow, and a gain belongs to the position with the money or the
+ * units.
  *
- * @param missing called with what must be known for the group and is not
+ * @param missing called with each missing figure that the group needs
  */
 function eachLine(
   book: ReturnsBook,
@@ -130,7 +131,7 @@ function noBridge(): Record<BridgePart, Pence> {
   };
 }
 
-/** The bridge of each of `groups` groups, added up in one go. */
+/** The bridges of `groups` groups, added up in one pass. */
 export function bridges(book: ReturnsBook, walk: PeriodWalk, groupOf: Int32Array, groups: number): BridgeResult[] {
   const totals = Array.from({ length: groups }, noBridge);
   const missing = Array.from({ length: groups }, (): MissingFigure[] => []);
@@ -171,7 +172,7 @@ export function bridgeLines(
   return lines;
 }
 
-/** What the parts come to, to be compared with the closing value. */
+/** The sum of the parts, for comparison with the closing value. */
 export function sumOfParts(bridge: Bridge): Pence {
   const { opening, paidIn, paidOut, realised, unrealised, income, exchange, charges, tax } = bridge;
   return (opening + paidIn - paidOut + realised + unrealised + income + exchange - charges - tax) as Pence;

@@ -1,4 +1,7 @@
-/** Cash ledgers as input of returns: with one, trades and income stay inside and deposits and withdrawals are the flows (RULES 2.8). */
+/**
+ * Cash ledgers as input of returns: with a ledger, trades and income are internal, and deposits and withdrawals are the
+ * flows (RULES 2.8).
+ */
 import { toDayNumber, type IsoDate } from '../dates.ts';
 import { multiply, negate, round, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
@@ -9,7 +12,7 @@ import { NO_PENCE, opposite, toPence, type Pence } from './pence.ts';
 import { amountsOf, PHASES, type EventAmounts } from './returns-event.ts';
 
 /**
- * - `settlement`: pays for a transaction, or is what it brought in
+ * - `settlement`: payment for a transaction, or its proceeds
  * - `transfer`: to or from another ledger; both sides have the same `transferId`
  * - `external`: a deposit, withdrawal or contribution
  * - `interest`, `charge`, `tax`: of the cash itself
@@ -18,19 +21,19 @@ export type CashEntryKind = 'external' | 'settlement' | 'transfer' | 'interest' 
 
 export interface CashEntry {
   readonly id: string;
-  /** Of a settlement: the day of the transaction that it pays, whenever the money moved (RULES 2.8). */
+  /** For a settlement the day of its transaction, whenever the money moved (RULES 2.8). */
   readonly date: IsoDate;
   readonly kind: CashEntryKind;
   /** In the ledger's currency; positive is received. */
   readonly change: Exact<'money'>;
-  /** Of a settlement: the transaction. */
+  /** The transaction of a settlement. */
   readonly transactionId?: string;
   readonly transferId?: string;
-  /** The transaction that it is, where it is one itself; a settlement names it by its id. */
+  /** The transaction, where the entry is one itself; a settlement names its transaction by id. */
   readonly row?: Transaction;
 }
 
-/** All that moved the cash of one account, broker, wrapper and currency, from its first entry on. */
+/** All movements of the cash of one account, broker, wrapper and currency, from its first entry on. */
 export interface ReturnsLedger {
   readonly accountId: string;
   readonly brokerId: string;
@@ -39,7 +42,7 @@ export interface ReturnsLedger {
   readonly entries: readonly CashEntry[];
 }
 
-/** Adds the ledgers' positions and what settles transactions; before the classes are walked. */
+/** Adds the ledgers' positions and the settlements of transactions; must be called before the classes are walked. */
 export function placeLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[]): readonly number[] {
   return ledgers.map((ledger) => {
     const { accountId, brokerId, taxWrapper, currency } = ledger;
@@ -94,7 +97,7 @@ export function walkLedgers(build: BookBuild, ledgers: readonly ReturnsLedger[],
       build.noteStep(cell, { day, quantity: balance as Exact<'quantity'>, units: balance });
     }
   }
-  // What pays for nothing that is known, and a side without its other, is money from or to outside.
+  // A payment for no known transaction, and a transfer without its other side, count as money from or to outside.
   for (const [index, { entries, currency }] of ledgers.entries())
     for (const entry of entries)
       if (entry.kind === 'settlement' && build.settlements.get(entry.transactionId ?? '')?.isUsed === false)

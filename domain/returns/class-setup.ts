@@ -1,4 +1,4 @@
-/** A class of securities as its walk needs it: its reorganisations and its splits. */
+/** A class of securities with the data for its walk: its reorganisations and its splits. */
 import { capacityOf, type Capacity } from '../cgt/capacity.ts';
 import type { ClassGains } from '../cgt/gains.ts';
 import { basesOfClass, type SplitContext } from '../cgt/splits.ts';
@@ -7,7 +7,7 @@ import type { IsoDate } from '../dates.ts';
 import { exact, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 
-/** What a position holds from the end of a day until the next step. */
+/** A position's holding from the end of a day until the next step. */
 export interface PositionStep {
   readonly day: number;
   /** In the units of that day. */
@@ -16,7 +16,7 @@ export interface PositionStep {
   readonly units: bigint;
 }
 
-/** A class with what is needed to walk it. */
+/** A class with the data needed to walk it. */
 export interface ClassSetup {
   readonly entry: ClassGains;
   readonly sideOf: SplitContext['sideOf'];

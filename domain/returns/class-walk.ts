@@ -30,9 +30,9 @@ export class ClassWalk {
   readonly build: BookBuild;
   /** Basis units by position. */
   readonly units = new Map<number, bigint>();
-  /** Mergers that were walked with another of their day. */
+  /** Mergers that were walked together with another on the same day. */
   readonly done = new Set<Transaction>();
-  /** Its own positions: a class has few, and a row finds its one without a key being made of it. */
+  /** Its own positions: a class has few, so that a row finds its position without creating a key. */
   private readonly cells: OwnCell[] = [];
 
   constructor(setup: ClassSetup, build: BookBuild) {
@@ -56,7 +56,7 @@ export class ClassWalk {
     }
   }
 
-  /** Oldest first. */
+  /** The days of splits, oldest first. */
   private splitDays(rows: readonly WalkRow[]): readonly IsoDate[] {
     const days = new Set<IsoDate>();
     for (const capacity of new Set(rows.map(({ row }) => capacityOf(row.taxWrapper))))
@@ -92,7 +92,7 @@ export class ClassWalk {
     }
   }
 
-  /** By day and phase, then by identifier: the order in which rows are given never matters. */
+  /** By day and phase, then by identifier, so that the order of the given rows never matters. */
   private rowsInOrder(): readonly WalkRow[] {
     return this.setup.entry.transactions
       .map((row): WalkRow => {
@@ -105,7 +105,7 @@ export class ClassWalk {
       );
   }
 
-  /** Returns the row's position. */
+  /** Applies a row, and returns its position. */
   private apply({ row, move, date }: WalkRow): number {
     const cell = this.cellOf(row);
     const units = unitsOn(this.setup, row, date);
@@ -117,7 +117,7 @@ export class ClassWalk {
     const charges = chargesOf(row);
     const accrued = penceOf(row.accruedInterest);
     const consideration = penceOf(row.consideration);
-    // Matching knows no cash event, so that a class has none.
+    // Matching ignores cash events, so a class has none.
     const { transactionType: type } = row;
     if (isCashEvent(type)) return cell;
     switch (type) {
@@ -132,7 +132,7 @@ export class ClassWalk {
         break;
       case 'DIVIDEND_REINVESTED':
         this.change(cell, units);
-        // What is invested is what is left of the income.
+        // The amount invested is the income less tax.
         this.emit('trade', row, cell, units, amountsOf((income - tax) as Pence, charges, income, tax));
         break;
       case 'DIVIDEND':
@@ -156,7 +156,7 @@ export class ClassWalk {
         if (this.setup.sideOf(row) === 'in') this.change(cell, units);
         else if (this.setup.sideOf(row) === 'out') walkReorganisation(this, row);
         break;
-      // Splits are in the basis, a notional distribution is in the price (RULES 5.8).
+      // The basis includes splits, and the price includes a notional distribution (RULES 5.8).
       case 'SPLIT':
       case 'BONUS_ISSUE':
       case 'ACCUMULATION':
@@ -176,7 +176,7 @@ export class ClassWalk {
     return cell;
   }
 
-  /** Charges of a row that is paid for from outside. */
+  /** Adds the charges of a row that is paid for from outside. */
   emitCharges(row: Transaction, cell: number): void {
     const charges = chargesOf(row);
     if (charges !== 0) this.emit('income', row, cell, 0n, amountsOf(NO_PENCE, charges));
@@ -191,7 +191,7 @@ export class ClassWalk {
     this.build.add({ kind, day: toDayNumber(row.transactionDate), phase, row, cell, units }, amounts);
   }
 
-  /** The rows of a move change their own position; the first row that left says it. */
+  /** The rows of a move change their own position; the first outgoing row adds the event. */
   private applyMove(row: Transaction, move: LinkedMove, cell: number): void {
     this.emitCharges(row, cell);
     const isOut = row.transactionType === 'TRANSFER_OUT';
@@ -206,7 +206,7 @@ export class ClassWalk {
   }
 }
 
-/** The index after the last of the rows from `from` on that are of the day. */
+/** The index after the last of the day's rows from `from` on. */
 function endOfDay(rows: readonly WalkRow[], from: number, date: IsoDate): number {
   let end = from;
   while (rows[end]?.date === date) end += 1;
@@ -217,7 +217,7 @@ function phaseOf(row: Transaction, move: LinkedMove | null): number {
   return move === null ? (PHASE_OF_TYPE[row.transactionType] ?? PHASES.income) : PHASES.move;
 }
 
-/** Every other type is income, or counts nothing but its charges. */
+/** Every other type is income, or has no effect except its charges. */
 const PHASE_OF_TYPE: Partial<Record<TransactionType, number>> = {
   MERGER: PHASES.reorganisation,
   DEMERGER: PHASES.reorganisation,

@@ -1,13 +1,13 @@
-/** What is added up of every event, in columns: a sum over 100,000 events then reads nothing else. */
+/** The figures of every event that are added up, in columns, so that a sum over 100,000 events reads nothing else. */
 import type { ReturnsEvent } from './returns-event.ts';
 
 export interface EventColumns {
   readonly day: Int32Array;
   readonly cell: Int32Array;
-  /** -1 is outside the book. */
+  /** -1 means outside the book. */
   readonly other: Int32Array;
   readonly isMove: Uint8Array;
-  /** 1 where what it gained was not realised by a sale. */
+  /** 1 where the gain was not realised by a sale. */
   readonly isUnrealised: Uint8Array;
   readonly isMissing: Uint8Array;
   /** Whole pence. */

@@ -1,4 +1,4 @@
-/** What each holding earned in a period (RULES 1.6): all of them in one walk over the book. */
+/** The return of each holding in a period (RULES 1.6), from one walk over the book. */
 import type { Pounds } from '../amount.ts';
 import type { TaxWrapper } from '../enums.ts';
 import { bridges } from './bridge.ts';
@@ -9,13 +9,13 @@ import type { ReturnsBook } from './returns-book.ts';
 import { datedFlows, daysOf } from './scope-days.ts';
 import { timeWeighted, timeWeightedView, type TimeWeightedView } from './time-weighted.ts';
 
-/** A security of an account in a wrapper, whatever the broker, as holdings are. */
+/** A security of an account in a wrapper, over all brokers, like a holding. */
 export interface HoldingReturn {
   readonly accountId: string;
   /** The security's present ISIN. */
   readonly isin: string;
   readonly taxWrapper: TaxWrapper;
-  /** Closing less opening value and what was paid in, with what was paid out; null when a value that it needs is missing. */
+  /** Closing less opening value and payments in, plus payments out; null when a value that it needs is missing. */
   readonly gain: Pounds | null;
   readonly timeWeighted: TimeWeightedView;
   /** Null when a value that it needs is missing. */
@@ -25,11 +25,11 @@ export interface HoldingReturn {
 interface Group {
   readonly holding: Pick<HoldingReturn, 'accountId' | 'isin' | 'taxWrapper'>;
   readonly cells: number[];
-  /** Of the period, that touch one of its positions. */
+  /** The events of the period that affect one of its positions. */
   readonly events: number[];
 }
 
-/** In the order in which the book has them; cash is no holding. */
+/** In the order of the book; cash is not a holding. */
 export function holdingReturns(book: ReturnsBook, walk: PeriodWalk): HoldingReturn[] {
   const { groups, groupOf } = groupsOf(book);
   const { cell, other } = book.columns;

@@ -1,4 +1,4 @@
-/** The cash of cash events and trades (`cash-ledger`) as returns take it (RULES 2.8). */
+/** The cash of cash events and trades (`cash-ledger`) as input of returns (RULES 2.8). */
 import type { CashMovement, CashMovements, CashPlace } from '../cash-ledger/cash-ledger.ts';
 import type { IsoDate } from '../dates.ts';
 import { isCashEvent, type CashEventType, type TaxWrapper } from '../enums.ts';
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<CashEventType, CashEntryKind>> = {
   CASH_TRANSFER_IN: 'transfer',
 };
 
-/** Since when cash counts at a broker in a wrapper. */
+/** The day from which cash counts at a broker in a wrapper. */
 export interface CashSince {
   readonly accountId: string;
   readonly brokerId: string;
@@ -32,8 +32,8 @@ export interface LedgersFromEvents {
 }
 
 /**
- * Each ledger begins on the day of the first cash event at its broker in its wrapper: what was traded before that was paid for
- * from outside, for nothing says what cash was there then.
+ * Each ledger begins on the day of the first cash event at its broker in its wrapper: earlier trades count as paid for
+ * from outside, because the cash of that time is unknown.
  */
 export function ledgersFromEvents(all: readonly CashMovements[]): LedgersFromEvents {
   const since = new Map<string, CashSince>();

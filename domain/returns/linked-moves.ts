@@ -1,4 +1,4 @@
-/** Linked transfers that are moves between two positions: no flow for a holder of both (RULES 2.6). */
+/** Linked transfers that are moves between two positions: not a flow for a scope with both (RULES 2.6). */
 import type { IsoDate } from '../dates.ts';
 import { exact, sum, type Exact } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '../records.ts';
 import type { ClassSetup } from './class-setup.ts';
 
 export interface LinkedMove {
-  /** The earlier of the days on which it left and arrived: nothing is held nowhere. */
+  /** The earlier of the days on which the units left and arrived, so that they always have a position. */
   readonly date: IsoDate;
   readonly outs: readonly Transaction[];
   readonly ins: readonly Transaction[];
@@ -25,7 +25,10 @@ interface Half {
   readonly isin: string;
 }
 
-/** The pairs of which as many units of one security left one position as arrived in another; others count each for itself. */
+/**
+ * The pairs in which as many units of one security left one position as arrived in another; other transfers count
+ * separately.
+ */
 export function linkedMoves(setups: readonly ClassSetup[]): LinkedMoves {
   const halves: Half[] = setups.flatMap(({ entry: { transactions, isin } }) =>
     transactions.filter(isLinked).map((row) => ({ row, isin })),

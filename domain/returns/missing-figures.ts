@@ -1,4 +1,4 @@
-/** What is missing for a figure, or rests on an old price, named once for each security and run of days (RULES 2.3, 7). */
+/** Missing figures and old prices, each named once for a security and consecutive days (RULES 2.3, 7). */
 import { fromDayNumber, type IsoDate } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import type { ReturnsBook } from './returns-book.ts';
@@ -21,7 +21,7 @@ export interface OldPriceUsed {
   readonly until: IsoDate;
 }
 
-/** From the first to the last of the days for each security and what it lacks. */
+/** For each security and missing figure one entry, from the first to the last of the days. */
 export function namedOnce(figures: readonly MissingFigure[]): MissingDays[] {
   return [...groupBy(figures, ({ isin, currency }) => `${isin ?? ''} ${currency ?? ''}`).values()].map((same) => {
     let [from, to] = [Infinity, -Infinity];
@@ -34,7 +34,7 @@ export function namedOnce(figures: readonly MissingFigure[]): MissingDays[] {
   });
 }
 
-/** Every day from `open` to `close` on which something of the scope was held and could not be valued. */
+/** Every day from `open` to `close` on which a position of the scope was held and could not be valued. */
 export function missingValues(
   { cells, values, prices }: ReturnsBook,
   inScope: (cell: number) => boolean,
@@ -55,7 +55,10 @@ export function missingValues(
   return found;
 }
 
-/** Prices that were used more than OLD_PRICE_DAYS after their day while something of the scope was held, each once, the newest first. */
+/**
+ * Prices that were used more than OLD_PRICE_DAYS after their day while a position of the scope was held, each once,
+ * newest first.
+ */
 export function oldPricesUsed(
   { cells, values, prices }: ReturnsBook,
   inScope: (cell: number) => boolean,

@@ -1,15 +1,21 @@
-/** The rate at which flows and values are worth nothing together (RULES 4). Rates are floating point; the amounts are whole pence. */
+/**
+ * The rate at which the present value of all flows and values is zero (RULES 4). Rates are floating point; the amounts
+ * are whole pence.
+ */
 
 import type { ShownRate } from './time-weighted.ts';
 
-/** Money as the investor sees it: negative is paid in (or the value at the start), positive is received (or the value at the end). */
+/**
+ * Money from the investor's view: negative for payments in (and the value at the start), positive for receipts (and the
+ * value at the end).
+ */
 export interface DatedFlow {
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly amount: number;
 }
 
-/** A rate, or why there is none. A rate of 0.1 means 10 %. */
+/** A rate, or the reason why there is none. A rate of 0.1 means 10 %. */
 export type MoneyWeighted =
   | {
       readonly found: true;
@@ -22,12 +28,12 @@ export type MoneyWeighted =
   | { readonly found: false; readonly reason: 'noFlows' | 'noRoot' | 'severalRoots' };
 
 const DAYS_A_YEAR = 365;
-/** The logarithm of growth over the whole period is looked for between these: a loss or gain by a factor of e^30. */
+/** The logarithm of growth over the whole period is searched between -30 and 30: a loss or gain by a factor of e^30. */
 const WIDEST = 30;
 const GRID = 600;
 const BISECTIONS = 200;
 
-/** The money-weighted rate of flows on whole days (RULES 4.1 to 4.5); their order is of no matter. */
+/** The money-weighted rate of flows on whole days (RULES 4.1 to 4.5), in any order. */
 export function moneyWeighted(given: Iterable<DatedFlow>): MoneyWeighted {
   const flows = byDay(given);
   const [first] = flows;
@@ -57,7 +63,7 @@ export function shownMoneyWeighted(found: MoneyWeighted | null): ShownRate | nul
     : { rate: found.perYear, isPerYear: true };
 }
 
-/** One flow a day, those of nothing left out, in date order. */
+/** One flow a day, without zero flows, in date order. */
 function byDay(given: Iterable<DatedFlow>): DatedFlow[] {
   const days = new Map<number, number>();
   for (const { day, amount } of given) days.set(day, (days.get(day) ?? 0) + amount);
@@ -67,7 +73,10 @@ function byDay(given: Iterable<DatedFlow>): DatedFlow[] {
     .toSorted((a, b) => a.day - b.day);
 }
 
-/** How often the sign changes from one flow to the next: at most this many rates solve them (Descartes). */
+/**
+ * How often the sign changes between consecutive flows, which is the largest number of rates that solve them
+ * (Descartes).
+ */
 function signChanges(flows: readonly DatedFlow[]): number {
   let changes = 0;
   for (let index = 1; index < flows.length; index += 1)
@@ -81,7 +90,7 @@ interface ScaledFlow {
   readonly amount: number;
 }
 
-/** The values of x with the sum of amount x e^(-x at) = 0, at most two of them. */
+/** The values of x for which the sum of amount x e^(-x at) is 0; at most two of them. */
 function rootsOf(flows: readonly ScaledFlow[], changes: number): number[] {
   const worth = (x: number): number => {
     let total = 0;
@@ -98,12 +107,12 @@ function rootsOf(flows: readonly ScaledFlow[], changes: number): number[] {
   return scan(worth);
 }
 
-/** The bracket itself when the function changes its sign over it. */
+/** The bracket where the function changes its sign in it. */
 function bracket(worth: (x: number) => number, low: number, high: number): readonly [number, number] | null {
   return worth(low) < 0 === worth(high) < 0 ? null : [low, high];
 }
 
-/** Each root that lies between two points of a fine grid; two are enough to say that there are several. */
+/** The roots between points of a fine grid; two are enough to know that there are several. */
 function scan(worth: (x: number) => number): number[] {
   const roots: number[] = [];
   let low = -WIDEST;
@@ -131,7 +140,7 @@ function bisect(worth: (x: number) => number, from: number, to: number): number 
 }
 
 /**
- * True when at this rate the investor is never owed less than nothing before the end: then no other rate solves the flows
+ * True when at this rate the investor's balance is never negative before the end: then no other rate solves the flows
  * (Soper 1959), however often their sign changes.
  */
 function isAlwaysInvested(flows: readonly ScaledFlow[], x: number): boolean {

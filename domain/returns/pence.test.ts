@@ -5,7 +5,7 @@ import { exact, round } from '../decimal.ts';
 import type { Pounds } from '../amount.ts';
 import { penceOf, shareOfPence, toPence, type Pence } from './pence.ts';
 
-/** Half away from zero, in integers alone. */
+/** Rounds half away from zero, with integers only. */
 function shareInIntegers(amount: number, part: bigint, whole: bigint): number {
   const product = BigInt(amount) * part * 2n;
   const size = product < 0n ? -product : product;

@@ -1,4 +1,4 @@
-/** Whole pence as a double holds them: integers, exact up to 90 million million pounds. Sums over every row and day are made of these. */
+/** Whole pence as a double: integers, exact up to 90 million million pounds. Sums over all rows and days use these. */
 import type { Pounds, Unit } from '../amount.ts';
 import { exact, round, type Exact } from '../decimal.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -8,12 +8,12 @@ declare const wholePence: unique symbol;
 export type Pence = number & { readonly [wholePence]: true };
 
 const PENNY = 10n ** 22n;
-/** Beyond the relative error of a few products and quotients of doubles. */
+/** Larger than the relative error of a few products and quotients of doubles. */
 const DOUBLE_ERROR = 1e-13;
 
 export const NO_PENCE = 0 as Pence;
 
-/** Of an amount to the penny. Throws a RangeError for one that a double does not hold. */
+/** The pence of an amount that is exact to the penny. Throws a RangeError for one that a double cannot hold. */
 export function toPence(amount: Exact<Unit>): Pence {
   if (amount === 0n) return NO_PENCE;
   const pence = Number(amount / PENNY);
@@ -21,14 +21,14 @@ export function toPence(amount: Exact<Unit>): Pence {
   return pence as Pence;
 }
 
-/** Of a record's pounds, halves away from zero. */
+/** The pence of a record's pounds, halves away from zero. */
 export function penceOf(amount: Pounds): Pence {
   const pence = Math.round(amount * 100);
-  // A double that is next to whole pence is those pence; anything finer is rounded exactly.
+  // A double nearest to whole pence is those pence; any other amount is rounded exactly.
   return pence / 100 === amount ? (pence as Pence) : toPence(round(exact(amount), PENNY_PLACES));
 }
 
-/** The opposite amount; nil stays nil. */
+/** The amount with the opposite sign; zero never becomes -0. */
 export function opposite(pence: Pence): Pence {
   return (0 - pence) as Pence;
 }
@@ -38,7 +38,7 @@ export function shareOfPence(amount: Pence, part: bigint, whole: bigint): Pence 
   if (part === whole || amount === 0) return amount;
   const near = amount * (Number(part) / Number(whole));
   const rounded = Math.round(near);
-  // Where doubles are sure which way to round they have the same answer.
+  // Where doubles are certain about the direction of rounding, their result is the same.
   if (Math.abs(near - rounded) < 0.5 - Math.abs(near) * DOUBLE_ERROR - DOUBLE_ERROR) return rounded as Pence;
   const product = BigInt(amount) * part;
   const twice = 2n * product;
@@ -51,7 +51,7 @@ export function fromPence(pence: Pence): Exact<'pounds'> {
   return (BigInt(pence) * PENNY) as Exact<'pounds'>;
 }
 
-/** The double next to the decimal, as reading its text gives. */
+/** The nearest double to the decimal, as reading its text gives. */
 export function poundsOf(pence: Pence): Pounds {
   return (pence / 100) as Pounds;
 }

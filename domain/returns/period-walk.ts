@@ -1,4 +1,4 @@
-/** What every position of a book gained in a period, once for all scopes (RULES 5). */
+/** The gains of every position of a book in a period, calculated once for all scopes (RULES 5). */
 import { ONE, type Exact } from '../decimal.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { NO_PENCE, opposite, shareOfPence, type Pence } from './pence.ts';
@@ -7,13 +7,13 @@ import type { ReturnsBook } from './returns-book.ts';
 import type { MissingFigure, ReturnsEvent } from './returns-event.ts';
 import type { ReturnsCell } from './scope.ts';
 
-/** Days since 1970-01-01: the opening value is of the end of `open`, and events up to the end of `close` count. */
+/** Days since 1970-01-01: the opening value is at the end of `open`, and events up to the end of `close` count. */
 export interface DayRange {
   readonly open: number;
   readonly close: number;
 }
 
-/** What each event of a period gained, in whole pence: on its own position, and on the other one. */
+/** The gain of each event in a period, in whole pence: on its own position, and on the other one. */
 export interface EventGains {
   readonly price: Float64Array;
   readonly exchange: Float64Array;
@@ -22,21 +22,21 @@ export interface EventGains {
 }
 
 export interface PeriodWalk extends DayRange {
-  /** By position; nil where the value is missing. */
+  /** By position; zero where the value is missing. */
   readonly opening: readonly Pence[];
   readonly closing: readonly Pence[];
-  /** Of what is still held at the end, by position. */
+  /** The gain on units still held at the end, by position. */
   readonly held: readonly Gain[];
-  /** The first event of the period, and after its last one. */
+  /** The first event of the period, and the index after its last one. */
   readonly firstEvent: number;
   readonly endEvent: number;
-  /** By event from `firstEvent` on. Of a move: what its market value gained on the cost that went with it. */
+  /** By event from `firstEvent` on. For a move: the gain of its market value over the moved cost. */
   readonly gains: EventGains;
-  /** By position: what must be known for a figure and is not. */
+  /** The missing figures of each position. */
   readonly missing: ReadonlyMap<number, readonly MissingFigure[]>;
 }
 
-/** The first index of an event after a day. */
+/** The index of the first event after a day. */
 export function eventsUpTo({ events }: ReturnsBook, day: number): number {
   return partitionPoint(events, (event) => event.day <= day);
 }
@@ -106,7 +106,7 @@ class Walk {
     return NO_PENCE;
   }
 
-  /** The rate in which a position's exchange rate effect is measured. */
+  /** The exchange rate by which a position's currency effect is measured. */
   private rateOn(index: number, day: number): Exact<'rate'> {
     const { currency, isin } = this.cell(index);
     if (currency === 'GBP') return IN_POUNDS;
@@ -125,7 +125,7 @@ class Walk {
     );
   }
 
-  /** Cash has no price: all it gains is the exchange rate's. */
+  /** Cash has no price, so its whole gain is due to exchange rates. */
   private placed(index: number, gain: Gain): Gain {
     if (gain === NO_GAIN || this.cell(index).isin !== null) return gain;
     return { price: NO_PENCE, exchange: (gain.price + gain.exchange) as Pence };
@@ -174,13 +174,13 @@ class Walk {
     else to.join(otherUnits, moved.cost, this.nativeIn(other, cell, moved, day));
   }
 
-  /** In the currency of the other position: where that is another one, exchange rates count from this day on. */
+  /** The moved cost in the currency of the other position: if the two differ, exchange rates count from this day on. */
   private nativeIn(other: number, cell: number, moved: PositionCost, day: number): bigint {
     const isSame = this.cell(other).currency === this.cell(cell).currency;
     return isSame ? moved.native : this.pool(other).nativeOf(moved.cost, this.rateOn(other, day));
   }
 
-  /** The cost of the units that move; what was not held leaves at the market value. */
+  /** The cost of the units that move; units that were not held leave at market value. */
   private takeUnits(event: ReturnsEvent, other: number, market: Pence): PositionCost {
     const pool = this.pool(event.cell);
     const units = -event.units;
@@ -193,7 +193,7 @@ class Walk {
     const { cost, native } = pool.units > 0n ? pool.take(pool.units, pool.units) : { cost: NO_PENCE, native: 0n };
     const held = pool.units > 0n ? pool.units : 0n;
     pool.units -= held;
-    // The part that was held keeps its cost; the rest is worth what the market says.
+    // The part that was held keeps its cost; the rest has its market value.
     const rest = (market - shareOfPence(market, held, units)) as Pence;
     const ofRest = pool.nativeOf(rest, this.rateOn(event.cell, event.day));
     pool.join(held - units, opposite(rest), -ofRest);

@@ -1,4 +1,4 @@
-/** Which days a return is of (RULES 1.4). */
+/** The days of a return (RULES 1.4). */
 import { subYears } from 'date-fns/subYears';
 import { addDays, inUtc, isoDateOf, parseIsoDate, type IsoDate } from '../dates.ts';
 import { taxYearBounds, taxYearOf, taxYearStarting } from '../tax-year.ts';
@@ -14,7 +14,7 @@ export const PERIOD_CHOICES = [
 ] as const;
 export type PeriodChoice = (typeof PERIOD_CHOICES)[number]['value'];
 
-/** Both days included: the opening value is of the end of the day before `from`. */
+/** Both days inclusive: the opening value is that at the end of the day before `from`. */
 export interface ReturnsPeriod {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -22,7 +22,7 @@ export interface ReturnsPeriod {
 
 const YEARS: Readonly<Record<'1y' | '3y' | '5y', number>> = { '1y': 1, '3y': 3, '5y': 5 };
 
-/** The days of a choice but own dates. `firstDay` is the day of the first transaction. */
+/** The days of a choice other than own dates. `firstDay` is the day of the first transaction. */
 export function periodOf(
   choice: Exclude<PeriodChoice, 'own'>,
   { today, firstDay }: { readonly today: IsoDate; readonly firstDay: IsoDate },
@@ -45,13 +45,13 @@ export function periodOf(
 
 export type PeriodField = 'from' | 'to';
 
-/** What is wrong with own dates, at its field. */
+/** An error in own dates, with its field. */
 export interface PeriodFault {
   readonly field: PeriodField;
   readonly reason: 'notADate' | 'inFuture' | 'afterClosing';
 }
 
-/** Own dates as typed, `yyyy-MM-dd`, or all that is wrong with them. */
+/** The typed own dates, `yyyy-MM-dd`, or all their errors. */
 export function ownPeriod(
   given: { readonly from: string; readonly to: string },
   today: IsoDate,

@@ -1,4 +1,4 @@
-/** What positions are worth on a day, in whole pence (RULES 2.1, 2.2). */
+/** The values of positions on a day, in whole pence (RULES 2.1, 2.2). */
 import { multiply, round, type Exact } from '../decimal.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { PENNY_PLACES } from '../round-parts.ts';
@@ -8,24 +8,24 @@ import type { ReturnsCell } from './scope.ts';
 import { asDouble, type SecurityPrices } from './security-prices.ts';
 
 const PENCE = 100;
-/** Beyond the relative error of a product of three doubles. */
+/** Larger than the relative error of a product of three doubles. */
 const DOUBLE_ERROR = 1e-14;
 const NO_UNITS = 0n as Exact<'quantity'>;
 
-/** A position's units from a day on, and the units of the positions that are counted before it (RULES 2.2). */
+/** A position's units from a day on, and the units of the positions that precede it in its holding (RULES 2.2). */
 interface ValueStep {
   readonly day: number;
   readonly before: Exact<'quantity'>;
   readonly upTo: Exact<'quantity'>;
-  /** Of the position alone, in basis units. */
+  /** Of the position itself, in basis units. */
   readonly units: bigint;
-  /** As doubles, once they are asked for. */
+  /** The quantities as doubles, calculated when first needed. */
   doubles: readonly [before: number, upTo: number] | null;
 }
 
 /**
- * Positions that differ in their broker alone are rounded together, so that they add up to the holding as it is shown elsewhere:
- * each is what the holding up to it is worth to the penny, less what it is worth before it.
+ * Positions that differ only in their broker are rounded together, so that they add up to the holding as it is shown
+ * elsewhere: each is the value to the penny of the holding up to and including it, less the value before it.
  */
 export class PositionValues {
   private readonly cells: readonly ReturnsCell[];
@@ -43,7 +43,7 @@ export class PositionValues {
     return this.stepOn(cell, day)?.units ?? 0n;
   }
 
-  /** Null when something is held and its price or rate is missing. */
+  /** Null when the position holds units and their price or rate is missing. */
   valueOn(cell: number, day: number): Pence | null {
     const step = this.stepOn(cell, day);
     if (step === undefined || step.upTo === step.before) return NO_PENCE;
@@ -51,7 +51,7 @@ export class PositionValues {
     return price === null ? null : ((worth(step.upTo, price) - worth(step.before, price)) as Pence);
   }
 
-  /** True when the position holds something on any of the days. */
+  /** True when the position holds units on any of the days. */
   isHeldWithin(cell: number, from: number, to: number): boolean {
     const steps = this.steps[cell] ?? [];
     return steps.some(
@@ -59,7 +59,7 @@ export class PositionValues {
     );
   }
 
-  /** Adds the position's whole pence on each day to `totals`, of which index 0 is `from`; NaN where a price is missing. */
+  /** Adds the position's whole pence on each day to `totals`, whose index 0 is `from`; NaN where a price is missing. */
   addTo(totals: Float64Array, cell: number, from: number): void {
     const steps = this.steps[cell] ?? [];
     const prices = this.doublesOf(cell);
@@ -81,7 +81,7 @@ export class PositionValues {
     }
   }
 
-  /** Whole pence: where a double could not tell which way to round, the exact product decides. */
+  /** Whole pence; where a double cannot decide the direction of rounding, the exact product does. */
   private penceOf(cell: number, day: number, quantity: Exact<'quantity'>, double: number, price: number): number {
     const pence = double * price * PENCE;
     const rounded = Math.round(pence);
@@ -114,7 +114,7 @@ function worth(quantity: Exact<'quantity'>, price: Exact<'price'>): Pence {
   return toPence(round(multiply(quantity, price), PENNY_PLACES));
 }
 
-/** The steps of each position above those of the positions of the same holding that come before it. */
+/** The steps of each position, in addition to those of the preceding positions of the same holding. */
 function valueSteps(
   cells: readonly ReturnsCell[],
   steps: readonly (readonly PositionStep[])[],

@@ -1,4 +1,6 @@
-/** Mergers and demergers: what a position becomes takes over its cost, at the day's market value of what is received (RULES 2.7). */
+/**
+ * Mergers and demergers: the new position takes over cost, at the day's market value of the units received (RULES 2.7).
+ */
 import { capacityOf } from '../cgt/capacity.ts';
 import { toQuantity, type Units } from '../cgt/units.ts';
 import { toDayNumber } from '../dates.ts';
@@ -15,9 +17,9 @@ interface WalkedClass {
   readonly build: BookBuild;
   /** Basis units by position. */
   readonly units: Map<number, bigint>;
-  /** Mergers that were walked with another of their day. */
+  /** Mergers that were walked together with another on the same day. */
   readonly done: Set<Transaction>;
-  /** Charges of a row that is paid for from outside. */
+  /** Adds the charges of a row that is paid for from outside. */
   readonly emitCharges: (row: Transaction, cell: number) => void;
 }
 
@@ -34,7 +36,7 @@ interface Received {
   readonly missing: MissingFigure | null;
 }
 
-/** Says what a merger or demerger of the class does; the mergers of a day and capacity are one. */
+/** Adds the events of a merger or demerger of the class; the mergers of a day and capacity are one. */
 export function walkReorganisation(walk: WalkedClass, row: Transaction): void {
   if (walk.done.has(row)) return;
   const capacity = capacityOf(row.taxWrapper);
@@ -76,7 +78,7 @@ function receivedBy(walk: WalkedClass, row: Transaction): Received {
   };
 }
 
-/** Shares of something of which nothing was held come from outside. */
+/** Shares received for a security that was not held come from outside. */
 function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Received): void {
   walk.emitCharges(row, to);
   walk.build.add(
@@ -85,7 +87,10 @@ function fromNothing(walk: WalkedClass, { row, to, units, market, missing }: Rec
   );
 }
 
-/** RULES 2.7: all units are given up; the cost goes to what is received, by market value, the last takes the rest. */
+/**
+ * RULES 2.7: all units are given up; the cost is divided among the units received by market value, and the last get the
+ * rest.
+ */
 function exchange(walk: WalkedClass, received: readonly Received[], sources: readonly Source[]): void {
   const held = total(sources);
   const cash = sumOf(received.map(({ row }) => penceOf(row.consideration)));
@@ -125,7 +130,10 @@ function exchange(walk: WalkedClass, received: readonly Received[], sources: rea
   }
 }
 
-/** RULES 2.7: the units stay; the part of the cost goes that the value received is of the value received and left. */
+/**
+ * RULES 2.7: the units remain; the share of the cost that moves is the value received as a share of the value received
+ * and left.
+ */
 function divide(walk: WalkedClass, received: Received, sources: readonly Source[]): void {
   const { row, to, market, missing } = received;
   const { build, setup } = walk;
@@ -164,7 +172,7 @@ function total(sources: readonly Source[]): bigint {
   return sources.reduce((all, { units }) => all + units, 0n);
 }
 
-/** A source's part of an amount by the units held, to the penny; the parts add up to the amount. */
+/** A source's share of an amount by the units held, to the penny; the shares add up to the amount. */
 function partOf(amount: Pence, sources: readonly Source[], index: number, held: bigint): Pence {
   const upTo = (count: number): Pence => shareOfPence(amount, total(sources.slice(0, count)), held);
   return (upTo(index + 1) - upTo(index)) as Pence;

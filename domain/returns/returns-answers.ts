@@ -1,4 +1,4 @@
-/** The returns of one book, keeping results that another scope or period needs too. */
+/** The returns of one book; results that other scopes or periods also need are remembered. */
 import type { Pounds } from '../amount.ts';
 import { addDays, fromDayNumber, toDayNumber } from '../dates.ts';
 import { toAmount } from '../decimal.ts';
@@ -26,7 +26,7 @@ import { isInScope, type ReturnsScope } from './scope.ts';
 import { timeWeighted, timeWeightedView, type ScopeDays } from './time-weighted.ts';
 import { yearRows, type YearRows } from './year-rows.ts';
 
-/** So many scopes and periods are kept: a screen goes back and forth between a few. */
+/** The number of scopes and periods that are remembered; a screen alternates between a few. */
 const KEPT = 8;
 
 interface ScopeFigures {
@@ -43,7 +43,7 @@ export class ReturnsAnswers {
     this.book = book;
   }
 
-  /** Everything about one scope and period (RULES 2 to 8). The period ends on the book's last day at the latest. */
+  /** All figures of one scope and period (RULES 2 to 8). The period ends on the book's last day at the latest. */
   view({ scope, period, benchmark, splitBy }: ReturnsQuery): ReturnsView {
     const { book } = this;
     const inScope = this.membership(scope);
@@ -93,7 +93,7 @@ export class ReturnsAnswers {
     };
   }
 
-  /** Of every holding that the book ever had. */
+  /** The returns of all holdings that the book ever had. */
   holdings(period: ReturnsPeriod): HoldingReturn[] {
     return holdingReturns(this.book, this.walkOf(period));
   }
@@ -182,7 +182,7 @@ function daysOf({ from, to }: ReturnsPeriod): { readonly open: number; readonly 
   return { open: toDayNumber(addDays(from, -1)), close: toDayNumber(to) };
 }
 
-/** The kept value of that key, or a new one in the place of the oldest. */
+/** The remembered value of that key, or a new one that replaces the oldest. */
 function kept<T>(values: Map<string, T>, key: string, make: () => T): T {
   let value = values.get(key);
   if (value === undefined) {

@@ -1,4 +1,4 @@
-/** Everything that returns of any scope and period are worked out from: positions, events and prices (RULES 1, 2). */
+/** The data for returns of any scope and period: positions, events and prices (RULES 1, 2). */
 import type { AssetFacts } from '../cgt/capacity.ts';
 import type { GainsResult } from '../cgt/gains.ts';
 import { toDayNumber, type IsoDate } from '../dates.ts';
@@ -15,18 +15,18 @@ import type { ReturnsCell } from './scope.ts';
 import { SecurityPrices, type PriceSeries } from './security-prices.ts';
 
 export interface ReturnsInput {
-  /** As of the last day of which returns are asked for. */
+  /** As of the last day of any requested return. */
   readonly gains: GainsResult;
   readonly assets: ReadonlyMap<string, AssetFacts>;
   readonly series: PriceSeries;
   readonly rates: RateLookup;
-  /** None: securities only (RULES 2.4). */
+  /** Absent for securities only (RULES 2.4). */
   readonly ledgers?: readonly ReturnsLedger[];
 }
 
 export interface ReturnsBook {
   readonly cells: readonly ReturnsCell[];
-  /** In the order in which they count. */
+  /** In the order in which they apply. */
   readonly events: readonly ReturnsEvent[];
   readonly values: PositionValues;
   readonly prices: SecurityPrices;
@@ -36,7 +36,7 @@ export interface ReturnsBook {
   readonly columns: EventColumns;
 }
 
-/** Walks every transaction once. Pure: equal input gives an equal book, whatever the order of the rows. */
+/** Walks every transaction once. Pure: equal input gives an equal book, in whatever order the rows are. */
 export function returnsBook(input: ReturnsInput): ReturnsBook {
   const { gains, assets, ledgers = [] } = input;
   const lastDay = toDayNumber(gains.asOf);
@@ -60,7 +60,9 @@ export function returnsBook(input: ReturnsInput): ReturnsBook {
   };
 }
 
-/** Those up to the last day, in the order in which they count: put by their day first, for few of a day have to be compared. */
+/**
+ * The events up to the last day, in the order in which they apply: sorted by day first, so that few must be compared.
+ */
 function inOrder(events: readonly ReturnsEvent[], firstDay: number, lastDay: number): ReturnsEvent[] {
   const days = Array.from({ length: lastDay - firstDay + 1 }, (): ReturnsEvent[] => []);
   for (const event of events) days[event.day - firstDay]?.push(event);
@@ -77,7 +79,7 @@ function firstOf({ classes }: GainsResult, ledgers: readonly ReturnsLedger[]): n
   const note = (date: IsoDate): void => {
     if (first === null || date < first) first = date;
   };
-  // They are in date order.
+  // The transactions are in date order.
   for (const {
     transactions: [row],
   } of classes)

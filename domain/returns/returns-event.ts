@@ -1,27 +1,27 @@
-/** What a transaction does to the positions of a book (RULES 2, 5). */
+/** The effect of a transaction on the positions of a book (RULES 2, 5). */
 import type { Transaction } from '../records.ts';
 import { NO_PENCE, penceOf, type Pence } from './pence.ts';
 
-/** What a transaction did to the balance of a ledger. */
+/** The effect of a transaction on the balance of a ledger. */
 export interface CashSettlement {
   readonly cell: number;
   readonly change: bigint;
-  /** True once an event of the transaction has taken it. */
+  /** True once an event of the transaction has used it. */
   isUsed: boolean;
 }
 
 /**
  * - `trade`: bought or sold for money
  * - `income`: money received or paid without a change of units
- * - `repay`: capital paid back: it lowers what the position cost
- * - `transfer`: came from outside the book, or left it, at the day's market value
+ * - `repay`: a repayment of capital, which lowers the position's cost
+ * - `transfer`: from or to outside the book, at the day's market value
  * - `move`: from one position of the book to another, at the day's market value
  */
 export type EventKind = 'trade' | 'income' | 'repay' | 'transfer' | 'move';
 
-/** In whole pence: `paid + income - charges - tax = trade`, always. */
+/** In whole pence: `paid + income - charges - tax = trade` always holds. */
 export interface EventAmounts {
-  /** What joins the position's cost (positive) or comes out of it at the price of sale. */
+  /** Added to the position's cost (positive), or the proceeds of a sale (negative). */
   readonly trade: Pence;
   readonly income: Pence;
   readonly charges: Pence;
@@ -33,29 +33,29 @@ export interface EventAmounts {
 export interface ReturnsEvent extends EventAmounts {
   readonly kind: EventKind;
   readonly day: number;
-  /** Within a day: reorganisations, acquisitions, moves, income, disposals. */
+  /** The order within a day: reorganisations, acquisitions, moves, income, disposals. */
   readonly phase: number;
-  /** Orders what is of one day and phase, whatever the order of the rows. */
+  /** Orders the events of one day and phase, in whatever order the rows are. */
   readonly order: string;
-  /** Null for an entry of a cash ledger that is no transaction itself. */
+  /** Null for an entry of a cash ledger that is not a transaction. */
   readonly row: Transaction | null;
   readonly cell: number;
-  /** The position that pays or is paid, or takes over the units of a move; null is outside the book. */
+  /** The position that pays or is paid, or receives the units of a move; null means outside the book. */
   readonly other: number | null;
-  /** By which the units of the position, and of the other one, change; each in its own basis units. */
+  /** The change in units of the position, and of the other one; each in its own basis units. */
   readonly units: bigint;
   readonly otherUnits: bigint;
-  /** Of a move: the part of the position's cost that goes with it; null when that is by units. */
+  /** For a move: the share of the position's cost that moves; null when it follows the units. */
   readonly costShare: { readonly part: bigint; readonly whole: bigint } | null;
-  /** Why its market value is not known: then `trade` is nil and no figure may rest on it. */
+  /** Why its market value is unknown: then `trade` is zero and no figure may depend on it. */
   readonly missing: MissingFigure | null;
-  /** True when nothing of the position can be said without the market value, though it stays within a scope. */
+  /** True when the position's figures need the market value even if it stays within a scope. */
   readonly blocking: boolean;
 }
 
-/** A price, or a rate, that is not there on a day. */
+/** A price or rate that is missing on a day. */
 export interface MissingFigure {
-  /** Null when it is a currency of cash that has no rate. */
+  /** Null when it is a cash currency without a rate. */
   readonly isin: string | null;
   /** Null when the security has no price; else the currency without a rate. */
   readonly currency: string | null;
@@ -64,7 +64,7 @@ export interface MissingFigure {
 
 export const PHASES = { reorganisation: 0, acquisition: 1, move: 2, income: 3, disposal: 4 } as const;
 
-/** Income before tax, and tax withheld; of a row that does not state both, what was received and none. */
+/** Income before tax, and the withheld tax; for a row without both, the amount received and no tax. */
 export function incomeOf({ consideration, grossIncome, taxWithheld }: Transaction): {
   readonly income: Pence;
   readonly tax: Pence;
@@ -79,7 +79,7 @@ export function chargesOf({ brokerCharge, stampDuty, fxCharge }: Transaction): P
   return (penceOf(brokerCharge) + penceOf(stampDuty) + penceOf(fxCharge)) as Pence;
 }
 
-/** Amounts of which `paid` follows from the others. */
+/** The amounts, with `paid` calculated from the others. */
 export function amountsOf(trade: Pence, charges: Pence, income: Pence = NO_PENCE, tax: Pence = NO_PENCE): EventAmounts {
   return { trade, income, charges, tax, paid: (trade - income + charges + tax) as Pence };
 }

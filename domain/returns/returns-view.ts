@@ -1,4 +1,4 @@
-/** What a returns screen is given: figures as JSON numbers, days as text, and what cannot be said (RULES 7). */
+/** The data of a returns screen: figures as JSON numbers, days as text, and what is missing (RULES 7). */
 import type { Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { BridgePart } from './bridge.ts';
@@ -14,7 +14,7 @@ export type ScopeDimension = 'accountId' | 'taxWrapper' | 'brokerId' | 'category
 export interface ReturnsQuery {
   readonly scope: ReturnsScope;
   readonly period: ReturnsPeriod;
-  /** The ISIN of a security that the same money might have bought. */
+  /** The ISIN of a security that the same money could have bought. */
   readonly benchmark: string | null;
   /** How the scope is divided into parts. */
   readonly splitBy: ScopeDimension;
@@ -22,7 +22,7 @@ export interface ReturnsQuery {
 
 export type BridgeAmounts = Readonly<Record<BridgePart, Pounds>>;
 
-/** A part of the scope; the value of its dimension is null for securities that the catalogue does not have. */
+/** A part of the scope; the value of its dimension is null for securities that the catalogue lacks. */
 export interface ScopePart {
   readonly key: string | null;
   readonly bridge: BridgeAmounts | null;
@@ -38,9 +38,9 @@ export interface BenchmarkView {
 
 export interface ReturnsView {
   readonly period: ReturnsPeriod;
-  /** The day of the first event of the book; null without any. */
+  /** The day of the book's first event; null without any. */
   readonly firstDay: IsoDate | null;
-  /** True when nothing of the scope was ever held or paid in up to the end of the period. */
+  /** True when the scope had no holding or payment up to the end of the period. */
   readonly isEmpty: boolean;
   readonly securitiesOnly: boolean;
   readonly timeWeighted: TimeWeightedView;
@@ -49,14 +49,14 @@ export interface ReturnsView {
   readonly bridge: BridgeAmounts | null;
   readonly sumOfParts: Pounds | null;
   readonly parts: readonly ScopePart[];
-  /** What moved between the parts: in the parts' paid in and paid out, and in neither of the whole. */
+  /** The amount moved between the parts, which is in the parts' payments in and out but not in the whole's. */
   readonly movedBetween: Pounds;
-  /** One for each day of the period, the opening day first. */
+  /** One for each day of the period, starting with the opening day. */
   readonly days: {
     readonly dates: readonly IsoDate[];
     readonly growth: readonly (number | null)[];
     readonly values: readonly (Pounds | null)[];
-    /** Paid in less paid out on the day; null where a market value is missing. */
+    /** Payments in less payments out on the day; null where a market value is missing. */
     readonly flows: readonly (Pounds | null)[];
   };
   readonly benchmark: BenchmarkView | null;
@@ -65,9 +65,9 @@ export interface ReturnsView {
   readonly oldPrices: readonly OldPriceUsed[];
 }
 
-/** A row of an opened bar. */
+/** A row of a bar's details. */
 export interface BridgeLineView {
-  /** Null for what is held at the start or the end. */
+  /** Null for a position held at the start or the end. */
   readonly transactionId: string | null;
   readonly date: IsoDate;
   readonly accountId: string;

@@ -122,7 +122,7 @@ describe('values and flows', () => {
       prices: [price('2024-01-02', 100, 'TESTA'), price('2024-01-10', 75, 'TESTA'), price('2024-01-10', 50, 'TESTB')],
       asOf: '2024-01-20',
     };
-    // 250 of 1,000 is in the new shares: a quarter of the cost.
+    // The new shares are worth 250 of 1,000, so a quarter of the cost moves.
     expect(partsOf(viewOf(world, '2024-01-02', '2024-01-20'))).toEqual({
       paidIn: 1000,
       paidOut: 300,
@@ -222,7 +222,7 @@ describe('money-weighted', () => {
   });
 
   it('RULES 4.4: flows that two rates solve have none', () => {
-    // Solved by 10 % and by 20 % a year.
+    // Both 10 % and 20 % a year are solutions.
     const flows = [
       { day: DAY, amount: -10_000 },
       { day: DAY + 365, amount: 23_000 },
@@ -352,7 +352,7 @@ describe('missing prices and rates', () => {
       asOf: '2024-01-20',
     };
     const within = viewOf(world, '2024-01-02', '2024-01-20');
-    // Opening and closing are known, and so is the bridge; one day in between is not.
+    // The values at both ends are known, and so is the bridge; one day in between is not.
     expect(partsOf(within)).toEqual({ paidIn: 200, closing: 200 });
     expect(within.timeWeighted).toMatchObject({ rate: null, fault: 'missing' });
     expect(within.missing).toEqual([{ isin: 'TESTA', currency: null, from: '2024-01-02', to: '2024-01-09' }]);
@@ -360,7 +360,7 @@ describe('missing prices and rates', () => {
     expect(before.bridge).toBeNull();
     expect(before.moneyWeighted).toBeNull();
     expect(before.missing).toEqual([{ isin: 'TESTA', currency: null, from: '2024-01-02', to: '2024-01-05' }]);
-    // A scope without it has its figures.
+    // A scope without that security has its figures.
     expect(viewOf(world, '2024-01-02', '2024-01-05', { scope: { isin: 'TEST' } }).bridge?.closing).toBe(100);
   });
 

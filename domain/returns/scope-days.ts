@@ -3,7 +3,9 @@ import type { DatedFlow } from './money-weighted.ts';
 import type { ReturnsBook } from './returns-book.ts';
 import type { ScopeDays } from './time-weighted.ts';
 
-/** Over the whole book; a period is a part of it. `inScope` says of each position whether it is in the scope. */
+/**
+ * The scope's days over the whole book; a period is a part of them. `inScope` is true for the positions in the scope.
+ */
 export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean): ScopeDays {
   const { firstDay, lastDay, cells, columns } = book;
   const members = cells.map((_, cell) => inScope(cell));
@@ -16,8 +18,8 @@ export function scopeDays(book: ReturnsBook, inScope: (cell: number) => boolean)
 }
 
 /**
- * From the end of day `first` to `last`. `cells` and `events` (indexes of the book) are looked at: they have at least the members,
- * and the events of these days that touch one.
+ * From the end of day `first` to `last`. `cells` and `events` (indexes of the book) limit what is examined: they
+ * include at least the scope's positions, and the events of these days that affect one.
  */
 export function daysOf(
   { columns, values }: ReturnsBook,
@@ -52,14 +54,14 @@ export function daysOf(
   return days;
 }
 
-/** What comes in counts from the start of its day, what goes out until its end (RULES 3.2). */
+/** Money received counts from the start of its day, money paid out until its end (RULES 3.2). */
 function addFlow({ firstDay, paidIn, paidOut }: ScopeDays, day: number, pence: number): void {
   const index = day - firstDay;
   if (pence < 0) paidOut[index] = (paidOut[index] ?? 0) - pence;
   else paidIn[index] = (paidIn[index] ?? 0) + pence;
 }
 
-/** The days from `open` to `close`, both included; days outside the book are left out. */
+/** The days from `open` to `close`, both inclusive; days outside the book are left out. */
 export function daysWithin({ firstDay, values, paidIn, paidOut }: ScopeDays, open: number, close: number): ScopeDays {
   const start = Math.max(open - firstDay, 0);
   const end = Math.max(close - firstDay + 1, start);
@@ -71,7 +73,10 @@ export function daysWithin({ firstDay, values, paidIn, paidOut }: ScopeDays, ope
   };
 }
 
-/** The flows of a money-weighted rate in pence: the opening value as an outlay, the closing value as a receipt (RULES 4.1); null where one is missing. */
+/**
+ * The flows for a money-weighted rate in pence: the opening value as a payment, the closing value as a receipt (RULES
+ * 4.1); null where one is missing.
+ */
 export function datedFlows({ firstDay, values, paidIn, paidOut }: ScopeDays): readonly DatedFlow[] | null {
   const flows: DatedFlow[] = [];
   const last = values.length - 1;

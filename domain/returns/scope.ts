@@ -1,20 +1,23 @@
-/** What a return is of: positions chosen by who holds them, where, and what they are (RULES 1). */
+/** The scope of a return: positions chosen by holder, place and security (RULES 1). */
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
 
-/** The smallest thing that has a return: one security, or the cash of one currency, of an account at a broker in a wrapper (RULES 1.1). */
+/**
+ * The smallest unit that has a return: one security, or the cash of one currency, of an account at a broker in a
+ * wrapper (RULES 1.1).
+ */
 export interface ReturnsCell {
   readonly accountId: string;
   readonly brokerId: string;
   readonly taxWrapper: TaxWrapper;
   /** The security's present ISIN; null for cash. */
   readonly isin: string | null;
-  /** Null for a security that the catalogue does not have. */
+  /** Null for a security that the catalogue lacks. */
   readonly category: AssetCategory | null;
-  /** What its exchange rate effect is measured in (RULES 5.4). */
+  /** The currency whose exchange rate effect is measured (RULES 5.4). */
   readonly currency: string;
 }
 
-/** Every given field must agree; nothing given is the whole household (RULES 1.2). */
+/** Every given field must match; an empty scope is the whole household (RULES 1.2). */
 export interface ReturnsScope {
   readonly accountId?: string;
   readonly taxWrapper?: TaxWrapper;

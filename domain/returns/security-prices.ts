@@ -1,4 +1,4 @@
-/** Prices of securities in pounds on every day of a book, looked up once (RULES 2). */
+/** Prices of securities in pounds on every day of a book, each looked up once (RULES 2). */
 import { fromDayNumber, toDayNumber, type IsoDate } from '../dates.ts';
 import { ONE, type Exact } from '../decimal.ts';
 import { poundsPer, priceInPounds, type RateLookup } from '../holdings/valuation.ts';
@@ -9,10 +9,10 @@ import type { PricePoint } from '../records.ts';
 /** Every price of a code, oldest first. */
 export type PriceSeries = (isin: string) => readonly PricePoint[];
 
-/** A price is said to be old when it is used more than so many days after its own (RULES 2.3). */
+/** A price is reported as old when it is used more than this many days after its own day (RULES 2.3). */
 export const OLD_PRICE_DAYS = 7;
 
-/** Days on which a price was used that was older than OLD_PRICE_DAYS. */
+/** Days on which a price older than OLD_PRICE_DAYS was used. */
 export interface OldPrice {
   readonly from: number;
   readonly to: number;
@@ -38,7 +38,7 @@ export class SecurityPrices {
   private readonly ratesByCurrency = new Map<string, (Exact<'rate'> | null | undefined)[]>();
   private readonly rateDoublesByCurrency = new Map<string, Float64Array>();
 
-  /** `codes` has the codes of each security by its present one, the present one first. */
+  /** `codes` maps a security's present code to all its codes, the present one first. */
   constructor(
     days: { readonly first: number; readonly last: number },
     codes: ReadonlyMap<string, readonly string[]>,
@@ -52,7 +52,7 @@ export class SecurityPrices {
     this.rates = rates;
   }
 
-  /** Pounds for one of the currency on a day, or null. */
+  /** Pounds for one unit of the currency on a day, or null. */
   rateOn(currency: string, day: number): Exact<'rate'> | null {
     let known = this.ratesByCurrency.get(currency);
     if (known === undefined) this.ratesByCurrency.set(currency, (known = []));
@@ -76,7 +76,10 @@ export class SecurityPrices {
     return isMetal ? (this.rateOn(isin, day) as Exact<'price'> | null) : null;
   }
 
-  /** The same for every day as a double, for what is then proved or looked up exactly; NaN where there is none. */
+  /**
+   * The same prices for every day as doubles, for results that are then proved or calculated exactly; NaN where there
+   * is none.
+   */
   doubles(isin: string): Float64Array {
     const series = this.of(isin);
     if (series.doubles !== null) return series.doubles;
@@ -93,7 +96,7 @@ export class SecurityPrices {
     return (series.doubles = doubles);
   }
 
-  /** Pounds for one of the currency on every day, as doubles; NaN where there is no rate. */
+  /** Pounds for one unit of the currency on every day, as doubles; NaN where there is no rate. */
   rateDoubles(currency: string): Float64Array {
     let doubles = this.rateDoublesByCurrency.get(currency);
     if (doubles === undefined) {
@@ -106,7 +109,7 @@ export class SecurityPrices {
     return doubles;
   }
 
-  /** What a security's price is missing on a day: the rate of its currency, or any price (null). */
+  /** What a security's value lacks on a day: the rate of a currency, or any price (null). */
   missingOn(isin: string, day: number): string | null {
     const { points, days } = this.of(isin);
     return points[partitionPoint(days, (priced) => priced <= day) - 1]?.currency ?? null;
@@ -119,7 +122,7 @@ export class SecurityPrices {
     return currency === 'GBX' ? 'GBP' : currency;
   }
 
-  /** When an old price was used, oldest first (RULES 2.3). */
+  /** The days on which old prices were used, oldest first (RULES 2.3). */
   oldPrices(isin: string): readonly OldPrice[] {
     const { points, days } = this.of(isin);
     const found: OldPrice[] = [];
@@ -147,7 +150,7 @@ export class SecurityPrices {
   }
 }
 
-/** One series of several codes; on a day that two have, the first code's price counts. */
+/** One series of several codes; on a day in two of them, the first code's price counts. */
 function merged(all: readonly (readonly PricePoint[])[], lastDay: number): readonly PricePoint[] {
   const last = fromDayNumber(lastDay);
   if (all.length === 1) return (all[0] ?? []).filter(({ priceDate }) => priceDate <= last);
@@ -160,7 +163,7 @@ function merged(all: readonly (readonly PricePoint[])[], lastDay: number): reado
 
 const ONE_AS_DOUBLE = Number(ONE);
 
-/** The double next to an exact value but for its last bit or two. */
+/** The nearest double to an exact value, except for its last bit or two. */
 export function asDouble(value: Exact<'rate'> | Exact<'quantity'> | Exact<'price'>): number {
   return Number(value) / ONE_AS_DOUBLE;
 }

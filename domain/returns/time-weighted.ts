@@ -1,21 +1,24 @@
-/** Growth day by day, whatever was paid in and out (RULES 3). Rates are floating point; the amounts are whole pence. */
+/**
+ * Growth day by day, independent of payments in and out (RULES 3). Rates are floating point; the amounts are whole
+ * pence.
+ */
 import type { Pounds } from '../amount.ts';
 import { poundsOf, type Pence } from './pence.ts';
 
-/** A scope's days, all arrays of one length. Index 0 is the opening day, of which only the value counts. */
+/** A scope's days, as arrays of the same length. Index 0 is the opening day, of which only the value counts. */
 export interface ScopeDays {
-  /** The first index's day, in days since 1970-01-01. */
+  /** The day of index 0, in days since 1970-01-01. */
   readonly firstDay: number;
-  /** At the end of each day; NaN where something held has no price or rate. */
+  /** At the end of each day; NaN where a holding has no price or rate. */
   readonly values: Float64Array;
   readonly paidIn: Float64Array;
   readonly paidOut: Float64Array;
 }
 
 export type TimeWeightedFault =
-  /** Something held had no price or rate on a day (RULES 3.5). */
+  /** A holding had no price or rate on a day (RULES 3.5). */
   | 'missing'
-  /** More was disposed of than was held, so the value is below nothing (RULES 3.6). */
+  /** More was disposed of than was held, so the value is negative (RULES 3.6). */
   | 'belowNothing'
   | 'nothingHeld';
 
@@ -23,11 +26,14 @@ export interface TimeWeighted {
   /** 0.1 means 10 %; null with a fault. */
   readonly rate: number | null;
   readonly fault: TimeWeightedFault | null;
-  /** Days over which it was earned: from the opening day, or from the day of the first money when nothing was held then. */
+  /**
+   * Days over which it was earned: from the opening day, or from the day of the first money when nothing was held
+   * before.
+   */
   readonly days: number;
-  /** Of 100 at the start, at the end of each day; NaN on a day without a value and after a break that cannot be chained. */
+  /** Starts at 100, at the end of each day; NaN on a day without a value and after a break that cannot be chained. */
   readonly growth: Float64Array;
-  /** Money received while nothing was held and nothing paid in: no growth measures it (RULES 3.4). */
+  /** Money received while nothing was held and nothing paid in, which no growth can measure (RULES 3.4). */
   readonly unmeasured: number;
 }
 
@@ -60,7 +66,10 @@ export function timeWeighted({ values, paidIn, paidOut }: ScopeDays): TimeWeight
 
 const DAYS_A_YEAR = 365;
 
-/** A rate per year of 365 days, or null for less than a year: never a five-week rate as a yearly one (RULES 3.7). */
+/**
+ * A rate per year of 365 days, or null for less than a year: a short period's rate is never shown as a yearly one
+ * (RULES 3.7).
+ */
 export function perYear(rate: number, days: number): number | null {
   return days < DAYS_A_YEAR ? null : (1 + rate) ** (DAYS_A_YEAR / days) - 1;
 }
@@ -72,11 +81,11 @@ export interface TimeWeightedView {
   readonly perYear: number | null;
   readonly fault: TimeWeightedFault | null;
   readonly days: number;
-  /** Income that no growth measures. */
+  /** Income that growth does not measure. */
   readonly unmeasured: Pounds;
 }
 
-/** As it is shown. */
+/** The figures as the screen needs them. */
 export function timeWeightedView({ rate, fault, days, unmeasured }: TimeWeighted): TimeWeightedView {
   return {
     rate,
@@ -87,10 +96,10 @@ export function timeWeightedView({ rate, fault, days, unmeasured }: TimeWeighted
   };
 }
 
-/** Of such a period the yearly rate says nothing more. */
+/** Up to this many days the yearly rate is the same as the period's. */
 const LONGEST_YEAR = 366;
 
-/** A rate as it is shown. */
+/** A rate in the form that is shown. */
 export interface ShownRate {
   readonly rate: number;
   /** False for the whole period. */

@@ -1,4 +1,4 @@
-/** The worked figures of the rules, to the last printed digit. */
+/** The worked examples of the rules, to the last printed digit. */
 import { describe, expect, it } from 'vitest';
 import { buy, day, row } from '../../tests/cgt/rows.ts';
 import { price, viewOf } from '../../tests/returns/returns-rows.ts';

@@ -1,4 +1,7 @@
-/** A scope's tax years and calendar years, each with its returns; money foots from row to row (RULES 8). */
+/**
+ * A scope's tax years and calendar years, each with its returns; each row's closing money is the next row's opening
+ * money (RULES 8).
+ */
 import type { Pounds } from '../amount.ts';
 import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../dates.ts';
 import { taxYearBounds, taxYearOf, taxYearStarting } from '../tax-year.ts';
@@ -12,14 +15,14 @@ export interface YearRow {
   readonly year: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** Null where something held has no price or rate. */
+  /** Null where a holding has no price or rate. */
   readonly opening: Pounds | null;
   readonly netPaidIn: Pounds | null;
   readonly gain: Pounds | null;
   readonly closing: Pounds | null;
-  /** For the year, 0.1 means 10 %; null when it cannot be said. */
+  /** For the year, 0.1 means 10 %; null when it cannot be calculated. */
   readonly timeWeighted: number | null;
-  /** For the year, or the part of it that is past; null without flows or when a value is missing. */
+  /** For the year, or its past part; null without flows or when a value is missing. */
   readonly moneyWeighted: MoneyWeighted | null;
 }
 
@@ -28,10 +31,10 @@ export interface YearRows {
   readonly calendarYears: readonly YearRow[];
 }
 
-/** The newest first; the first and the last year are those parts of them in which there is something to count. */
+/** Newest first; the first and the last year are limited to the days with data. */
 export function yearRows(days: ScopeDays): YearRows {
   const last = fromDayNumber(days.firstDay + days.values.length - 1);
-  // Nothing is held on the first day: it is the day before the first event.
+  // The first day is the day before the first event, on which nothing is held.
   const first = fromDayNumber(Math.min(days.firstDay + 1, toDayNumber(last)));
   const taxYears: YearRow[] = [];
   for (let year = Number(taxYearOf(first).slice(0, 4)); year <= Number(taxYearOf(last).slice(0, 4)); year += 1) {

@@ -1,4 +1,4 @@
-/** The bank names of a new server, and of a device without one; administrators add and retire others. */
+/** The bank names of a new server, and of a device without one; administrators add and deactivate others. */
 export const SEED_BANK_NAMES = [
   'Aldermore',
   'Atom Bank',

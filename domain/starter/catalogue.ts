@@ -1,4 +1,7 @@
-/** The starter catalogue and brokers of a new server, and of a device without one. GB and JE identifiers contain their SEDOL; others have none here. */
+/**
+ * The first catalogue and brokers of a new server, and of a device without one. GB and JE identifiers contain their
+ * SEDOL; other entries have none here.
+ */
 import type { Percent } from '../amount.ts';
 import type { AssetFields } from '../asset.ts';
 import type { AssetCategory, AssetType, Denomination, IncomeTreatment, PriceSource } from '../enums.ts';

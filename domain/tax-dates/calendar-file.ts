@@ -1,8 +1,8 @@
-/** Writes a calendar of whole days as RFC 5545 defines it: the same file for the same days, whoever reads it. */
+/** Writes a calendar of whole days by RFC 5545; the same days always give the same file. */
 import { addDays, type IsoDate } from '../dates.ts';
 
 export interface CalendarEvent {
-  /** Stable: a calendar that reads the file again replaces the event of this key. */
+  /** Stable, so that a calendar which reads the file again replaces the event with this key. */
   readonly key: string;
   readonly date: IsoDate;
   readonly summary: string;
@@ -17,7 +17,7 @@ export interface Calendar {
 }
 
 const PRODUCT = '-//Holdfast//Tax dates//EN';
-/** Octets of a line without its break (RFC 5545 3.1). */
+/** The most octets of a line without its break (RFC 5545 3.1). */
 const MOST_OCTETS = 75;
 
 /** The whole file, with CR LF after every line. */
@@ -42,7 +42,7 @@ function eventLines({ key, date, summary, description }: CalendarEvent, stamp: s
     `UID:${textOf(key)}@holdfast`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compact(date)}`,
-    // The end of a whole day is the day after, which is not part of it.
+    // A whole day ends on the next day, which is not part of it.
     `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
     `SUMMARY:${textOf(summary)}`,
     ...(description === undefined ? [] : [`DESCRIPTION:${textOf(description)}`]),
@@ -55,7 +55,7 @@ function compact(date: IsoDate): string {
   return date.replaceAll('-', '');
 }
 
-/** RFC 5545 3.3.11; control characters have no place in a text. */
+/** RFC 5545 3.3.11; control characters are not allowed in a text. */
 function textOf(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
@@ -70,7 +70,7 @@ function octetsOf(character: string): number {
   return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
 }
 
-/** RFC 5545 3.1: lines of at most 75 octets, each further one begun with a space; no character is cut. */
+/** RFC 5545 3.1: lines of at most 75 octets, each continuation starting with a space; no character is split. */
 function folded(line: string): string {
   let text = '';
   let octets = 0;

@@ -1,14 +1,17 @@
-/** The tax dates of the next twelve months with what and whom they concern, and the calendar of them: the same in the app and on the server. */
+/**
+ * The tax dates of the next twelve months with the holders and records that they concern, and their calendar: the same
+ * in the app and on the server.
+ */
 import { addDays } from '../dates.ts';
 import type { Account } from '../records.ts';
 import { calendarFile } from './calendar-file.ts';
 import { taxDateEvent } from './tax-date-words.ts';
 import { type DatedSavings, taxDates, type TaxDate, type TaxDatesInput } from './tax-dates.ts';
 
-/** Every yearly date comes once. */
+/** Every yearly date occurs once. */
 const DAYS_AHEAD = 365;
 
-/** A day with the names of what and whom it concerns; null where it concerns everybody. */
+/** A day with the names of the holder and record that it concerns; null where it concerns everybody. */
 export interface NamedTaxDate extends TaxDate {
   readonly record: string | null;
   readonly holder: string | null;
@@ -21,10 +24,10 @@ export interface TaxDateRecords extends Omit<TaxDatesInput, 'propertySales'> {
   readonly bankNames: ReadonlyMap<string, { readonly name: string }>;
 }
 
-/** The earliest first. */
+/** Earliest first. */
 export function namedTaxDates({ accounts, assets, bankNames, ...input }: TaxDateRecords): NamedTaxDate[] {
   const savingsNames = new Map(input.savings.map((account) => [account.id, savingsName(account, bankNames)]));
-  // The records of properties have no day of sale, so no report of one can be told.
+  // Properties have no date of sale in the records, so that no report of a sale can be due.
   return taxDates({ ...input, propertySales: [] }, addDays(input.today, DAYS_AHEAD)).map((date) => ({
     ...date,
     record:
@@ -37,7 +40,7 @@ function savingsName({ bankNameId, accountType }: DatedSavings, bankNames: TaxDa
   return [bankNames.get(bankNameId)?.name, accountType].filter((part) => part !== undefined).join(', ');
 }
 
-/** The calendar (RFC 5545): without names unless they are asked for, and never with amounts. `writtenAt` is an ISO instant. */
+/** The calendar (RFC 5545): without names unless requested, and never with amounts. `writtenAt` is an ISO instant. */
 export function taxCalendar(dates: readonly NamedTaxDate[], withNames: boolean, writtenAt: string): string {
   return calendarFile({
     name: 'Tax dates',

@@ -1,12 +1,12 @@
-/** What a tax date is called in a list and in a calendar; names only where they are asked for. */
+/** The texts of tax dates in lists and calendars; names only where they are requested. */
 import type { CalendarEvent } from './calendar-file.ts';
 import type { TaxDate } from './tax-dates.ts';
 
-/** What names a record to its owner. */
+/** The names of holders and records for their owner. */
 export interface TaxDateNames {
-  /** Of an account holder; null when it is gone. */
+  /** The name of an account holder; null when it no longer exists. */
   readonly holderOf: (accountId: string) => string | null;
-  /** Of a security, a savings account or a property. */
+  /** The name of a security, a savings account or a property. */
   readonly recordOf: (date: TaxDate) => string | null;
 }
 
@@ -32,7 +32,7 @@ export function taxDateText({ kind, taxYear }: Pick<TaxDate, 'kind' | 'taxYear'>
   }
 }
 
-/** The event of a tax date; with names it says whose and of what, where that is known. */
+/** The event of a tax date; with names it includes the holder and the record, where they are known. */
 export function taxDateEvent(date: TaxDate, names: TaxDateNames | null): CalendarEvent {
   const parts = names === null ? [] : [names.recordOf(date), date.accountId && names.holderOf(date.accountId)];
   const known = parts.filter((part): part is string => typeof part === 'string' && part !== '');

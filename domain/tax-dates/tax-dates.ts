@@ -1,4 +1,4 @@
-/** Days that matter for tax, from the records: when something ends, is due, or matures. */
+/** Days in the records that matter for tax: a period ends, something is due, or an account matures. */
 import type { GainsResult } from '../cgt/gains.ts';
 import { provisionalUntil } from '../cgt/tax-year-view.ts';
 import { addDays, type IsoDate } from '../dates.ts';
@@ -16,9 +16,9 @@ export type TaxDateKind =
   | 'propertyReport'
   | 'distribution';
 
-/** One day, with the record it comes from; what it is called is the screen's to say. */
+/** One day, with the record that it comes from; the screen chooses its text. */
 export interface TaxDate {
-  /** The same for the same day of the same record, however often it is worked out. */
+  /** The same for the same day of the same record in every calculation. */
   readonly key: string;
   readonly kind: TaxDateKind;
   readonly date: IsoDate;
@@ -26,19 +26,19 @@ export interface TaxDate {
   readonly taxYear: TaxYear;
   /** Null for days that are the same for everybody. */
   readonly accountId: string | null;
-  /** Of a security, where it concerns one. */
+  /** The security that it concerns, if any. */
   readonly isin: string | null;
   readonly recordId: string | null;
 }
 
-/** A residential property that was sold; the day of completion. */
+/** A residential property that was sold, with the day of completion. */
 export interface PropertySale {
   readonly propertyId: string;
   readonly accountId: string;
   readonly completion: IsoDate;
 }
 
-/** What a savings account says of its closing day, and what names it. */
+/** The closing day of a savings account, and its names. */
 export type DatedSavings = Pick<SavingsAccount, 'id' | 'accountId' | 'accountCloseDate' | 'bankNameId' | 'accountType'>;
 
 export interface TaxDatesInput {
@@ -50,7 +50,7 @@ export interface TaxDatesInput {
   readonly propertySales: readonly PropertySale[];
 }
 
-/** The days from today to `until`, the earliest first. */
+/** The days from today to `until`, earliest first. */
 export function taxDates(input: TaxDatesInput, until: IsoDate): TaxDate[] {
   const all = [
     ...windows(input),
@@ -79,7 +79,7 @@ function windows({ gains, today }: TaxDatesInput): TaxDate[] {
   );
 }
 
-/** A savings account with a closing day ahead matures on it. */
+/** A savings account matures on a future closing day. */
 function maturities(savings: readonly DatedSavings[]): TaxDate[] {
   return savings.flatMap(({ id, accountId, accountCloseDate: date }): TaxDate[] =>
     date === null
@@ -98,7 +98,7 @@ function maturities(savings: readonly DatedSavings[]): TaxDate[] {
   );
 }
 
-/** A return of a year is due in the second year after it began. */
+/** A year's return is due in the second year after the year began. */
 const YEARS_BACK = 2;
 
 function ofEveryYear(today: IsoDate, until: IsoDate): TaxDate[] {
@@ -145,7 +145,10 @@ function propertyReports(sales: readonly PropertySale[]): TaxDate[] {
   });
 }
 
-/** Excess reportable income is income of its distribution day, which may lie ahead of the row's own (cgt/RULES 7.5). */
+/**
+ * Excess reportable income is income on its distribution day, which may be later than the row's own day (cgt/RULES
+ * 7.5).
+ */
 function distributions(transactions: readonly Transaction[]): TaxDate[] {
   return transactions.flatMap(({ id, transactionType, incomeDate, accountId, isin }): TaxDate[] =>
     transactionType !== 'ACCUMULATION' || incomeDate === undefined

@@ -1,4 +1,4 @@
-/** What a device tells of tax dates: some days before and on the day itself, each once, without names or amounts. */
+/** Notifications of tax dates: in the days before and on the day itself, each once, without names or amounts. */
 import { daysBetween, type IsoDate } from '../dates.ts';
 import { taxDateText } from './tax-date-words.ts';
 import type { TaxDate } from './tax-dates.ts';
@@ -33,7 +33,7 @@ function titleOf(days: number): string {
   return days === 1 ? 'Tax date tomorrow' : `Tax date in ${days} days`;
 }
 
-/** Of what was shown, what may still be due. */
+/** The shown notices that may still be due. */
 export function stillDue(shown: readonly string[], today: IsoDate): string[] {
   return shown.filter((id) => id.slice(0, today.length) >= today);
 }

@@ -1,12 +1,12 @@
-/** The days by which things must be done for a tax year. */
+/** The deadlines of a tax year. */
 import { dateFromParts, type IsoDate } from '../dates.ts';
 import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 
-/** Days of Self Assessment (TMA 1970 s7, s8, s59A, s59B). A notice or an agreed extension can move them. */
+/** Deadlines of Self Assessment (TMA 1970 s7, s8, s59A, s59B). A notice or an agreed extension can move them. */
 export interface TaxYearDates {
-  /** The last day of the year: allowances of the year that are not used by then are gone. */
+  /** The last day of the year: unused allowances of the year then expire. */
   readonly lastDay: IsoDate;
-  /** HMRC must be told of tax to pay by those who get no notice to file. */
+  /** The day by which those without a notice to file must tell HMRC of tax to pay. */
   readonly registerBy: IsoDate;
   readonly paperReturnBy: IsoDate;
   /** Online return, balancing payment, and first payment on account of the next year. */
@@ -36,8 +36,9 @@ const PROPERTY_REPORTS_FROM = '2020-04-06';
 const SIXTY_DAYS_FROM = '2021-10-27';
 
 /**
- * Days after completion within which a gain on UK residential property is reported and its tax paid; null before 6 April
- * 2020, when the return alone was enough (FA 2019 Sch 2; 60 days for completions from 27 October 2021: Autumn Budget 2021).
+ * Days after completion within which a gain on UK residential property must be reported and its tax paid; null before 6
+ * April 2020, when the return alone was enough (FA 2019 Sch 2; 60 days for completions from 27 October 2021: Autumn
+ * Budget 2021).
  */
 export function propertyReportDays(completion: IsoDate): number | null {
   if (completion < PROPERTY_REPORTS_FROM) return null;

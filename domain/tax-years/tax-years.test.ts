@@ -1,4 +1,4 @@
-/** The law's figures by year, each line as the published tables have it; a new year is a line more. */
+/** The statutory figures by year, each line as the published tables state it; a new year is a new line. */
 import { describe, expect, it } from 'vitest';
 import { addDays, type IsoDate } from '../dates.ts';
 import { taxYearStarting, type TaxYear } from '../tax-year.ts';

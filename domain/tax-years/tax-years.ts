@@ -1,11 +1,11 @@
 /**
- * One entry for each tax year, oldest first: the one place for what the law fixes for a year. A new year is one entry here
- * and one line in the test.
+ * One entry for each tax year, oldest first: the only place for statutory figures of a year. A new year needs one entry
+ * here and one line in the test.
  *
  * Sources: FA = Finance Act; ITA = Income Tax Act 2007; CG = HMRC's Capital Gains Manual; HMRC-code =
- * github.com/hmrc/capital-gains-calculator, taxRatesAndBands.scala (2015-16 on); the Budget of 26 November 2025 as ICAEW,
- * Hazlewoods and Kreston Reeves report it. Gains: tests/fixtures/cgt/RULES-REFERENCE.md 13 and 14.
- * A figure that is not here was not proved, or had not been announced when this was written.
+ * github.com/hmrc/capital-gains-calculator, taxRatesAndBands.scala (2015-16 on); the Budget of 26 November 2025 as
+ * ICAEW, Hazlewoods and Kreston Reeves report it. Gains: tests/fixtures/cgt/RULES-REFERENCE.md 13 and 14.
+ * Missing figures were not proved, or had not been announced when this was written.
  */
 import type { IsoDate } from '../dates.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -102,7 +102,7 @@ const isas = (isa: number, lisa: number | null, juniorIsa: number, source: strin
 const ISA_2017 = isas(20_000, 4000, 4128, 'rossmartin.co.uk');
 const ISA_2020 = isas(20_000, 4000, 9000, 'rossmartin.co.uk');
 const ISA_2025 = isas(20_000, 4000, 9000, 'Skipton; calchub.uk');
-/** Announced: under 65 at most 12,000 in cash; from 65 the whole. */
+/** Announced: under 65 at most 12,000 in cash; from 65 the full amount. */
 const ISA_2027 = { ...ISA_2025, cashIsa: { below: 65, amount: 12_000 }, source: 'Budget of 26 November 2025' };
 
 const PENSION_2016: PensionRules = {
@@ -251,7 +251,7 @@ export const TAX_YEARS: readonly TaxYearRules[] = [
   }),
 ];
 
-/** All that is known of a year, or null. */
+/** All known rules of a year, or null. */
 export function rulesOf(taxYear: TaxYear): TaxYearRules | null {
   return TAX_YEARS.find((rules) => rules.taxYear === taxYear) ?? null;
 }

@@ -18,15 +18,15 @@ export function isCancelled({ status }: PreparedRow): boolean {
 }
 
 /** Why a row is not imported: its errors, or what the specified calls have no place for: questions, and the removal of what is stored. */
-export function faultsOf({ status, errors, questions, takesBack, notes }: PreparedRow): readonly string[] {
-  if (takesBack !== null) return notes;
+export function faultsOf({ status, errors, questions, reverses, notes }: PreparedRow): readonly string[] {
+  if (reverses !== null) return notes;
   if (status !== 'question') return errors.map(({ message }) => message);
   return questions.filter(({ answer }) => answer === null).map(({ text }) => text);
 }
 
 /** Rows that would remove what is stored. */
 export function removalsIn({ rows }: PreparedImport): number {
-  return rows.filter(({ takesBack }) => takesBack !== null).length;
+  return rows.filter(({ reverses }) => reverses !== null).length;
 }
 
 /** Rows that the specified calls do not import, whatever the reason. */

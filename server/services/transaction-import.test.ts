@@ -398,12 +398,12 @@ describe('a pair that leaves nothing', () => {
         {
           status: 'duplicate',
           selected: false,
-          duplicateInfo: { matchDetails: 'Taken back on line 4: both are left out.' },
+          duplicateInfo: { matchDetails: 'Reversed by line 4. Both rows are left out.' },
         },
         {
           status: 'duplicate',
           selected: false,
-          duplicateInfo: { matchDetails: 'Takes back line 3: both are left out.' },
+          duplicateInfo: { matchDetails: 'Reverses line 3. Both rows are left out.' },
         },
       ],
     });
@@ -415,12 +415,12 @@ describe('a pair that leaves nothing', () => {
   });
 });
 
-describe('a row that takes back what is stored', () => {
+describe('a row that reverses a stored transaction', () => {
   const HEADER = 'Date,Type,ISIN,Account,Tax wrapper,Broker,Quantity,Price,Consideration';
   const bought = '22/05/2025,Buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';
   const cancelled = '24/05/2025,Cancelled buy,GB00BH4HKS39,Taken,ISA,AJ Bell,10,1,10';
 
-  it('is an error of the specified calls, which remove nothing, and says what it takes back', async () => {
+  it('is an error of the specified calls, which remove nothing, and says what it reverses', async () => {
     const wanted = { selectedRowNumbers: 'all', skipDuplicateCheck: 'false' };
     expect(await importRows(`${HEADER}\n${bought}`, wanted)).toMatchObject({ importedCount: 1 });
     const file = `${HEADER}\n${cancelled}`;
@@ -431,7 +431,7 @@ describe('a row that takes back what is stored', () => {
         {
           status: 'error',
           selected: false,
-          errors: [{ message: expect.stringContaining('Takes back the stored Buy of 10 GB00BH4HKS39') as string }],
+          errors: [{ message: expect.stringContaining('Reverses the stored Buy of 10 GB00BH4HKS39') as string }],
         },
       ],
     });

@@ -123,7 +123,7 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   const removals = removalsIn(prepared);
   const beyondLimit = await rowsBeyondLimit(
     prepared,
-    prepared.rows.filter(({ status, takesBack }) => status === 'valid' && takesBack === null),
+    prepared.rows.filter(({ status, reverses }) => status === 'valid' && reverses === null),
     async (isins) => await isinsBeyondLimit(context.db, context.userId, isins),
   );
   return done({
@@ -148,7 +148,7 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
         ...shown,
         transaction,
         ...(isCancelled(row) && { duplicateInfo: { matchDetails: row.notes.join(' ') } }),
-        status: row.takesBack !== null || beyond !== undefined ? 'error' : SPECIFIED_STATUS[row.status],
+        status: row.reverses !== null || beyond !== undefined ? 'error' : SPECIFIED_STATUS[row.status],
         selected: shown.selected && beyond === undefined,
         errors: faults.map((message) => ({ message })),
       };

@@ -99,7 +99,7 @@ test('a cancelled trade leaves nothing, in its file and of what is stored, and U
   const preview = page.getByRole('dialog', { name: /Import Preview/u });
   const row = (name: RegExp) => page.getByRole('row', { name });
   const undo = page
-    .getByRole('dialog', { name: 'Imported 1 transaction. Removed 1 stored transaction that the file takes back.' })
+    .getByRole('dialog', { name: 'Imported 1 transaction. Removed 1 stored transaction that the file reverses.' })
     .getByRole('button', { name: 'Undo' });
   await test.step('both rows of a pair in one file are left out', async () => {
     await previewFile(
@@ -111,8 +111,8 @@ test('a cancelled trade leaves nothing, in its file and of what is stored, and U
         '08/05/2025,Buy (cancelled),GB00BH4HKS39,500,361.95',
       ),
     );
-    await expect(preview.getByText('Taken back on line 4: both are left out.')).toBeVisible();
-    await expect(preview.getByText('Takes back line 3: both are left out.')).toBeVisible();
+    await expect(preview.getByText('Reversed by line 4. Both rows are left out.')).toBeVisible();
+    await expect(preview.getByText('Reverses line 3. Both rows are left out.')).toBeVisible();
     await preview.getByRole('button', { name: 'Select All Valid' }).click();
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
     await expect(preview.getByRole('tab', { name: 'Cancelled (2)' })).toBeVisible();
@@ -129,7 +129,7 @@ test('a cancelled trade leaves nothing, in its file and of what is stored, and U
         '12/05/2025,Buy,GB00BH4HKS39,200,144.00',
       ),
     );
-    await expect(preview.getByText(/^Takes back the stored .*Choose this row to remove it/u)).toBeVisible();
+    await expect(preview.getByText(/^Reverses the stored .*Choose this row to remove it/u)).toBeVisible();
     await expect(preview.getByText('Selected: 1 transaction')).toBeVisible();
     await preview.getByRole('checkbox', { name: /row 2$/u }).check();
     await importRows(page, 2);

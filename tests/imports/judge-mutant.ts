@@ -54,7 +54,7 @@ export function silentFaults(
   const taken = changed.rows.filter(isTakenSilently).flatMap((row) => (row.fields === null ? [] : [row]));
   if (mutant.kind === 'cancelled') {
     const cancelled = original.rows.find((row) => row.rowNumber === mutant.lines[0])?.fields ?? null;
-    // A split of fewer shares is told apart from one taken back by nobody; it is held.
+    // Nobody can distinguish a consolidation from a reversed split, so it gets a warning.
     if (cancelled?.transactionType === 'SPLIT')
       return taken
         .filter((row) => mutant.lines[1] === row.rowNumber)

@@ -62,7 +62,7 @@ export const RECEIPT_REMOVED_AFTER_FIRST_TRY: History = {
 };
 
 /** Made by hand for an extended server: an edit of what the backup had older, sent before the device had read the server that was restored from a backup, took the older amount over. */
-export const EDIT_AFTER_SET_BACK: History = {
+export const EDIT_AFTER_RESTORE: History = {
   devices: 1,
   isKnown: true,
   hasTab: false,
@@ -151,8 +151,8 @@ export const ANSWERED_AFTER_ANOTHERS_EDIT: History = {
   ],
 };
 
-/** Made by hand for an extended server: an import was taken back while its sending was to be tried again, and its rows came back with the second try. */
-export const IMPORT_TAKEN_BACK_BETWEEN_TRIES: History = {
+/** Made by hand for an extended server: an import was undone while its sending was to be tried again, and its rows came back with the second try. */
+export const IMPORT_UNDONE_BETWEEN_TRIES: History = {
   devices: 2,
   isKnown: true,
   hasTab: false,

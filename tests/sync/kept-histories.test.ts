@@ -11,8 +11,8 @@ describe('a history that once did not hold', () => {
     await play(kept.EDIT_AFTER_CRASHED_EDIT, plainModel('location'));
   });
 
-  it('takes back an edit that had arrived without a reply, beside what another device changed', async () => {
-    await play(kept.TAKEN_BACK_AFTER_LOST_REPLY, plainModel('location'));
+  it('reverts an edit that had arrived without a reply, beside what another device changed', async () => {
+    await play(kept.REVERTED_AFTER_LOST_REPLY, plainModel('location'));
   });
 
   // Sync rule 1.4
@@ -52,7 +52,7 @@ describe('a history that once did not hold', () => {
       onExtended.FIRST_QUESTION_FAILED,
     ],
     ['notices that the server was set back before the device ever pulled', onExtended.SET_BACK_BEFORE_FIRST_PULL],
-    ['asks before an acknowledged amount is taken back to that of a backup', onExtended.EDIT_AFTER_SET_BACK],
+    ['asks before an acknowledged amount is reset to that of a backup', onExtended.EDIT_AFTER_RESTORE],
     ['sends an import into an account that a backup has lost after the account', onExtended.IMPORT_INTO_LOST_ACCOUNT],
     [
       'makes an account that was deleted elsewhere again for an import into it, under its own id',
@@ -80,8 +80,8 @@ describe('a history that once did not hold', () => {
       onExtended.KEPT_AFTER_SET_BACK,
     ],
     [
-      'deletes the rows of an import that was taken back between two tries of sending it',
-      onExtended.IMPORT_TAKEN_BACK_BETWEEN_TRIES,
+      'deletes the rows of an import that was undone between two tries of sending it',
+      onExtended.IMPORT_UNDONE_BETWEEN_TRIES,
     ],
     // Sync rule 6.7
     ['sends a row by itself that was put back after its chunk had left', onExtended.ROW_PUT_BACK_AFTER_ITS_CHUNK],

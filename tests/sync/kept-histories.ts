@@ -163,8 +163,8 @@ export const CHOSEN_JUST_BEFORE_GONE: History = {
   ],
 };
 
-/** Found with seed 40321156: an edit arrived without a reply and was taken back by another, while another device changed the record: the arrived edit was taken for that device's, and stayed. */
-export const TAKEN_BACK_AFTER_LOST_REPLY: History = {
+/** Found with seed 40321156: an edit arrived without a reply and was reverted by another, while another device changed the record: the arrived edit was taken for that device's, and stayed. */
+export const REVERTED_AFTER_LOST_REPLY: History = {
   devices: 2,
   isKnown: false,
   hasTab: false,

@@ -163,19 +163,19 @@ export function expectedType(text: string): string {
 }
 
 /** Words that mark a row as the reversal of another. */
-const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
+const REVERSAL_WORD = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|storno|contra)\b|\(ca\.?\)/iu;
 
 /** The type of the row that a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` reverses, or null. */
-export function typeTakenBack(text: string): TransactionType | null {
-  const rest = typeOfWord(text) === null ? withoutTakenBack(text) : null;
+export function reversedType(text: string): TransactionType | null {
+  const rest = typeOfWord(text) === null ? withoutReversalWord(text) : null;
   return rest === null ? null : typeOfWord(rest);
 }
 
 /** The text without the word that marks a reversal; null for text without such a word, or with nothing else. */
-export function withoutTakenBack(text: string): string | null {
-  if (text.length > 120 || !TAKEN_BACK.test(text)) return null;
+export function withoutReversalWord(text: string): string | null {
+  if (text.length > 120 || !REVERSAL_WORD.test(text)) return null;
   const rest = text
-    .replace(new RegExp(`\\(?(?:${TAKEN_BACK.source})\\)?`, 'giu'), ' ')
+    .replace(new RegExp(`\\(?(?:${REVERSAL_WORD.source})\\)?`, 'giu'), ' ')
     .replace(/^[\s:*-]{0,9}(?:of\b)?\s{0,9}/iu, '')
     .replace(/(?<![\s:*-])[\s:*-]{1,9}$/u, '')
     .replace(/\s+/gu, ' ');

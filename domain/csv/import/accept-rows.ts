@@ -34,7 +34,7 @@ export interface AcceptedRows {
   /** In file order. */
   readonly transactions: readonly Transaction[];
   /** Stored transactions that selected rows reverse. */
-  readonly takenBack: readonly Transaction[];
+  readonly reversed: readonly Transaction[];
   /** The rows of `transactions`, in the same order. */
   readonly rows: readonly PreparedRow[];
   /**
@@ -66,10 +66,10 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   const unresolved = new Set<string>();
   const usedIds = new Set<string>();
   const transactions: Transaction[] = [];
-  const takenBack: Transaction[] = [];
+  const reversed: Transaction[] = [];
   const rows: PreparedRow[] = [];
   for (const row of prepared.rows) {
-    if (row.takesBack !== null && choice.selected.has(row.rowNumber)) takenBack.push(row.takesBack);
+    if (row.reverses !== null && choice.selected.has(row.rowNumber)) reversed.push(row.reverses);
     if (row.fields === null || row.status === 'cancelled' || !choice.selected.has(row.rowNumber)) continue;
     if (row.newAccount !== null && !wanted.has(nameKey(row.newAccount))) continue;
     const brokerId = brokerOf(row, row.fields.brokerId, brokerIds, choice);
@@ -99,7 +99,7 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     newAccounts: [...accounts.values()],
     unlistedAssets: [...assets.values()],
     transactions: linked,
-    takenBack,
+    reversed,
     rows,
     brokersToChoose: [...unresolved],
   };

@@ -141,7 +141,7 @@ describe('amounts', () => {
   });
 });
 
-describe('what is taken back', () => {
+describe('what is reversed', () => {
   it.each([
     ['a negative quantity of a purchase', '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'],
     ['a word', '02/05/2025,Cancelled buy,GB00BH4HKS39,100,0.70,70.00,0'],
@@ -150,18 +150,18 @@ describe('what is taken back', () => {
     const prepared = read([TRADES, '01/05/2025,Buy,GB00BH4HKS39,100,0.70,70.00,0', line]);
     expect(selected(prepared)).toEqual([]);
     expect(prepared.rows.map(({ status, errors, notes }) => [status, errors, notes])).toEqual([
-      ['cancelled', [], ['Taken back on line 3: both are left out.']],
-      ['cancelled', [], ['Takes back line 2: both are left out.']],
+      ['cancelled', [], ['Reversed by line 3. Both rows are left out.']],
+      ['cancelled', [], ['Reverses line 2. Both rows are left out.']],
     ]);
     expect(prepared.content.summary).toMatchObject({ totalRows: 2, validCount: 0, duplicateCount: 0, errorCount: 0 });
     const every = { selected: new Set([2, 3]), createAccounts: [], newId: () => 'id' };
     expect(acceptRows(prepared, every).transactions).toEqual([]);
   });
 
-  it('as negative income is never income, and says what it takes back where that is nowhere', () => {
+  it('as negative income is never income, and says what it reverses where that is nowhere', () => {
     const prepared = read(['Date,Type,ISIN,Amount', '02/05/2025,Dividend,GB00BH4HKS39,-29.25']);
     expect(prepared.rows[0]?.errors[0]?.message).toBe(
-      'Takes back a Dividend GB00BH4HKS39 on 02/05/2025 for £29.25 or up to 10 days before, which is neither in this file nor stored.',
+      'Reverses a Dividend GB00BH4HKS39 on 02/05/2025 for £29.25, or up to 10 days earlier, which is neither in this file nor stored.',
     );
     expect(prepared.rows[0]?.fields).toBeNull();
   });
@@ -180,7 +180,7 @@ describe('what is taken back', () => {
       {
         key: 'reversal:4',
         kind: 'reversal',
-        text: 'Line 4 takes back a Dividend GB00BH4HKS39 on 05/05/2025 for £29.25 or up to 10 days before. Which one?',
+        text: 'Line 4 reverses a Dividend GB00BH4HKS39 on 05/05/2025 for £29.25, or up to 10 days earlier. Which transaction?',
         answer: null,
         rowNumbers: [4],
       },
@@ -190,14 +190,12 @@ describe('what is taken back', () => {
     const second = read(lines, { answers: { 'reversal:4': 'line:3' } });
     expect(selected(second)).toEqual([2]);
     expect(second.rows.map(({ status }) => status)).toEqual(['valid', 'cancelled', 'cancelled']);
-    expect(second.rows[2]?.notes).toEqual(['Takes back line 3: both are left out.']);
+    expect(second.rows[2]?.notes).toEqual(['Reverses line 3. Both rows are left out.']);
     expect(second.content.questions).toMatchObject([{ key: 'reversal:4', answer: 'line:3' }]);
 
     const none = read(lines, { answers: { 'reversal:4': 'none' } });
     expect(selected(none)).toEqual([2, 3]);
-    expect(none.rows[2]?.errors[0]?.message).toBe(
-      'Takes back none of the transactions that are known, so the row is left out.',
-    );
+    expect(none.rows[2]?.errors[0]?.message).toBe('Reverses no known transaction, so this row is left out.');
     expect(selected(read(lines, { answers: { 'reversal:4': 'line:9' } }))).toEqual([]);
   });
 
@@ -213,7 +211,7 @@ describe('what is taken back', () => {
       'none',
     ]);
     const answered = read(lines, { answers: { 'reversal:2': 'stored:second' } }, [first, second]);
-    expect(answered.rows[0]?.takesBack?.id).toBe('second');
+    expect(answered.rows[0]?.reverses?.id).toBe('second');
     expect(selected(answered)).toEqual([]);
     const dearer = { ...first, consideration: 71.5 as Transaction['consideration'] };
     expect(read(lines, {}, [dearer]).rows[0]?.status).toBe('question');
@@ -224,10 +222,10 @@ describe('what is taken back', () => {
     if (row?.fields === null || row === undefined) throw new Error('no trade');
     const stored = { ...row.fields, id: 'stored-1' };
     const prepared = read([TRADES, '02/05/2025,Buy,GB00BH4HKS39,-100,0.70,70.00,0'], {}, [stored]);
-    expect(prepared.rows[0]).toMatchObject({ status: 'valid', fields: null, takesBack: { id: 'stored-1' } });
+    expect(prepared.rows[0]).toMatchObject({ status: 'valid', fields: null, reverses: { id: 'stored-1' } });
     expect(selected(prepared)).toEqual([]);
     expect(preview(prepared.rows[0])?.note).toBe(
-      'Takes back the stored Buy of 100 GB00BH4HKS39 on 01/05/2025 for £70.00. Choose this row to remove it, with its receipts; undoing the import restores both.',
+      'Reverses the stored Buy of 100 GB00BH4HKS39 on 01/05/2025 for £70.00. Choose this row to remove it and its receipts; undoing the import restores both.',
     );
   });
 

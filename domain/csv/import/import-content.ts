@@ -26,7 +26,7 @@ export interface PreparedRow extends CheckedRow {
    * The stored transaction that the row removes when it is selected; such a row adds none and has no fields. Null for
    * all others.
    */
-  readonly takesBack: Transaction | null;
+  readonly reverses: Transaction | null;
 }
 
 /** Counts of one kind by key, in the order in which the keys were first seen. */

@@ -93,7 +93,7 @@ export function importEffect({
   return {
     types: [
       ...totalsByType(added),
-      ...totalsByType(removed).map((total) => ({ ...total, label: `${total.label} taken back` })),
+      ...totalsByType(removed).map((total) => ({ ...total, label: `${total.label} reversed` })),
     ],
     securities: securities.toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
     open,

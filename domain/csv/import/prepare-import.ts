@@ -20,7 +20,7 @@ import { importContent, type PreparedRow } from './import-content.ts';
 import { importNotices } from './notices.ts';
 import { priceOutliers } from './price-outliers.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
-import { withTakenBack } from './taken-back-rows.ts';
+import { withReversals } from './reversal-rows.ts';
 
 /** The records stored for this user. `transactions` is iterated once. */
 export interface ImportStore {
@@ -119,12 +119,12 @@ export class OpenImport {
   result(): PreparedImport {
     const { hasRowReference } = this.source;
     const candidates = this.checked.map((row): Candidate | null =>
-      row.fields === null || row.reading.takesBack
+      row.fields === null || row.reading.isReversal
         ? null
         : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields, hasRowReference },
     );
     const candidateList = candidates.filter((candidate) => candidate !== null);
-    const takesBack = this.checked.some((row) => row.reading.takesBack);
+    const hasReversals = this.checked.some((row) => row.reading.isReversal);
     const stored = [...this.store.transactions];
     const duplicates = findDuplicates(candidateList, stored);
     const found = this.checked.map((row, index): PreparedRow => {
@@ -145,12 +145,12 @@ export class OpenImport {
         split: row.split,
         notes: row.reading.notes,
         remarks: row.reading.remarks,
-        takesBack: null,
+        reverses: null,
       };
     });
     const equal = equalRows(candidateList, duplicates);
     const proved = withPriceOutliers(withEqual(found, equal), stored);
-    const rows = takesBack ? withTakenBack(proved, stored, this.checker.answers) : proved;
+    const rows = hasReversals ? withReversals(proved, stored, this.checker.answers) : proved;
     const { habits, corrections } = this.checker;
     const notices = importNotices(this.source, habits, corrections, equal);
     return {
@@ -192,7 +192,7 @@ function withEqual(rows: readonly PreparedRow[], groups: readonly (readonly Cand
 /** Adds a warning to trades whose price is far from those of the same security, in the file and in the store. */
 function withPriceOutliers(rows: readonly PreparedRow[], stored: Iterable<Transaction>): readonly PreparedRow[] {
   const trades: TransactionFields[] = [];
-  for (const { fields, reading } of rows) if (fields !== null && !reading.takesBack) trades.push(fields);
+  for (const { fields, reading } of rows) if (fields !== null && !reading.isReversal) trades.push(fields);
   const outliers = priceOutliers(trades, stored);
   if (outliers.size === 0) return rows;
   return rows.map((row) => {

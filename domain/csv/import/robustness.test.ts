@@ -80,7 +80,7 @@ function read(bytes: Uint8Array, transactions: readonly Transaction[] = []): Rea
     // The reversal of a stored transaction is correct and adds none.
     if (
       row.status !== 'cancelled' &&
-      row.takesBack === null &&
+      row.reverses === null &&
       (row.fields === null) !== (row.errors.length > 0 || row.status === 'question')
     )
       throw new Error(`line ${row.rowNumber} is wrong without a word`);

@@ -24,7 +24,7 @@ export const barclays: Profile = {
       consideration: cellOf(amount),
     };
     return side === 'BUY' || side === 'SELL'
-      ? { kind: 'transaction', cells: { ...cells, transactionType: side }, takesBack: isReversed }
+      ? { kind: 'transaction', cells: { ...cells, transactionType: side }, isReversal: isReversed }
       : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);
   }),
 };

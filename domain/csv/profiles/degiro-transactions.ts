@@ -160,12 +160,12 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
       };
     const pair = pairs.get(fill);
     if (pair !== undefined) return change(fill, pair);
-    const takesBack = cancelled.has(fill);
+    const isReversal = cancelled.has(fill);
     return {
       kind: 'transaction',
       // The reversal of a purchase is written as a sale.
-      cells: { ...fill.cells, transactionType: fill.quantity < 0n === takesBack ? 'BUY' : 'SELL' },
-      takesBack,
+      cells: { ...fill.cells, transactionType: fill.quantity < 0n === isReversal ? 'BUY' : 'SELL' },
+      isReversal,
       ...notesOf(fill),
       proof: { price: fill.proofPrice, net: fill.net },
     };

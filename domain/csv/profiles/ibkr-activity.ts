@@ -187,7 +187,7 @@ class Activity {
     return {
       kind: 'transaction',
       cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) },
-      takesBack: isCancelled,
+      isReversal: isCancelled,
       ...(proceeds !== null &&
         proceeds < 0n === isSold && { note: 'Quantity and proceeds have one sign, unlike a trade. Check them.' }),
     };

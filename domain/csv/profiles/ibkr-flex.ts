@@ -71,7 +71,7 @@ function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, st
     cells: { ...cells, transactionType },
     proof: { net: row.get('netcash'), rate: rates.get(row) ?? '' },
   } as const;
-  if (isCancelled || (transactionType === 'BUY' && isReversed)) return { ...transaction, takesBack: true };
+  if (isCancelled || (transactionType === 'BUY' && isReversed)) return { ...transaction, isReversal: true };
   return isReversed
     ? { ...transaction, note: `A sale of ${row.get('quantity')} units: sales of this file are negative. Check it.` }
     : transaction;

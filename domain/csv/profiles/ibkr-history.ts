@@ -208,7 +208,7 @@ class Statement {
         accruedInterest: accrued === undefined ? '' : cellOf(sizeOf(accrued.get('gross amount'))),
       },
       proof: { net: accrued === undefined ? row.get('net amount') : '', price: proofPrice },
-      ...(side !== bySign && { takesBack: true }),
+      ...(side !== bySign && { isReversal: true }),
       ...(unproved && { note: `Quantity and price do not make the amount of ${row.get('gross amount')}. Check them.` }),
     };
   }

@@ -16,7 +16,7 @@ import {
   type ProfileRow,
 } from './profile.ts';
 
-const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversal|reversed|contra)\b/iu;
+const REVERSAL = /\b(?:cancel(?:led|lation|ed)?|reversal|reversed|contra)\b/iu;
 
 /**
  * Shares that move without money are not a trade, whichever ledger column is empty: they are a transfer, or the user
@@ -138,9 +138,9 @@ export const interactiveInvestor: Profile = {
     const priceCurrency = currencyIn(row.get('price'));
     // A price in another currency than the amount does not show the charges.
     const isOneCurrency = priceCurrency === '' || currency === '' || priceCurrency === currency;
-    const isTakenBack = TAKEN_BACK.test(description);
+    const isReversal = REVERSAL.test(description);
     const { consideration, charge } = isOneCurrency
-      ? splitNet(isTakenBack ? (side === 'BUY' ? 'SELL' : 'BUY') : side, quantity, row.get('price'), net)
+      ? splitNet(isReversal ? (side === 'BUY' ? 'SELL' : 'BUY') : side, quantity, row.get('price'), net)
       : { consideration: cellOf(net), charge: '' };
     return {
       kind: 'transaction',
@@ -148,13 +148,13 @@ export const interactiveInvestor: Profile = {
         ...common,
         assetName: description.replace(/^[\d.,]+\s+/u, '').replace(/\s{1,9}[\d.,]{0,40}\d\s{1,9}S Date .*$/u, ''),
         // A reversed trade is on the other side of the ledger.
-        transactionType: isTakenBack ? (side === 'BUY' ? 'SELL' : 'BUY') : side,
+        transactionType: isReversal ? (side === 'BUY' ? 'SELL' : 'BUY') : side,
         quantity: row.get('quantity'),
         price: row.get('price'),
         consideration,
         brokerCharge: charge,
       },
-      takesBack: isTakenBack,
+      isReversal,
       ...((debit ?? 0n) !== 0n &&
         (credit ?? 0n) !== 0n && { note: 'Both Debit and Credit have an amount: check which is right.' }),
     };

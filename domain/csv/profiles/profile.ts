@@ -26,7 +26,7 @@ export type ProfileRow =
       readonly cells: ProfileCells;
       readonly note?: string;
       /** The row reverses the transaction that its cells describe. */
-      readonly takesBack?: boolean;
+      readonly isReversal?: boolean;
       /** What was resolved while reading; the row may be selected beforehand. */
       readonly remark?: string;
       readonly proof?: RowProof;

@@ -218,8 +218,8 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
     if (isReversal(row)) {
       const pair = [found, prepared.rows.find((candidate) => candidate.rowNumber === line - 1)];
       expect(pair.map((one) => [one?.status, one?.errors, one?.notes.join(' ')])).toEqual([
-        ['cancelled', [], `Takes back line ${line - 1}: both are left out.`],
-        ['cancelled', [], expect.stringContaining(`Taken back on line ${line}`)],
+        ['cancelled', [], `Reverses line ${line - 1}. Both rows are left out.`],
+        ['cancelled', [], expect.stringContaining(`Reversed by line ${line}`)],
       ]);
       return;
     }
@@ -236,8 +236,8 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       });
       return;
     }
-    const isTakenBack = rows.some((other) => isReversal(other) && other.line === line + 1);
-    check(found, row, isTakenBack ? 'cancelled' : 'valid');
+    const isReversed = rows.some((other) => isReversal(other) && other.line === line + 1);
+    check(found, row, isReversed ? 'cancelled' : 'valid');
   });
 
   function check(found: PreparedRow | undefined, row: Expected, status = 'valid'): void {

@@ -79,7 +79,7 @@ export const revolut: Profile = {
       return {
         kind: 'transaction',
         ...((valueOf(row.get('quantity'), 'unknown') ?? 0n) < 0n && {
-          note: 'Fewer shares: check whether they were consolidated or a split was taken back.',
+          note: 'Fewer shares: check whether they were consolidated or a split was reversed.',
         }),
         cells: {
           ...cells,

@@ -86,7 +86,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           consideration: cellOf(grossOf(side, amount, [fee]) ?? productOf(quantity, price)),
           brokerCharge: cellOf(fee),
         },
-        takesBack: kind !== trade[2],
+        isReversal: kind !== trade[2],
         proof: { net: kind === trade[2] ? row.get('amount') : '' },
       };
     }

@@ -45,7 +45,7 @@ export interface SourceRow {
   /** What was found while reading; the row may be selected beforehand. */
   readonly remark: string | null;
   /** The row reverses the transaction that its cells describe. */
-  readonly takesBack: boolean;
+  readonly isReversal: boolean;
   readonly proof: RowProof | null;
   /** The row moves cash and the file does not name its type. */
   readonly unknownCash?: UnknownCash | undefined;

@@ -198,13 +198,13 @@ function adjustment(row: BrokerRow): ProfileRow {
     return {
       kind: 'transaction',
       cells: { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(amount) },
-      takesBack: true,
+      isReversal: true,
     };
   const cells = { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(total(row))) };
   if (amount < 0n)
     return {
       kind: 'fault',
-      message: `${row.get('action')} of ${total(row)} takes back an earlier amount. Lower that one, or leave this row out.`,
+      message: `${row.get('action')} of ${total(row)} reverses an earlier amount. Reduce that amount, or leave this row out.`,
       cells,
     };
   return { kind: 'transaction', cells, note: `${row.get('action')}: choose the row to add it as income.` };

@@ -183,7 +183,7 @@ class Sheet {
         kind: 'transaction',
         cells: dividendOf(row, details, amount),
         // A negative dividend is a reversal.
-        takesBack: (valueOf(row.get('amount')) ?? 0n) < 0n,
+        isReversal: (valueOf(row.get('amount')) ?? 0n) < 0n,
       };
     if (CASH.test(details))
       return cash({

@@ -176,7 +176,7 @@ export const SIGNED_FIELDS = [
 export const CHARGES: ReadonlySet<FigureField> = new Set(CHARGE_FIELDS);
 
 /** True for a field whose negative value marks a row of this type as a reversal. */
-export function takesBack(field: FigureField, type: TransactionType): boolean {
+export function marksReversal(field: FigureField, type: TransactionType): boolean {
   return field === 'quantity'
     ? type === 'BUY' || type === 'DIVIDEND_REINVESTED' || type === 'TRANSFER_IN'
     : field === 'consideration' && isIncomeType(type);

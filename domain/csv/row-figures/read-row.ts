@@ -9,7 +9,7 @@ import { readDay } from '../cells/day-text.ts';
 import type { AmountReading } from '../cells/figure-proof.ts';
 import { isBlankMarker } from '../cells/numbers.ts';
 import { remembered } from '../cells/remembered.ts';
-import { currencyOfWord, expectedType, typeOfWord, typeTakenBack, wrapperOfWord } from '../cells/words.ts';
+import { currencyOfWord, expectedType, typeOfWord, reversedType, wrapperOfWord } from '../cells/words.ts';
 import type { SourceRow, SourceRows } from '../profiles/source-row.ts';
 import { answeredCash, cashTypeQuestion } from '../questions/cash-type-question.ts';
 import { amountReadingQuestion } from '../questions/figure-questions.ts';
@@ -65,7 +65,7 @@ export class RowReader {
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
   private readonly types = new Map<string, TransactionType | null>();
-  private readonly typesTakenBack = new Map<string, TransactionType | null>();
+  private readonly reversedTypes = new Map<string, TransactionType | null>();
   private readonly wrappers = new Map<string, TaxWrapper | null>();
   /** Whether amounts are gross or net by these answers. */
   private amountReading: { readonly answers: ImportAnswers; readonly reading: AmountReading | null } | null = null;
@@ -87,16 +87,18 @@ export class RowReader {
     const trusted = row.fault === null;
     if (row.fault !== null) words.errors.push({ message: row.fault, field: null });
     const typeCell = row.get('transactionType');
-    const taken = trusted && !this.source.guarded ? remembered(this.typesTakenBack, typeCell, typeTakenBack) : null;
+    const reversed = trusted && !this.source.guarded ? remembered(this.reversedTypes, typeCell, reversedType) : null;
     const asked = trusted && typeCell === '' ? this.askCashType(row, words) : null;
     const answered = asked === null ? null : answeredCash(asked);
     const type =
-      asked === null ? (taken ?? (trusted ? this.type(row, words) : typeOfWord(typeCell))) : (answered?.type ?? null);
+      asked === null
+        ? (reversed ?? (trusted ? this.type(row, words) : typeOfWord(typeCell)))
+        : (answered?.type ?? null);
     const date = trusted ? this.date(row, words) : null;
     words.date = date;
-    const isTakenBack = row.takesBack || taken !== null;
+    const isReversal = row.isReversal || reversed !== null;
     const isCash = asked !== null || (type !== null && isCashEvent(type));
-    const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isTakenBack) : null;
+    const amounts = trusted && !isCash ? this.amounts(row, type, date, words, isReversal) : null;
     const extras = trusted && this.hasExtras ? this.extras(row, words) : null;
     const kind = answered?.contributionKind ?? null;
     return {
@@ -124,7 +126,7 @@ export class RowReader {
       questions: words.questions,
       notes: words.notes,
       remarks: words.remarks,
-      takesBack: isTakenBack || amounts?.takesBack === true,
+      isReversal: isReversal || amounts?.isReversal === true,
     };
   }
 
@@ -205,14 +207,14 @@ export class RowReader {
     type: TransactionType | null,
     date: IsoDate | null,
     words: RowWords,
-    takesBack = false,
+    isReversal = false,
   ): RowFigures {
     const declared = currencyOfWord(this.text(row, 'currency'));
     return new RowFigures({
       currency: declared?.code ?? 'GBP',
       habits: this.habits.figures,
       proof: row.proof,
-      takesBack,
+      isReversal,
       cutFigure: row.cutFigure,
       statedRate: this.label(row, 'exchangeRate'),
       reading: this.reading(),
@@ -235,9 +237,9 @@ export class RowReader {
     type: TransactionType | null,
     date: IsoDate | null,
     words: RowWords,
-    takesBack: boolean,
-  ): { readonly figures: RowAmounts; readonly takesBack: boolean; readonly withheld?: WithheldTax } {
-    const figures = this.figuresOf(row, type, date, words, takesBack);
+    isReversal: boolean,
+  ): { readonly figures: RowAmounts; readonly isReversal: boolean; readonly withheld?: WithheldTax } {
+    const figures = this.figuresOf(row, type, date, words, isReversal);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
     const { priceField, isCurrencyOpen } = figures;
@@ -260,7 +262,7 @@ export class RowReader {
     const country = this.label(row, 'taxCountry');
     const stated = { tax: row.get('taxWithheld'), country, currency: figures.currencyOf('consideration') ?? 'GBP' };
     const withheld = this.source.isBrokerFile ? withheldTax(stated, type, figures) : null;
-    return { figures: amounts, takesBack: figures.takesBack, ...(withheld !== null && { withheld }) };
+    return { figures: amounts, isReversal: figures.isReversal, ...(withheld !== null && { withheld }) };
   }
 
   private askCashType(row: SourceRow, words: RowWords): RowQuestion | null {

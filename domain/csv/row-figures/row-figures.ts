@@ -8,7 +8,14 @@ import { quantityRuleOf } from '../../transaction.ts';
 import { readNumber } from '../cells/numbers.ts';
 import { isCutFigure } from '../cells/scientific-notation.ts';
 import { isIncomeType } from '../cells/words.ts';
-import { CHARGE_FIELDS, CHARGES, SIGNED_FIELDS, signAgainst, takesBack, type FigureField } from './figure-habits.ts';
+import {
+  CHARGE_FIELDS,
+  CHARGES,
+  SIGNED_FIELDS,
+  signAgainst,
+  marksReversal,
+  type FigureField,
+} from './figure-habits.ts';
 import { proveIncome, proveTrade } from './row-proof.ts';
 import type { FigureFault } from './row-words.ts';
 import { isNear, settlePence, type FiguresContext } from './settle-pence.ts';
@@ -37,7 +44,7 @@ export class RowFigures {
   /** The amount was calculated from a price that names no unit. */
   isUnitOpen = false;
   /** The signs mark the row as a reversal. */
-  takesBack = false;
+  isReversal = false;
 
   constructor(context: FiguresContext) {
     this.context = context;
@@ -119,11 +126,11 @@ export class RowFigures {
       if (field === 'quantity' && type === 'SELL' && !believe) this.judgeSale(negative, figure.text);
       if (!negative) continue;
       if (field === 'quantity' && (type === null || quantityRuleOf(type) === 'nonZero')) continue;
-      if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
+      if (!believe && type !== null && marksReversal(field, type)) this.isReversal = true;
       figure.text = figure.text.slice(1);
     }
     // Charges that a reversal returns are not rebates: the row describes the reversed trade.
-    if (this.context.takesBack || this.takesBack)
+    if (this.context.isReversal || this.isReversal)
       for (const charge of CHARGE_FIELDS.map((field) => this.figures[field]))
         if (charge !== undefined) charge.text = charge.text.replace(/^-/u, '');
   }
@@ -147,9 +154,9 @@ export class RowFigures {
     const against = signAgainst(this.context.habits.sold, negative);
     if (against === 'tie')
       this.context.words.doubt(
-        `The quantity ${quantity} does not have the sign of other sales: is the sale taken back?`,
+        `The quantity ${quantity} does not have the sign of other sales. Is this sale a reversal?`,
       );
-    else if (against !== 'none') this.takesBack = true;
+    else if (against !== 'none') this.isReversal = true;
   }
 
   /** The figures of every trade must prove each other, except in our own export. */
@@ -159,7 +166,7 @@ export class RowFigures {
     const { context } = this;
     if (isIncomeType(type)) return proveIncome(this.figures, context);
     if (type !== 'BUY' && type !== 'SELL') return;
-    if (proveTrade(this.figures, this.priceField, context)) this.takesBack = true;
+    if (proveTrade(this.figures, this.priceField, context)) this.isReversal = true;
   }
 
   /** Where `1,234` may be 1234 or 1.234, quantity x price compared with the consideration decides. */

@@ -73,11 +73,11 @@ function isAgainstLedger(isPurchase: boolean, { proof, habits, words }: ProofCon
   if (!/[1-9]/u.test(net)) return false;
   const signs = isPurchase ? habits.paid : habits.received;
   const against = signAgainst(signs, isNegative(net));
-  if (against === 'tie') words.doubt('Trades of this side have both signs in the file: is this one taken back?');
+  if (against === 'tie') words.doubt('Trades of this side have both signs in the file. Is this one a reversal?');
   // A broker's usual sign also applies to the only such row of a file.
   if (against === 'none' && habits.paysNegative && isNegative(net) !== isPurchase)
     words.doubt(
-      `${isPurchase ? 'Money paid is negative' : 'Money received is positive'} in files of this broker: is this row taken back?`,
+      `${isPurchase ? 'Money paid is negative' : 'Money received is positive'} in files of this broker. Is this row a reversal?`,
     );
   return against === 'rare' || against === 'fewer';
 }

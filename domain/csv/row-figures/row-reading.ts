@@ -32,5 +32,5 @@ export interface RowReading {
   /** What was resolved while reading, as sentences. */
   readonly remarks: string[];
   /** The row reverses the transaction that its type, quantity and amounts describe. */
-  readonly takesBack: boolean;
+  readonly isReversal: boolean;
 }

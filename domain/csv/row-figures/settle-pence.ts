@@ -32,7 +32,7 @@ export interface FiguresContext {
   readonly habits: FigureHabits;
   readonly proof: RowProof | null;
   /** The row's own words, or its profile, mark it as a reversal. */
-  readonly takesBack: boolean;
+  readonly isReversal: boolean;
   /** As `SourceRow.cutFigure`. */
   readonly cutFigure: string | null;
   /** The row's stated exchange rate; empty for none. */

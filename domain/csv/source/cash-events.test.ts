@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CashKind, CashRow } from '../profiles/cash.ts';
 import { directedByWords, cashKindOf } from '../profiles/cash.ts';
 import { valueOf, type Figure } from '../profiles/figures.ts';
-import { cashAnswer, linkedTransfers, takenBackOnTheDay } from './cash-events.ts';
+import { cashAnswer, linkedTransfers, sameDayReversals } from './cash-events.ts';
 
 const figure = (text: string): Figure | null => valueOf(text);
 const row = (kind: CashKind, amount: string, about: Partial<CashRow> = {}): CashRow => ({
@@ -12,7 +12,7 @@ const row = (kind: CashKind, amount: string, about: Partial<CashRow> = {}): Cash
   words: 'Words',
   ...about,
 });
-const surroundings = { isProved: false, digits: '', takesBack: false, pair: '' };
+const surroundings = { isProved: false, digits: '', isReversal: false, pair: '' };
 
 /** `TYPE amount`, with `held` for a note and `back` for a reversal. */
 function outcome(of: CashRow, about: Partial<typeof surroundings> = {}): string {
@@ -23,7 +23,7 @@ function outcome(of: CashRow, about: Partial<typeof surroundings> = {}): string 
   return [
     transactionType,
     consideration,
-    ...(answer.takesBack === true ? ['back'] : []),
+    ...(answer.isReversal === true ? ['back'] : []),
     ...(answer.note === undefined ? [] : ['held']),
   ].join(' ');
 }
@@ -63,23 +63,23 @@ describe('the event of a row', () => {
     expect(outcome(row('deposit', '10'), { digits: 'odd' })).toBe('DEPOSIT 10 held');
   });
 
-  it('is that of the row that it takes back, whatever its sign', () => {
-    expect(outcome(row('fee', '10'), { takesBack: true })).toBe('FEE 10 back');
-    expect(outcome(row('fee', '-10'), { takesBack: true })).toBe('FEE 10 back');
-    expect(outcome(row('transfer', '-10'), { takesBack: true })).toBe('CASH_TRANSFER_IN 10 back');
+  it('is that of the row that it reverses, whatever its sign', () => {
+    expect(outcome(row('fee', '10'), { isReversal: true })).toBe('FEE 10 back');
+    expect(outcome(row('fee', '-10'), { isReversal: true })).toBe('FEE 10 back');
+    expect(outcome(row('transfer', '-10'), { isReversal: true })).toBe('CASH_TRANSFER_IN 10 back');
   });
 });
 
-it('a fee that comes back on its day takes its own back, and another amount, day or place does not', () => {
+it('a fee refunded on its day reverses that fee, and another amount, day or place does not', () => {
   const fee = row('fee', '-5');
   const back = row('fee', '5');
-  expect([...takenBackOnTheDay([fee, back])]).toEqual([back]);
-  expect([...takenBackOnTheDay([back, fee])]).toEqual([back]);
-  expect([...takenBackOnTheDay([fee, row('fee', '5', { date: '07/05/2025' })])]).toEqual([]);
-  expect([...takenBackOnTheDay([fee, row('fee', '6')])]).toEqual([]);
-  expect([...takenBackOnTheDay([fee, row('fee', '5', { place: 'SIPP' })])]).toEqual([]);
+  expect([...sameDayReversals([fee, back])]).toEqual([back]);
+  expect([...sameDayReversals([back, fee])]).toEqual([back]);
+  expect([...sameDayReversals([fee, row('fee', '5', { date: '07/05/2025' })])]).toEqual([]);
+  expect([...sameDayReversals([fee, row('fee', '6')])]).toEqual([]);
+  expect([...sameDayReversals([fee, row('fee', '5', { place: 'SIPP' })])]).toEqual([]);
   // Of two fees and one refund one fee remains.
-  expect([...takenBackOnTheDay([fee, row('fee', '-5'), back])]).toEqual([back]);
+  expect([...sameDayReversals([fee, row('fee', '-5'), back])]).toEqual([back]);
 });
 
 it('both sides of a transfer between two places are linked, and none of three', () => {

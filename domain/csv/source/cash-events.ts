@@ -42,7 +42,7 @@ export interface CashRowContext {
   /** What is odd about the digits of the amount; empty for nothing. */
   readonly digits: string;
   /** The row itself or its words mark it as a reversal. */
-  readonly takesBack: boolean;
+  readonly isReversal: boolean;
   /** The text that links both sides of a transfer; empty for none. */
   readonly pair: string;
 }
@@ -57,7 +57,7 @@ export type CashAnswer =
   | Extract<ProfileRow, { readonly kind: 'ignored' | 'fault' }>;
 
 /** Decides which event a cash row is. */
-export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: CashRowContext): CashAnswer {
+export function cashAnswer(row: CashRow, { isProved, digits, isReversal, pair }: CashRowContext): CashAnswer {
   const { kind, amount, words } = row;
   if (amount === null)
     return { kind: 'fault', message: `The amount of '${words}' is not a number.`, cells: cellsOf(row, '') };
@@ -69,18 +69,18 @@ export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: 
       kind: 'transaction',
       cells: cellsOf(row, ''),
       unknownCash: { words, direction: row.isDirectionOpen === true ? null : direction },
-      takesBack,
+      isReversal,
       ...(toCheck.length > 0 && { note: toCheck.join(' ') }),
     };
   const { usual, contributionKind = '', ...types } = TYPES[kind];
   // A reversal has the type of the event that it reverses, whose money moves in the other direction.
-  const isBack = takesBack || types[direction] === null;
-  const type = isBack ? types[usual ?? opposite(direction)] : types[direction];
-  const isUnusual = !isBack && usual !== null && usual !== direction && row.isRefund !== true && !isProved;
+  const reverses = isReversal || types[direction] === null;
+  const type = reverses ? types[usual ?? opposite(direction)] : types[direction];
+  const isUnusual = !reverses && usual !== null && usual !== direction && row.isRefund !== true && !isProved;
   const unusual = isUnusual
     ? `'${words}' is ${NAMES[kind] ?? kind} but ${direction === 'in' ? 'brought money in' : 'took money out'}, so it was read as ${labelOf(TRANSACTION_TYPES, type ?? '')}. Check it.`
     : '';
-  const isContradicted = usual === null && !isBack && !isProved && directionInWords(words) === opposite(direction);
+  const isContradicted = usual === null && !reverses && !isProved && directionInWords(words) === opposite(direction);
   const contradicted = isContradicted
     ? `The sign of the amount says that money ${direction === 'in' ? 'came in' : 'went out'}, but '${words}' says otherwise. Check it.`
     : '';
@@ -89,7 +89,7 @@ export function cashAnswer(row: CashRow, { isProved, digits, takesBack, pair }: 
     kind: 'transaction',
     cells: { ...cellsOf(row, type ?? ''), contributionKind, transferId: pair === '' ? '' : `pair:${pair}` },
     ...(pair !== '' && { pair }),
-    takesBack: isBack,
+    isReversal: reverses,
     ...(notes !== '' && { note: notes }),
   };
 }
@@ -117,9 +117,9 @@ function sameKey({ kind, words, date, currency = '', place = '' }: CashRow, amou
 }
 
 /** The reversals among rows of the same day, words and amount but opposite directions. */
-export function takenBackOnTheDay(rows: readonly CashRow[]): ReadonlySet<CashRow> {
+export function sameDayReversals(rows: readonly CashRow[]): ReadonlySet<CashRow> {
   const open = new Map<string, { readonly in: CashRow[]; readonly out: CashRow[] }>();
-  const takers = new Set<CashRow>();
+  const reversals = new Set<CashRow>();
   for (const row of rows) {
     if (row.amount === null || row.amount === 0n) continue;
     const direction = row.amount > 0n ? 'in' : 'out';
@@ -129,9 +129,9 @@ export function takenBackOnTheDay(rows: readonly CashRow[]): ReadonlySet<CashRow
     const other = known[direction === 'in' ? 'out' : 'in'].pop();
     // Of a fee and its refund, the refund is the reversal, whichever row comes first.
     if (other === undefined) known[direction].push(row);
-    else takers.add(row.kind !== 'unknown' && TYPES[row.kind].usual === direction ? other : row);
+    else reversals.add(row.kind !== 'unknown' && TYPES[row.kind].usual === direction ? other : row);
   }
-  return takers;
+  return reversals;
 }
 
 /**

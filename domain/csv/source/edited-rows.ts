@@ -11,7 +11,7 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     line: row.line,
     fault: null,
     note: null,
-    takesBack: false,
+    isReversal: false,
     remark: null,
     proof: null,
     unknownCash: row.unknownCash,

@@ -1,7 +1,7 @@
 /** The rows of a recognised broker's file, as cells of our own types by its profile. */
 import { cashEventOf } from '../../enums.ts';
 import { cutFigureIn } from '../cells/scientific-notation.ts';
-import { withoutTakenBack } from '../cells/words.ts';
+import { withoutReversalWord } from '../cells/words.ts';
 import {
   headerKey,
   type BrokerFile,
@@ -33,7 +33,7 @@ import {
   type ProvedLines,
 } from '../tables/running-balance.ts';
 import { isBlankRow, type Table } from '../tables/table.ts';
-import { AmountDigits, cashAnswer, linkedTransfers, takenBackOnTheDay, type CashAnswer } from './cash-events.ts';
+import { AmountDigits, cashAnswer, linkedTransfers, sameDayReversals, type CashAnswer } from './cash-events.ts';
 import { movedCells } from './moved-cash.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Lines to ignore are counted. */
@@ -51,7 +51,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const doubled = doubledNote(table);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
   const said = lineNotes(file, proved, answers);
-  const cash = cashAnswers(file, answers, { proved, takenBackLines: stripped.lines });
+  const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
   const take = (row: BrokerRow, read: ReadAsRow, line: number, about: RowFindings): void => {
@@ -78,7 +78,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
           profile.statesCurrency === true && (cells.currency ?? '') === '' && /[1-9]/u.test(cells.consideration ?? '');
         const isProved = read.kind === 'cash' && proved?.provedLines.has(row.line) === true;
         take(row, one, line, {
-          read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, takesBack: true } : one,
+          read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, isReversal: true } : one,
           notes: [
             doubled,
             ...(said.notes.get(row.line) ?? []),
@@ -164,10 +164,10 @@ function countNotices({ ignored, joined }: { readonly ignored: number; readonly 
 function cashAnswers(
   { rows }: BrokerFile,
   answers: readonly ProfileRow[],
-  { proved, takenBackLines }: { readonly proved: ProvedLines | null; readonly takenBackLines: ReadonlySet<number> },
+  { proved, reversalLines }: { readonly proved: ProvedLines | null; readonly reversalLines: ReadonlySet<number> },
 ): ReadonlyMap<BrokerRow, readonly CashAnswer[]> {
   const moves = answers.flatMap((answer) => (answer.kind === 'cash' ? answer.moves : []));
-  const [takers, links, digits] = [takenBackOnTheDay(moves), linkedTransfers(moves), new AmountDigits(rows)];
+  const [reversals, links, digits] = [sameDayReversals(moves), linkedTransfers(moves), new AmountDigits(rows)];
   const found = new Map<BrokerRow, readonly CashAnswer[]>();
   rows.forEach((row, index) => {
     const answer = answers[index];
@@ -178,7 +178,7 @@ function cashAnswers(
         cashAnswer(move, {
           isProved: proved?.provedLines.has(row.line) === true,
           digits: digits.oddityOf(row, move),
-          takesBack: takers.has(move) || takenBackLines.has(row.line),
+          isReversal: reversals.has(move) || reversalLines.has(row.line),
           pair: move.pair ?? links.get(move) ?? '',
         }),
       ),
@@ -255,7 +255,7 @@ function sourceRow(
     fault: isFault ? read.message : null,
     note: isFault ? null : joinedText(notes),
     remark: joinedText(remarks),
-    takesBack: !isFault && read.takesBack === true,
+    isReversal: !isFault && read.isReversal === true,
     proof: isFault ? null : (read.proof ?? null),
     unknownCash: !isFault && 'unknownCash' in read ? read.unknownCash : undefined,
     pair: !isFault && 'pair' in read ? read.pair : undefined,
@@ -308,7 +308,7 @@ function withoutReversals(file: BrokerFile): { readonly file: BrokerFile; readon
   const positions = file.header.flatMap((cell, position) => (KIND_HEADING.test(cell.slice(0, 60)) ? [position] : []));
   const rows = file.rows.map((row) => {
     const cells = positions.flatMap((position) => {
-      const rest = withoutTakenBack(row.cells[position] ?? '');
+      const rest = withoutReversalWord(row.cells[position] ?? '');
       return rest === null ? [] : [[position, rest] as const];
     });
     if (cells.length === 0) return row;

@@ -124,7 +124,7 @@ class CellRow implements SourceRow {
   readonly fault: string | null;
   readonly cut: SourceRow['cut'];
   readonly note: string | null;
-  readonly takesBack = false;
+  readonly isReversal = false;
   readonly remark = null;
   readonly proof = null;
   readonly cutFigure = null;

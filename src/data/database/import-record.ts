@@ -15,8 +15,8 @@ export interface ImportProof {
   readonly totals?: TotalsProof | null;
 }
 
-/** Stored transactions that an import cancelled, as they were, for undoing the import. */
-export interface TakenBackTransactions {
+/** Stored transactions that an import reversed, as they were, for undoing the import. */
+export interface ReversedTransactions {
   readonly removed: Removed<'transaction'>;
   /** Their receipts; each has its file on the device under `copyId`, whatever becomes of the receipt. */
   readonly receipts: readonly { readonly receipt: Receipt; readonly copyId: string }[];
@@ -29,13 +29,13 @@ export interface ImportRecord {
   readonly state: 'writing' | 'committed' | 'undone';
   /** How the file was read, such as the broker's name; absent for imports of older versions. */
   readonly profileName?: string;
-  /** When it was taken back, as an ISO instant, and how many of its rows had been changed since and stayed. */
+  /** When it was undone, as an ISO instant, and how many of its rows had been changed since and stayed. */
   readonly undone?: { readonly at: string; readonly removed: number; readonly kept: number };
   readonly rowCount: number;
-  /** How many stored transactions it took back; absent for none. */
+  /** How many stored transactions it reversed, under the name that earlier versions stored; absent for none. */
   readonly takenBackCount?: number;
-  /** These transactions, until the import is taken back itself. */
-  readonly takenBack?: TakenBackTransactions;
+  /** These transactions, until the import is undone. */
+  readonly takenBack?: ReversedTransactions;
   /** Absent for imports of older versions. */
   readonly proof?: ImportProof;
   /** The accounts of its rows by id, as they were called: one of them may be deleted elsewhere before all is sent. Absent for imports of older versions. */

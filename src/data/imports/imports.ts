@@ -10,7 +10,7 @@ import { currentIds, putAndQueue, QUEUE_TABLES } from '../outbox/outbox.ts';
 import type { NewOutboxEntry } from '../database/outbox-entry.ts';
 import { assetsOf } from '../outbox/parents.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { takeBack, TAKEN_BACK_TABLES } from './taken-back.ts';
+import { removeReversed, RECEIPT_TABLES } from './reversed-transactions.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
 
 /** What an import adds. Transactions refer to new accounts by the ids given here. */
@@ -24,8 +24,8 @@ export interface ImportContent {
   /** Securities that the catalogue lacks; the server creates its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
   readonly transactions: readonly Transaction[];
-  /** Stored transactions that the file cancels: they are removed with its last rows. */
-  readonly takenBack?: readonly Transaction[];
+  /** Stored transactions that the file reverses: they are removed with its last rows. */
+  readonly reversed?: readonly Transaction[];
 }
 
 export interface ImportOptions {
@@ -41,7 +41,7 @@ export interface ImportOptions {
 const WRITER_DEAD_MS = 60_000;
 
 const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
-const COMMIT_TABLES = [...TABLES, ...TAKEN_BACK_TABLES] as const;
+const COMMIT_TABLES = [...TABLES, ...RECEIPT_TABLES] as const;
 
 /** Rows of one transaction, each of which waits for the disk; of more than 5,000 the copy of the table is told no ids. */
 const ROWS_AT_ONCE = 2 * CHUNK_ROWS;
@@ -163,13 +163,13 @@ async function commit(
   );
   const accountIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.accountId))]);
   const brokerIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.brokerId))]);
-  const { takenBack = [] } = content;
+  const { reversed = [] } = content;
   const record: ImportRecord = {
     ...writing,
     state: 'committed',
-    ...(takenBack.length > 0 && {
-      takenBackCount: takenBack.length,
-      takenBack: await takeBack(db, takenBack, now),
+    ...(reversed.length > 0 && {
+      takenBackCount: reversed.length,
+      takenBack: await removeReversed(db, reversed, now),
     }),
     lastWrittenAt: now,
     accountNames: namesOf(await db.accounts.bulkGet(accountIds)),

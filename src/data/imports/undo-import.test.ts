@@ -31,7 +31,7 @@ async function imported(
   return { db, importId: record.id, transactions };
 }
 
-describe('an import taken back', () => {
+describe('an import undone', () => {
   it('before it was sent leaves nothing, and nothing to send', async () => {
     const { db, importId } = await imported(5001);
     expect(await previewUndo(db, importId)).toEqual({ removed: 5001, kept: [], restored: 0 });
@@ -96,7 +96,7 @@ describe('an import taken back', () => {
     ]);
   });
 
-  it('is taken back once', async () => {
+  it('is undone once', async () => {
     const { db, importId } = await imported(1);
     written(await undoImport(db, importId));
     expect(await undoImport(db, importId)).toEqual({ ok: false, fault: { code: 'notFound' } });

@@ -9,7 +9,7 @@ import { currentIds, newEntry, QUEUE_TABLES } from '../outbox/outbox.ts';
 import { removeAndQueue } from '../outbox/queued-removals.ts';
 import { rowMark } from '../outbox/row-mark.ts';
 import type { HoldfastDatabase } from '../database/schema.ts';
-import { restoreTakenBack, TAKEN_BACK_TABLES } from './taken-back.ts';
+import { restoreReversed, RECEIPT_TABLES } from './reversed-transactions.ts';
 import { write, WriteRefused, type Written } from '../database/write.ts';
 
 /** What became of an import's rows. Rows that were deleted before are neither. */
@@ -17,7 +17,7 @@ export interface UndoneImport {
   readonly removed: number;
   /** Changed since the import: they stay. */
   readonly kept: readonly Transaction[];
-  /** Stored transactions that the import cancelled and that are restored, with their receipts. */
+  /** Stored transactions that the import reversed and that are restored, with their receipts. */
   readonly restored: number;
 }
 
@@ -27,7 +27,7 @@ interface ChunkRows {
   readonly changed: readonly Stored<Transaction>[];
 }
 
-const TABLES = ['transactions', 'imports', ...TAKEN_BACK_TABLES, ...QUEUE_TABLES] as const;
+const TABLES = ['transactions', 'imports', ...RECEIPT_TABLES, ...QUEUE_TABLES] as const;
 
 /** The rows of an import that are still there: as they were imported, or changed or given a receipt since. Accounts and securities that it made stay. */
 async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly ChunkRows[]> {
@@ -81,7 +81,7 @@ export async function undoImport(
     const kept = chunks.flatMap(({ changed }) => changed.map((row) => recordOf('transaction', row)));
     const removed = chunks.reduce((sum, { untouched }) => sum + untouched.length, 0);
     const { takenBack, ...rest } = record;
-    const restored = takenBack === undefined ? 0 : await restoreTakenBack(db, takenBack, now);
+    const restored = takenBack === undefined ? 0 : await restoreReversed(db, takenBack, now);
     const undone: ImportRecord = {
       ...rest,
       state: 'undone',

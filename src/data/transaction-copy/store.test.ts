@@ -123,7 +123,7 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
       { signal: cancel.signal, onProgress: () => cancel.abort() },
     );
   },
-  'take an import back': async (db, pick) => {
+  'undo an import': async (db, pick) => {
     const imports = (await listImports(db)).filter(({ state }) => state === 'committed');
     const found = imports[pick % Math.max(imports.length, 1)];
     if (found !== undefined) await undoImport(db, found.id);

@@ -18,7 +18,7 @@ handInCompute(() => worker);
 
 afterEach(cleanup);
 
-it('names the imports of other devices, which only those can take back', async () => {
+it('names the imports of other devices, which only those can undo', async () => {
   const db = await freshDatabase();
   setCurrentDatabase(db);
   await noteImport(db, {
@@ -40,7 +40,7 @@ it('names the imports of other devices, which only those can take back', async (
   setCurrentDatabase(null);
 });
 
-it('lists earlier imports and takes one back, naming what was changed since', async () => {
+it('lists earlier imports and undoes one, naming what was changed since', async () => {
   const db = await freshDatabase();
   setCurrentDatabase(db);
   const record = written(
@@ -77,7 +77,7 @@ it('lists earlier imports and takes one back, naming what was changed since', as
   await userEvent.click(within(entry).getByRole('button', { name: 'Undo this import: trades.csv' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import' });
   expect(dialog.textContent).toContain(
-    '1 transaction of this import will be removed. 1 transaction that it took back will be restored.',
+    '1 transaction of this import will be removed. 1 transaction that it reversed will be restored.',
   );
   expect(dialog.textContent).toContain('1 transaction changed since the import will stay.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo this import' }));

@@ -28,7 +28,7 @@ const readImports = async () => {
 };
 
 function facts({ createdAt, rowCount, takenBackCount, profileName }: ImportNote): string {
-  const removed = takenBackCount === undefined ? undefined : `${transactions(takenBackCount)} taken back`;
+  const removed = takenBackCount === undefined ? undefined : `${transactions(takenBackCount)} reversed`;
   return [formatInstant(createdAt), transactions(rowCount), removed, profileName]
     .filter((fact) => fact !== undefined)
     .join(' · ');
@@ -43,7 +43,7 @@ function undoMessage({ removed, restored }: UndoneImport): string {
   if (removed + restored === 0) return 'None of its transactions are left as they were imported.';
   return [
     removed > 0 && `${transactions(removed)} of this import will be removed.`,
-    restored > 0 && `${transactions(restored)} that it took back will be restored.`,
+    restored > 0 && `${transactions(restored)} that it reversed will be restored.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
@@ -96,7 +96,7 @@ export function ImportHistory() {
           else setFailure(answer.message);
         },
         () => {
-          setFailure('The import could not be taken back. Please try again.');
+          setFailure('The import could not be undone. Please try again.');
         },
       )
       .finally(() => {

@@ -28,7 +28,7 @@ const HEADINGS: Readonly<Record<QuestionKind, (questions: number) => string>> = 
   currency: () => 'Currency',
   security: (questions) => (questions === 1 ? '1 security' : `${formatCount(questions)} securities`),
   cashType: (questions) => (questions === 1 ? '1 movement of cash' : `${formatCount(questions)} movements of cash`),
-  reversal: (questions) => (questions === 1 ? '1 row taken back' : `${formatCount(questions)} rows taken back`),
+  reversal: (questions) => (questions === 1 ? '1 reversal' : `${formatCount(questions)} reversals`),
 };
 const KINDS = Object.keys(HEADINGS) as readonly QuestionKind[];
 

@@ -94,16 +94,16 @@ describe('import reports (000 §4.7, §8.4)', () => {
       'Imported 3 of 5 transactions. 2 need an answer.',
     );
     expect(notice(1, 0, { valid: [2, 3], duplicate: [4], question: [5], cancelled: [6, 7], error: [8] })).toBe(
-      'Imported 1 of 7 transactions. 1 needs an answer. 1 has errors. 2 were taken back in the file. 1 already here was skipped. 1 was not selected.',
+      'Imported 1 of 7 transactions. 1 needs an answer. 1 has errors. 2 were cancelled in the file. 1 already here was skipped. 1 was not selected.',
     );
-    // A row that takes back a stored transaction was not left out.
+    // A row that reverses a stored transaction was not left out.
     expect(
       importNotice(
-        { ok: true, importedCount: 1, takenBackCount: 1, duplicateCount: 0, duplicates: [] },
+        { ok: true, importedCount: 1, reversedCount: 1, duplicateCount: 0, duplicates: [] },
         entity,
         previewOf({ valid: [2, 3] }),
       ),
-    ).toBe('Imported 1 transaction. Removed 1 stored transaction that the file takes back.');
+    ).toBe('Imported 1 transaction. Removed 1 stored transaction that the file reverses.');
     // A duplicate that was chosen all the same is imported.
     expect(notice(2, 0, { valid: [2], duplicate: [3] })).toBe('Imported 2 transactions.');
   });

@@ -113,7 +113,7 @@ function leftOut({ duplicateCount }: ImportResult, used: number, preview: Import
   return [
     counted(asked, 'needs an answer', 'need an answer'),
     counted(summary.errorCount, 'has errors', 'have errors'),
-    counted(cancelled, 'was taken back in the file', 'were taken back in the file'),
+    counted(cancelled, 'was cancelled in the file', 'were cancelled in the file'),
     counted(known, 'already here was skipped', 'already here were skipped'),
     counted(others - known, 'was not selected', 'were not selected'),
   ].join('');
@@ -125,12 +125,12 @@ export function importNotice(
   entity: Pick<ImportEntity<never>, 'singular' | 'plural'>,
   preview: ImportPreview | null = null,
 ): string {
-  const { importedCount, duplicateCount, takenBackCount = 0 } = result;
-  const taken = takenBackCount.toLocaleString('en-GB');
+  const { importedCount, duplicateCount, reversedCount = 0 } = result;
+  const reversed = reversedCount.toLocaleString('en-GB');
   const removed =
-    takenBackCount === 0 ? '' : ` Removed ${taken} stored ${nameFor(takenBackCount, entity)} that the file takes back.`;
-  // A row that cancels a stored transaction is imported by removing that.
-  const used = importedCount + takenBackCount;
+    reversedCount === 0 ? '' : ` Removed ${reversed} stored ${nameFor(reversedCount, entity)} that the file reverses.`;
+  // The reversal of a stored transaction is imported by removing it.
+  const used = importedCount + reversedCount;
   const total = preview?.summary.totalRows ?? used;
   const of = total > used ? ` of ${total.toLocaleString('en-GB')}` : '';
   const imported = `Imported ${importedCount.toLocaleString('en-GB')}${of} ${nameFor(of === '' ? importedCount : total, entity)}.${removed}`;

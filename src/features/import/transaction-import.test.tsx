@@ -39,12 +39,12 @@ const worker = {
     open: [{ accountName: 'Main Account', name: 'Vodafone Group plc', text: 'More was sold than held.' }],
   }),
   discardPreview: async () => undefined,
-  takenBackByImport: async () => ['stored-1'],
+  reversedByImport: async () => ['stored-1'],
   commitImport: async () => ({
     ok: true,
     importId: 'import-1',
     importedCount: 1,
-    takenBackCount: 1,
+    reversedCount: 1,
     duplicateCount: 0,
     duplicates: [],
   }),
@@ -111,7 +111,7 @@ it('says what an import took back, and undoes it in one step', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Transaction Import Preview' });
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Import 1 Selected' }));
   expect(
-    await screen.findByText('Imported 1 transaction. Removed 1 stored transaction that the file takes back.'),
+    await screen.findByText('Imported 1 transaction. Removed 1 stored transaction that the file reverses.'),
   ).toBeTruthy();
   expect(onClose).toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));

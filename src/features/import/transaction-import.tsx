@@ -112,9 +112,9 @@ const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
   effect: (request) => compute().importEffect(request),
   searchAssets: (text, limit) => compute().searchAssets(text, limit),
   commit: async (command, onStep) => {
-    const takenBack = await compute().takenBackByImport(command);
+    const reversed = await compute().reversedByImport(command);
     // Without a connection the import itself says what is missing.
-    if (takenBack.length > 0) await fetchReceiptFiles(currentDatabase(), takenBack).catch(() => undefined);
+    if (reversed.length > 0) await fetchReceiptFiles(currentDatabase(), reversed).catch(() => undefined);
     return await compute().commitImport(command, onStep);
   },
   cancel: (previewId) => compute().cancelImport(previewId),

@@ -2,7 +2,7 @@
 import { ownerOf } from '../../data/database/database.ts';
 import type { HoldfastDatabase } from '../../data/database/schema.ts';
 import type { Receipt } from '../../data/entities/receipt-record.ts';
-import { receiptsWithoutFile } from '../../data/imports/taken-back.ts';
+import { receiptsWithoutFile } from '../../data/imports/reversed-transactions.ts';
 import { keepFetchedFile, receiptsToFetch } from '../../data/receipts/receipts.ts';
 import { getRecord } from '../../data/records/records.ts';
 import { createApi, successOf, type Api } from '../api/api.ts';

@@ -1,11 +1,11 @@
 /**
- * Stored transactions that an import cancels, with their receipts: removed with it, restored when it is undone. Inside
+ * Stored transactions that an import reverses, with their receipts: removed with it, restored when it is undone. Inside
  * a write.
  */
 import type { Transaction } from '../../../domain/records.ts';
 import { recordOf } from '../entities/entity-fields.ts';
 import { newId } from '../database/ids.ts';
-import type { TakenBackTransactions } from '../database/import-record.ts';
+import type { ReversedTransactions } from '../database/import-record.ts';
 import { isRewritable } from '../database/outbox-entry.ts';
 import { currentId, currentIds, newCreation, parentsOf, putAndQueue } from '../outbox/outbox.ts';
 import type { Receipt } from '../entities/receipt-record.ts';
@@ -16,8 +16,8 @@ import type { HoldfastDatabase } from '../database/schema.ts';
 import { rowMark } from '../outbox/row-mark.ts';
 import { WriteRefused } from '../database/write.ts';
 
-/** The tables that cancelling transactions reads and writes. */
-export const TAKEN_BACK_TABLES = ['receipts', 'receiptFiles'] as const;
+/** The further tables that removing and restoring reversed transactions needs. */
+export const RECEIPT_TABLES = ['receipts', 'receiptFiles'] as const;
 
 /** The receipts of transactions whose files are on the server alone, so that they would be lost with these. */
 export async function receiptsWithoutFile(db: HoldfastDatabase, ids: readonly string[]): Promise<readonly Receipt[]> {
@@ -34,11 +34,11 @@ async function receiptsOf(db: HoldfastDatabase, transactionIds: readonly string[
 }
 
 /** Removes the transactions and keeps copies of their receipts' files. `changedMeanwhile` when one of them is no longer as given. */
-export async function takeBack(
+export async function removeReversed(
   db: HoldfastDatabase,
   transactions: readonly Transaction[],
   now: number,
-): Promise<TakenBackTransactions> {
+): Promise<ReversedTransactions> {
   const marks = transactions.map(rowMark);
   const ids = await currentIds(
     db,
@@ -60,25 +60,25 @@ export async function takeBack(
  * Restores the transactions with their receipts: as they were while their deletion was not sent, else as new records.
  * Returns how many.
  */
-export async function restoreTakenBack(
+export async function restoreReversed(
   db: HoldfastDatabase,
-  { removed, receipts }: TakenBackTransactions,
+  { removed, receipts }: ReversedTransactions,
   now: number,
 ): Promise<number> {
   for (const removal of removed.removals) {
     const own = receipts.filter(({ receipt }) => receipt.transactionId === removal.row.id);
     const children = removed.children.filter((child) => own.some(({ receipt }) => receipt.id === child.row.id));
-    if (await isDeletionSent(db, removal)) await makeAnew(db, removal, own, now);
+    if (await isDeletionSent(db, removal)) await createAgain(db, removal, own, now);
     else {
       await restoreRemovals(db, [removal], children, now);
-      for (const { receipt, copyId } of own) await putCopyBack(db, receipt.id, copyId);
+      for (const { receipt, copyId } of own) await restoreCopy(db, receipt.id, copyId);
     }
   }
   return removed.count;
 }
 
 /** The file of a receipt that was never sent may have been removed in the meantime. */
-async function putCopyBack(db: HoldfastDatabase, receiptId: string, copyId: string): Promise<void> {
+async function restoreCopy(db: HoldfastDatabase, receiptId: string, copyId: string): Promise<void> {
   const copy = await db.receiptFiles.get(copyId);
   const isThere = (await db.receiptFiles.get(receiptId)) !== undefined;
   const isWanted = (await db.receipts.get(receiptId)) !== undefined;
@@ -94,10 +94,10 @@ async function isDeletionSent(db: HoldfastDatabase, { seq }: Removal): Promise<b
 }
 
 /** A server that keeps a deleted id for good takes the transaction under a new one. */
-async function makeAnew(
+async function createAgain(
   db: HoldfastDatabase,
   { row, seq }: Removal<'transaction'>,
-  receipts: TakenBackTransactions['receipts'],
+  receipts: ReversedTransactions['receipts'],
   now: number,
 ): Promise<void> {
   const record: Transaction = {

@@ -2,21 +2,21 @@
 import type { Transaction } from '../../records.ts';
 import type { ImportAnswers } from '../questions/import-question.ts';
 import type { PreparedRow } from './import-content.ts';
-import { reversalKey, reversalQuestion, takenBackRows, takenBackText } from './taken-back.ts';
+import { reversalKey, reversalQuestion, pairReversals, reversalText } from './reversals.ts';
 
 /**
  * A reversal is never a transaction of its own: a row of the file that it reverses is cancelled, a stored transaction
  * is proposed for removal, and among several candidates the user chooses.
  */
-export function withTakenBack(
+export function withReversals(
   rows: readonly PreparedRow[],
   stored: Iterable<Transaction>,
   answers: ImportAnswers,
 ): readonly PreparedRow[] {
-  const { pairs, takenBy } = takenBackRows(
+  const { pairs, reversedBy } = pairReversals(
     rows.map((row) => ({
       line: row.rowNumber,
-      takesBack: row.reading.takesBack,
+      isReversal: row.reading.isReversal,
       fields: row.fields,
       stored: row.duplicate !== null && 'stored' in row.duplicate ? row.duplicate.stored : null,
     })),
@@ -25,14 +25,14 @@ export function withTakenBack(
   );
   const byLine = new Map(rows.map((row) => [row.rowNumber, row]));
   return rows.map((row): PreparedRow => {
-    const taker = takenBy.get(row.rowNumber);
-    if (taker !== undefined) return taken(row, taker, pairs.get(taker)?.pair.kind === 'several');
-    if (!row.reading.takesBack) return row;
+    const reversal = reversedBy.get(row.rowNumber);
+    if (reversal !== undefined) return reversedRow(row, reversal, pairs.get(reversal)?.pair.kind === 'several');
+    if (!row.reading.isReversal) return row;
     const found = pairs.get(row.rowNumber);
     if (found === undefined || row.fields === null)
       return refused(
         row,
-        'Takes back an earlier transaction, which cannot be found before the errors of this row are corrected.',
+        'Reverses an earlier transaction, which cannot be found until the errors of this row are corrected.',
       );
     const { fields } = row;
     const { pair, choices } = found;
@@ -45,22 +45,25 @@ export function withTakenBack(
             reversalQuestion(row.rowNumber, fields, choices, answer, (line) => byLine.get(line)?.fields ?? null),
           ];
     if (pair.kind === 'several') return { ...row, status: 'question', fields: null, questions };
-    const text = takenBackText(pair, fields);
+    const text = reversalText(pair, fields);
     if (pair.kind === 'none' || pair.kind === 'nothing') return refused({ ...row, questions }, text);
     const settled = { ...row, fields: null, questions, notes: [text] };
     return pair.stored === null
       ? { ...settled, status: 'cancelled' }
-      : { ...settled, status: 'valid', takesBack: pair.stored };
+      : { ...settled, status: 'valid', reverses: pair.stored };
   });
 }
 
 /** A row that the reversal on another line reverses, or may reverse; a row that is already stored stays a duplicate. */
-function taken(row: PreparedRow, taker: number, isOpen: boolean): PreparedRow {
+function reversedRow(row: PreparedRow, reversal: number, isOpen: boolean): PreparedRow {
   if (isOpen)
-    return { ...row, notes: [...row.notes, `Line ${taker} may take it back: left out unless you choose it.`] };
+    return {
+      ...row,
+      notes: [...row.notes, `Line ${reversal} may reverse this row. It is left out unless you choose it.`],
+    };
   return row.status === 'valid'
-    ? { ...row, notes: [`Taken back on line ${taker}: both are left out.`], status: 'cancelled' }
-    : { ...row, notes: [...row.notes, `Taken back on line ${taker}.`] };
+    ? { ...row, notes: [`Reversed by line ${reversal}. Both rows are left out.`], status: 'cancelled' }
+    : { ...row, notes: [...row.notes, `Reversed by line ${reversal}.`] };
 }
 
 function refused(row: PreparedRow, message: string): PreparedRow {

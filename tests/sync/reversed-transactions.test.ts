@@ -1,4 +1,4 @@
-/** A stored transaction that an import takes back, on a server of each kind: it goes, and undoing the import brings it back with its receipt. */
+/** A stored transaction that an import reverses, on a server of each kind: it is removed, and undoing the import restores it with its receipt. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAccount } from '../../src/data/records/accounts.ts';
@@ -69,8 +69,8 @@ async function stored(): Promise<string> {
 
 async function takeBack(): Promise<string> {
   const content = { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [] };
-  const takenBack = await listTransactions(phone.db);
-  return written(await writeImport(phone.db, { ...content, takenBack }, { now: clock.now })).id;
+  const reversed = await listTransactions(phone.db);
+  return written(await writeImport(phone.db, { ...content, reversed }, { now: clock.now })).id;
 }
 
 async function notesOn(device: Device): Promise<readonly (readonly [string, string])[]> {
@@ -82,14 +82,14 @@ async function notesOn(device: Device): Promise<readonly (readonly [string, stri
   return cards.map(({ originalFileName, description }) => [originalFileName, description]);
 }
 
-describe.each(KINDS)('what an import takes back, on an %s server,', (_mode, start) => {
+describe.each(KINDS)('what an import reverses, on an %s server,', (_mode, start) => {
   beforeEach(start);
 
   it('is not removed while a receipt of it is only on the server', async () => {
     await stored();
     const content = { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [] };
-    const takenBack = await listTransactions(phone.db);
-    expect(await writeImport(phone.db, { ...content, takenBack }, { now: clock.now })).toMatchObject({ ok: false });
+    const reversed = await listTransactions(phone.db);
+    expect(await writeImport(phone.db, { ...content, reversed }, { now: clock.now })).toMatchObject({ ok: false });
     expect(await listTransactions(phone.db)).toHaveLength(1);
     expect(await phone.db.imports.count()).toBe(0);
   });

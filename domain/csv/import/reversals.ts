@@ -17,7 +17,7 @@ const MOST_LIKES = 20;
 /** The fields of a checked row that pairing needs. */
 export interface PairedRow {
   readonly line: number;
-  readonly takesBack: boolean;
+  readonly isReversal: boolean;
   /** Null for a row with errors or open questions. */
   readonly fields: TransactionFields | null;
   /** The stored transaction of which the row is a duplicate, or null. */
@@ -25,7 +25,7 @@ export interface PairedRow {
 }
 
 /** The transaction that a reversal reverses. */
-export type TakenBack =
+export type ReversalMatch =
   | { readonly kind: 'row'; readonly line: number; readonly stored: Transaction | null }
   | { readonly kind: 'stored'; readonly stored: Transaction }
   | Several
@@ -41,16 +41,16 @@ interface Several {
 }
 
 /** The reversed transaction, and the candidates where the user was asked. */
-export interface TakenBackPair {
-  readonly pair: TakenBack;
+export interface ReversalPair {
+  readonly pair: ReversalMatch;
   readonly choices: Several | null;
 }
 
-export interface TakenBackRows {
+export interface ReversalPairs {
   /** By the line of the reversal. */
-  readonly pairs: ReadonlyMap<number, TakenBackPair>;
+  readonly pairs: ReadonlyMap<number, ReversalPair>;
   /** By the line of a row that is or may be reversed: the line of the reversal. */
-  readonly takenBy: ReadonlyMap<number, number>;
+  readonly reversedBy: ReadonlyMap<number, number>;
 }
 
 function pairKey(fields: TransactionFields): string {
@@ -74,17 +74,17 @@ function isWithin(earlier: TransactionFields, later: TransactionFields): boolean
 }
 
 /** Pairs the reversals; `stored` is iterated once, and only when there are reversals. */
-export function takenBackRows(
+export function pairReversals(
   rows: readonly PairedRow[],
   stored: Iterable<Transaction>,
   answers: ImportAnswers = {},
-): TakenBackRows {
-  const pairs = new Map<number, TakenBackPair>();
-  const takenBy = new Map<number, number>();
-  const takers = rows.filter((row) => row.takesBack && row.fields !== null);
-  if (takers.length === 0) return { pairs, takenBy };
+): ReversalPairs {
+  const pairs = new Map<number, ReversalPair>();
+  const reversedBy = new Map<number, number>();
+  const reversals = rows.filter((row) => row.isReversal && row.fields !== null);
+  if (reversals.length === 0) return { pairs, reversedBy };
   const keysOf = (keyOf: (fields: TransactionFields) => string): ReadonlySet<string> =>
-    new Set(takers.map(({ fields }) => (fields === null ? '' : keyOf(fields))));
+    new Set(reversals.map(({ fields }) => (fields === null ? '' : keyOf(fields))));
   const [keys, likeKeys] = [keysOf(pairKey), keysOf(likeKey)];
   const inFile = groupRows(rows, keys, pairKey);
   const likesInFile = groupRows(rows, likeKeys, likeKey);
@@ -99,7 +99,7 @@ export function takenBackRows(
   }
   const used = new Set<number | string>();
   const linesOf = new Map(rows.map((row) => [row.line, row]));
-  for (const row of takers) {
+  for (const row of reversals) {
     const { fields } = row;
     if (fields === null) continue;
     const key = pairKey(fields);
@@ -113,12 +113,12 @@ export function takenBackRows(
     pairs.set(row.line, { pair, choices: likely.kind === 'several' ? likely : null });
     for (const line of pair.kind === 'row' ? [pair.line] : pair.kind === 'several' ? pair.lines : []) {
       if (pair.kind === 'row') used.add(line);
-      takenBy.set(line, row.line);
+      reversedBy.set(line, row.line);
     }
     if (pair.kind === 'stored') used.add(pair.stored.id);
     if (pair.kind === 'row' && pair.stored !== null) used.add(pair.stored.id);
   }
-  return { pairs, takenBy };
+  return { pairs, reversedBy };
 }
 
 function addTo(groups: Map<string, Transaction[]>, key: string, transaction: Transaction): void {
@@ -162,7 +162,7 @@ function groupRows(
 ): ReadonlyMap<string, readonly PairedRow[]> {
   const groups = new Map<string, PairedRow[]>();
   for (const row of rows) {
-    if (row.takesBack || row.fields === null) continue;
+    if (row.isReversal || row.fields === null) continue;
     const key = keyOf(row.fields);
     if (!keys.has(key)) continue;
     const group = groups.get(key);
@@ -173,7 +173,7 @@ function groupRows(
 }
 
 /** Transactions with another amount that a row may reverse: a charge or a tax may be in one of them. */
-function likePair({ rows, stored }: Candidates): TakenBack {
+function likePair({ rows, stored }: Candidates): ReversalMatch {
   const lines = rows.map(({ line }) => line);
   return lines.length + stored.length === 0 ? { kind: 'nothing' } : { kind: 'several', lines, stored };
 }
@@ -181,7 +181,7 @@ function likePair({ rows, stored }: Candidates): TakenBack {
 /**
  * Candidates of one day are equal in all that matters, so the nearest is used; of several days the user must choose.
  */
-function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates): TakenBack {
+function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates): ReversalMatch {
   const days = new Set([
     ...candidates.map((other) => other.fields?.transactionDate),
     ...kept.map((other) => other.transactionDate),
@@ -197,7 +197,11 @@ function pairOf(row: PairedRow, { rows: candidates, stored: kept }: Candidates):
 }
 
 /** The user's choice among several candidates; an answer that names none of them is ignored. */
-function answeredPair(pair: TakenBack, answer: string | undefined, rows: ReadonlyMap<number, PairedRow>): TakenBack {
+function answeredPair(
+  pair: ReversalMatch,
+  answer: string | undefined,
+  rows: ReadonlyMap<number, PairedRow>,
+): ReversalMatch {
   if (pair.kind !== 'several' || answer === undefined) return pair;
   if (answer === NONE) return { kind: 'none' };
   const line = pair.lines.find((one) => lineValue(one) === answer);
@@ -228,13 +232,13 @@ export function reversalQuestion(
       return { value: lineValue(other), label: `Line ${other}`, detail: trade === null ? '' : describeTrade(trade) };
     }),
     ...choices.stored.map((other) => ({ value: storedValue(other), label: 'Stored', detail: describeTrade(other) })),
-    { value: NONE, label: 'None of these', detail: 'Line is left out.' },
+    { value: NONE, label: 'None of these', detail: 'This line is left out.' },
   ];
   return {
     key: reversalKey(line),
     kind: 'reversal',
     label: String(line),
-    text: `Line ${line} takes back a ${describeTrade(fields)} or up to ${MOST_DAYS} days before. Which one?`,
+    text: `Line ${line} reverses a ${describeTrade(fields)}, or up to ${MOST_DAYS} days earlier. Which transaction?`,
     fields: [],
     proposals,
     answer,
@@ -242,16 +246,16 @@ export function reversalQuestion(
 }
 
 /** The sentence of a reversal that is resolved. */
-export function takenBackText(pair: Exclude<TakenBack, { kind: 'several' }>, fields: TransactionFields): string {
+export function reversalText(pair: Exclude<ReversalMatch, { kind: 'several' }>, fields: TransactionFields): string {
   switch (pair.kind) {
     case 'row':
     case 'stored':
       if (pair.stored !== null)
-        return `Takes back the stored ${describeTrade(pair.stored)}. Choose this row to remove it, with its receipts; undoing the import restores both.`;
-      return `Takes back line ${pair.kind === 'row' ? pair.line : ''}: both are left out.`;
+        return `Reverses the stored ${describeTrade(pair.stored)}. Choose this row to remove it and its receipts; undoing the import restores both.`;
+      return `Reverses line ${pair.kind === 'row' ? pair.line : ''}. Both rows are left out.`;
     case 'none':
-      return 'Takes back none of the transactions that are known, so the row is left out.';
+      return 'Reverses no known transaction, so this row is left out.';
     case 'nothing':
-      return `Takes back a ${describeTrade(fields)} or up to ${MOST_DAYS} days before, which is neither in this file nor stored.`;
+      return `Reverses a ${describeTrade(fields)}, or up to ${MOST_DAYS} days earlier, which is neither in this file nor stored.`;
   }
 }
