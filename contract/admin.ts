@@ -43,12 +43,12 @@ const userAccess = z.object({
   isAdmin: z.boolean(),
   isDisabled: z.boolean(),
   createdAt: instantSchema,
-  /** When a token was last issued; null for nobody's yet. */
+  /** When a token was last issued to the user; null when none ever was. */
   lastVisitAt: instantSchema.nullable(),
 });
 
 const userList = z.object({
-  /** Who may register; `local`: browsers on the server's own machine, others by invitation. */
+  /** Who may register; `local`: browsers on the server's own machine freely, others by invitation. */
   registration: z.enum(['local', 'open', 'invite', 'closed']),
   users: z.array(userAccess),
 });

@@ -1,4 +1,4 @@
-/** The asset catalogue, shared by all users and kept by administrators (001 §3, §7). */
+/** The asset catalogue, shared by all users and maintained by administrators (001 §3, §7). */
 import { z } from './zod.ts';
 import { isTestIdentifier, isValidIsin, LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { ASSET, type Asset } from '../domain/records.ts';
@@ -36,7 +36,7 @@ const fields = shapeOf(ASSET);
 export const assetSchema = z.object({
   id: idSchema,
   ...fields,
-  // Empty in those that an import made before it filled in their ISIN.
+  // Empty for assets of earlier imports, which did not fill in the ISIN.
   fetchCode: z.string(),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Asset>;
@@ -54,8 +54,7 @@ const assetBody = checkedBody('an asset', checkAsset);
 const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
 /**
- * The type of a test asset stands in for its category (002 §9), which is none of the nine: it is stored as one outside
- * the plan.
+ * The category of a test asset may be its type, `EQUITY` (002 §9), which is none of the nine: it is stored as NON_CORE.
  */
 const newAssetBody = checkedBody('an asset', (raw) =>
   checkAsset(isTestEquity(raw) ? { ...raw, category: 'NON_CORE' } : raw),
@@ -65,10 +64,10 @@ function isTestEquity({ isin: given, category }: Readonly<Record<string, unknown
   return category === 'EQUITY' && typeof given === 'string' && isTestIdentifier(given.trim().toUpperCase());
 }
 
-/** A security of an import file that the catalogue does not hold; an administrator completes it. */
+/** A security in an import file that the catalogue lacks; an administrator completes it. */
 const unlistedAssetBody = z.object({ id: clientIdSchema.exactOptional(), isin, name: requiredText(200) });
 
-/** How many transactions of how many people name an asset. */
+/** The number of transactions that name an asset, and of their users. */
 const assetUses = z.object({ transactionCount: z.int().min(0), userCount: z.int().min(0) });
 export type AssetUses = z.infer<typeof assetUses>;
 
@@ -82,7 +81,7 @@ const assetFormData = z.object({
 
 const assetPage = z.object({ assets: z.array(assetListItem), ...pageReplyShape });
 
-/** What a row of a file shows, as the file has it where it could not be read (001 §2.5). */
+/** A row of a file in the preview; the text of the file where a cell could not be read (001 §2.5). */
 const previewAsset = z.object({
   name: z.string(),
   type: z.string(),

@@ -47,7 +47,10 @@ export const authRoutes = {
     access: 'public',
     summary: 'Ask for a reset link; the same answer whether the e-mail is known or not',
     body: z.object({ email: requiredText(254) }),
-    /** Without mail the link has to be fetched from the server; says nothing of the address. Ours alone. */
+    /**
+     * False where the server has no mail, so that the link must be read on the server; says nothing about the address.
+     * Only our server sends it.
+     */
     reply: { status: 200, json: messageReply.extend({ mailSetUp: z.boolean().exactOptional() }) },
   }),
   resetPassword: route({

@@ -1,4 +1,4 @@
-/** Bank names: reference data of all users, kept by administrators (002 §3, §7). */
+/** Bank names: reference data for all users, maintained by administrators (002 §3, §7). */
 import { z } from './zod.ts';
 import { checkBankName } from '../domain/bank-name.ts';
 import { BANK_NAME, type BankName } from '../domain/records.ts';
@@ -9,7 +9,7 @@ import { route } from './route.ts';
 
 const fields = shapeOf(BANK_NAME);
 
-/** A bank name as it is synchronised. */
+/** A bank name in synchronisation. */
 export const bankNameSchema = z.object({
   id: idSchema,
   ...fields,

@@ -18,7 +18,7 @@ import { route } from './route.ts';
 const { cashBalance, currency, notes, lastUpdated, ...locked } = shapeOf(BROKER_CASH_BALANCE);
 const changing = { cashBalance, currency, notes };
 
-/** A cash balance as it is synchronised. */
+/** A cash balance in synchronisation. */
 export const brokerCashSchema = z.object({
   id: idSchema,
   ...locked,
@@ -31,7 +31,7 @@ export const brokerCashSchema = z.object({
 export const brokerCashView = brokerCashSchema.extend({ accountName: z.string(), brokerName: z.string() });
 export type BrokerCashView = z.infer<typeof brokerCashView>;
 
-/** The day that a device states is ours; without it the server's day counts. */
+/** The day from the device is our addition; without it the server's day is used. */
 const ours = { lastUpdated: lastUpdated.exactOptional() };
 const createShape = z.object({ id: idSchema.exactOptional(), ...locked, ...changing, ...ours });
 const updateShape = z.object({ ...changing, ...ours });

@@ -1,4 +1,4 @@
-/** Brokers: reference data of all users, kept by administrators (000 §7.5, 002 §7). */
+/** Brokers: reference data for all users, maintained by administrators (000 §7.5, 002 §7). */
 import { z } from './zod.ts';
 import { checkBroker } from '../domain/broker.ts';
 import { BROKER, type Broker } from '../domain/records.ts';
@@ -16,7 +16,7 @@ export const brokerSchema = z.object({
 }) satisfies z.ZodType<Broker>;
 export type BrokerRecord = z.infer<typeof brokerSchema>;
 
-/** How often a broker is named by the records of all users. */
+/** The number of records of all users that name a broker. */
 const brokerUsage = z.object({ id: idSchema, usageCount: z.int().min(0) });
 export type BrokerUsage = z.infer<typeof brokerUsage>;
 

@@ -37,7 +37,7 @@ export const disposalSchema = z.object({
   ),
   /** Ours: every sale of the day. */
   transactionIds: z.array(idSchema).exactOptional(),
-  /** Ours: units sold beyond what any acquisition covers; the year is then not final. */
+  /** Ours: units sold beyond all acquisitions; the year is then not final. */
   unmatchedQuantity: computedSchema<'quantity'>().exactOptional(),
 });
 

@@ -1,10 +1,13 @@
-/** Request bodies whose rules live in `domain`: the same check as in the form, and the device's id where it made one. */
+/** Request bodies whose rules are in `domain`: the same check as in the form, and the id that the device created. */
 import { z } from './zod.ts';
 import type { Checked } from '../domain/issue.ts';
 import { issueText } from '../domain/issue-text.ts';
 import { clientIdSchema, idSchema } from './common.ts';
 
-/** Reads an object by a domain check; every issue travels under its field. `what` names the record in the message for anything else. */
+/**
+ * Reads an object by a domain check and reports every issue under its field. `what` names the record in the message for
+ * input that is not an object.
+ */
 export function checkedBody<F extends object>(
   what: string,
   check: (input: Readonly<Record<string, unknown>>) => Checked<F>,
@@ -33,7 +36,10 @@ export function checkedBody<F extends object>(
 
 const ids = z.array(idSchema).min(1).max(100_000);
 
-/** A bulk selection of at least one record: a bare array of ids, or an object that holds it as `ids` or under the entity's own name. */
+/**
+ * A bulk selection of at least one record: an array of ids, or an object with the array as `ids` or under the entity's
+ * own name.
+ */
 export function selectionBody(name: string) {
   return z
     .union([ids, z.object({ [name]: ids }), z.object({ ids })])

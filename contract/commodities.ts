@@ -12,7 +12,7 @@ const commodityPrice = z.object({
   fetchedAt: instantSchema,
 });
 
-/** The steps from the source's rate to the price of gold; a step that has nothing to go on is null. */
+/** The steps from the source's rate to the price of gold; a step without data is null. */
 const goldDebug = z.object({
   rawData: z.object({
     XAU_Rate_From_API: amountSchema<'rate'>().nullable(),
@@ -54,7 +54,7 @@ const GOLD_KEYS = [
 const plainKey = (key: string): string => key.replaceAll('_', '').toLowerCase();
 const KNOWN_KEYS = new Map(GOLD_KEYS.map((key) => [plainKey(key), key]));
 
-/** The keys as above, whether the server writes them in PascalCase or camelCase (002 §3). */
+/** The value with the keys above, whether the server writes PascalCase or camelCase (002 §3). */
 function withKnownKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -62,7 +62,7 @@ function withKnownKeys(value: unknown): unknown {
   );
 }
 
-/** What a client reads of any server, beside the answer as it came. */
+/** The keys that a client reads from any server, together with the reply as it was received. */
 export const goldDebugOfAnyCase = z.preprocess(
   (raw) => ({ raw, known: withKnownKeys(raw) }),
   z.object({ raw: z.unknown(), known: goldDebug }),

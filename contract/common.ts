@@ -1,4 +1,4 @@
-/** Building blocks of the wire: identifiers, exact figures, days, pages and the error body. */
+/** Basic schemas of the API: identifiers, exact figures, days, pages and the error body. */
 import { z } from './zod.ts';
 import { checkAmount, isAmount, type Amount, type Unit } from '../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../domain/dates.ts';
@@ -6,13 +6,13 @@ import { CONTROL, CONTROL_BUT_BREAKS } from '../domain/field-reader.ts';
 import type { IssueCode } from '../domain/issue.ts';
 import { parseTaxYear, type TaxYear } from '../domain/tax-year.ts';
 
-/** An identifier: on our server a UUID (version 7 when a device made it), on a plain server any short text. */
+/** An identifier: on our server a UUID (version 7 when a device created it), on a plain server any short text. */
 export const idSchema = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/u);
 
-/** An identifier that a device chose for a record it creates. */
+/** An identifier that a device chose for a record that it creates. */
 export const clientIdSchema = z.uuid().transform((id) => id.toLowerCase());
 
-/** Text of a person's own: trimmed, within the limit, without control characters. */
+/** Text that a user types: trimmed, within the limit, without control characters. */
 export function textSchema(limit: number, options: { readonly multiline?: boolean } = {}): z.ZodString {
   const refused = options.multiline === true ? CONTROL_BUT_BREAKS : CONTROL;
   return z
@@ -34,7 +34,7 @@ export function amountSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
   }) as unknown as z.ZodType<Amount<U>, number>;
 }
 
-/** A computed figure: rounded once to 15 significant digits, however small it is. */
+/** A calculated figure: rounded once to 15 significant digits, however small it is. */
 export function computedSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
   return z.number() as unknown as z.ZodType<Amount<U>, number>;
 }
@@ -47,7 +47,7 @@ export const isoDateSchema = z.string().refine((text) => parseIsoDate(text) !== 
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 
-/** A tax year, read from its usual spellings and answered as `2024-25`. */
+/** A tax year, read in its usual spellings and returned as `2024-25`. */
 export const taxYearSchema = z.string().transform((text, context): TaxYear => {
   const year = parseTaxYear(text);
   if (year !== null) return year;
@@ -55,10 +55,10 @@ export const taxYearSchema = z.string().transform((text, context): TaxYear => {
   return z.NEVER;
 });
 
-/** The count that a record got in the transaction that last wrote it; a plain server has none. */
+/** The counter's value in the write that last changed the record; absent on a plain server. */
 export const versionSchema = z.int().min(1);
 
-/** `{value, label}` as the form-data calls answer it. */
+/** `{value, label}` as the form-data calls return it. */
 export const optionSchema = z.object({ value: z.string(), label: z.string() });
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -70,7 +70,7 @@ export const pageQueryShape = {
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 };
 
-/** The part that every paged reply shares. */
+/** The fields that all paged replies have. */
 export const pageReplyShape = {
   totalCount: z.int().min(0),
   totalPages: z.int().min(0),
@@ -84,7 +84,7 @@ export const sortDirectionSchema = z.enum(['asc', 'desc']);
 /** A query parameter that is `true` or `false`. */
 export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** One refused value as it travels: `domain/issue.ts` with its sentence. */
+/** One refused value in a reply: `domain/issue.ts` with its sentence. */
 const issueSchema = z.object({
   field: z.string(),
   code: z.string() as unknown as z.ZodType<IssueCode, string>,
@@ -93,7 +93,7 @@ const issueSchema = z.object({
   message: z.string(),
 });
 
-/** Every failure that our server names; `server/errors.ts` gives each its HTTP status. */
+/** Every failure of our server; `server/errors.ts` has their HTTP status. */
 const ERROR_CODES = [
   'invalid',
   'badCredentials',
@@ -120,7 +120,7 @@ const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The body of every answer that is not a success. A plain server may answer `{message}` only. */
+/** The body of every reply that is not a success. A plain server may return only `{message}`. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string().exactOptional(),

@@ -1,4 +1,4 @@
-/** Exchange rates (001 §3, §7; 002 §3, §7): one source a day, in units for one US dollar. */
+/** Exchange rates (001 §3, §7; 002 §3, §7): one source per day, in units for one US dollar. */
 import { z } from './zod.ts';
 import { amountSchema, instantSchema } from './common.ts';
 import { route } from './route.ts';
@@ -51,7 +51,7 @@ export const exchangeRateRoutes = {
   }),
 } as const;
 
-/** The service that fetches them. */
+/** The service that fetches the rates. */
 export const exchangeRateServiceRoutes = {
   health: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * Extras: a user's records that the specification has no call for, each a JSON object under a kind and a key.
- * They also travel in `GET /sync/changes` as entity `extra` with the id `kind/key`.
+ * Extras: a user's records for which the specification has no call, each a JSON object with a kind and a key. `GET
+ * /sync/changes` also returns them, as entity `extra` with the id `kind/key`.
  */
 import { z } from './zod.ts';
 import { EXTRA } from '../domain/extra.ts';

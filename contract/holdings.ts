@@ -67,7 +67,7 @@ export const holdingRoutes = {
 } as const;
 
 export const holdingsSummary = z.object({
-  /** Figures that depend on a value are null where nothing held has a price. */
+  /** Figures that need a value are null where no holding has a price. */
   totalPortfolioValue: computedPounds.nullable(),
   assetClassSummaries: z.array(
     z.object({
@@ -80,7 +80,7 @@ export const holdingsSummary = z.object({
       increasePercent: computedSchema<'percent'>().nullable(),
       currentPercent: computedSchema<'percent'>().nullable(),
       rebalance: computedPounds.nullable(),
-      /** Ours: the part of the cost without a value, and of how many holdings. */
+      /** Ours: the part of the cost without a value, and the number of its holdings. */
       unvaluedCost: computedPounds.exactOptional(),
       unvaluedHoldings: z.number().exactOptional(),
     }),

@@ -1,4 +1,4 @@
-/** What every import shares (000 §3.7). */
+/** The schemas that all imports share (000 §3.7). */
 import { z } from './zod.ts';
 
 export const IMPORT_FILE_PARTS = ['file', 'csvFile'] as const;
@@ -8,7 +8,7 @@ export const importSummary = z.object({
   validCount: z.int(),
   duplicateCount: z.int(),
   errorCount: z.int(),
-  /** Ours: lines that are no record, such as totals. */
+  /** Ours: the number of lines that are not records, such as totals. */
   skippedRows: z.int().exactOptional(),
 });
 
@@ -31,7 +31,9 @@ export const importResultShape = {
   duplicates: z.array(z.string()),
 };
 
-/** The text parts of an import of selected rows; row numbers are comma-joined, `all` takes every row without an error. */
+/**
+ * The text parts of an import of selected rows; row numbers are comma-joined, `all` selects every row without an error.
+ */
 export const importSelectedBody = z.object({
   selectedRowNumbers: z
     .string()

@@ -1,16 +1,16 @@
-/** Public facts that the person who runs the server has added for everybody on it; every device keeps them. */
+/** Public facts that the operator of the server has added for all its users; every device stores them. */
 import { z } from './zod.ts';
 import type { OperatorFacts } from '../domain/facts/operator-facts.ts';
 import { amountSchema, isoDateSchema } from './common.ts';
 import { route } from './route.ts';
 
-/** The feature of a server that has these facts. */
+/** The feature of a server that supports these facts. */
 export const OPERATOR_FACTS_FEATURE = 'operatorFacts';
 
 const source = z.string();
 
 export const operatorFactsSchema = z.object({
-  /** In `currency`, for a unit, beyond what the fund distributed in the period. */
+  /** In `currency` per unit, beyond the distributions of the period. */
   excessIncome: z.array(
     z.object({
       isin: z.string(),
@@ -33,8 +33,8 @@ export const operatorFactsSchema = z.object({
 }) satisfies z.ZodType<OperatorFacts>;
 
 /**
- * Changes with every change of the facts; the shared scope of `GET /sync/changes` names it, so that they are requested
- * only when needed.
+ * Changes with every change of the facts. `GET /sync/changes` returns it in the shared scope, so that devices request
+ * the facts only when they have changed.
  */
 export const operatorFactsVersion = z.string().min(1);
 

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 const health = z.object({
   serviceName: z.string(),
-  /** Healthy, or a word for what is wrong. */
+  /** Healthy, or a word for the problem. */
   status: z.string(),
   isRunning: z.boolean(),
   currentTimeUtc: instantSchema,
@@ -24,7 +24,7 @@ const triggerResult = z.object({
 export type TriggerResult = z.infer<typeof triggerResult>;
 
 const fetchRun = z.object({
-  // Only shown: any server's own, text or number.
+  // Only shown, so any server's own id is accepted, as text or number.
   id: z.union([idSchema, z.int()]),
   lastRunDate: instantSchema,
   /** Success, Failed, NotFound or Partial. */

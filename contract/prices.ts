@@ -17,7 +17,7 @@ import {
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-/** A closing price as it is synchronised. */
+/** A closing price in synchronisation. */
 export const pricePointSchema = z.object({
   ...shapeOf(PRICE),
   byHand: z.literal(true).exactOptional(),
@@ -25,14 +25,14 @@ export const pricePointSchema = z.object({
 }) satisfies z.ZodType<PricePoint>;
 export type PricePointRecord = z.infer<typeof pricePointSchema>;
 
-/** Units of `toCurrency` for one of `fromCurrency` on a day, as it is synchronised. */
+/** Units of `toCurrency` for one of `fromCurrency` on a day, in synchronisation. */
 export const exchangeRateSchema = z.object({
   ...shapeOf(EXCHANGE_RATE),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<ExchangeRate>;
 export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
 
-/** A price as the price calls answer it: the day as an instant, US dollars where no currency is named (001 §3). */
+/** A price as the price calls return it: the day as an instant, in US dollars where no currency is named (001 §3). */
 const priceRecordSchema = z.object({
   priceDate: instantSchema,
   closePrice: amountSchema<'price'>(),
@@ -40,7 +40,7 @@ const priceRecordSchema = z.object({
 });
 export type PriceRecord = z.output<typeof priceRecordSchema>;
 
-/** A price with what it is of and where it is from (002 §3). */
+/** A price with its asset and its source (002 §3). */
 const latestPrice = priceRecordSchema.extend({
   isin: z.string(),
   assetName: z.string(),
@@ -48,7 +48,7 @@ const latestPrice = priceRecordSchema.extend({
   fetchedAt: instantSchema,
 });
 
-/** Sources are asked one by one, so a request may name only so many. */
+/** Sources are requested one by one, so a request may name at most this many. */
 const MAX_FETCHES = 100;
 const isin = requiredText(LONGEST_IDENTIFIER).toUpperCase();
 const fetchFailure = z.object({ isin: z.string(), message: z.string() });
@@ -57,7 +57,7 @@ const CODES = DENOMINATIONS.map(({ value }) => value);
 const statedPrice = z.object({
   priceDate: isoDateSchema,
   closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }),
-  /** The asset's denomination unless it is given. */
+  /** The asset's denomination where it is absent. */
   currency: z.enum(CODES).exactOptional(),
 });
 
@@ -198,7 +198,7 @@ export const priceRoutes = {
   }),
 } as const;
 
-/** A price as the price test page shows it (002 §3); the page states a missing currency. */
+/** A price as the price test page shows it (002 §3); the page names a missing currency. */
 const shownPrice = z.object({
   assetName: z.string(),
   closePrice: amountSchema<'price'>(),
@@ -215,7 +215,7 @@ export type StoredTestPrice = z.output<typeof storedTestPrice>;
 export type FetchedTestPrice = z.output<typeof fetchedTestPrice>;
 export type BatchResult = z.output<typeof batchResult>;
 
-/** The calls of the price test page: replies may have no more than document 002 §3 names. */
+/** The calls of the price test page, which need only the fields that document 002 §3 names. */
 export const priceTestRoutes = {
   fetch: { ...priceRoutes.fetch, reply: { status: 200, json: fetchedTestPrice } },
   latest: { ...priceRoutes.latest, reply: { status: 200, json: storedTestPrice } },

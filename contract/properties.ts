@@ -19,14 +19,14 @@ import { route } from './route.ts';
 const money = amountSchema<'money'>();
 const fields = shapeOf(PROPERTY);
 
-/** A property as it is synchronised. */
+/** A property in synchronisation. */
 export const propertySchema = z.object({
   id: idSchema,
   ...fields,
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Property>;
 
-/** A property with its account's name and what it is worth (002 §3). */
+/** A property with its account's name and its value (002 §3). */
 export const propertyView = propertySchema.extend({
   accountName: z.string(),
   currentPrice: money.nullable(),

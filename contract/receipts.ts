@@ -6,7 +6,10 @@ import { clientIdSchema, idSchema, textSchema, versionSchema } from './common.ts
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-/** A receipt as it is synchronised: what is known of the file, not the file. `transactionId`, `fileSize` and `sha256` are ours. */
+/**
+ * A receipt in synchronisation: the data about the file, without the file. `transactionId`, `fileSize` and `sha256` are
+ * ours.
+ */
 export const receiptSchema = z.object({
   id: idSchema,
   ...shapeOf(RECEIPT),
@@ -19,7 +22,7 @@ export type ReceiptRecord = z.infer<typeof receiptSchema>;
 export const receiptView = receiptSchema.extend({ fileSizeFormatted: z.string() });
 export type ReceiptView = z.infer<typeof receiptView>;
 
-/** Empty text is 'none': a form cannot send nothing under a name. */
+/** Empty text means none, because a form cannot send null. */
 const receiptType = z
   .enum([...RECEIPT_TYPES.map(({ value }) => value), ''])
   .nullable()

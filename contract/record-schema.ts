@@ -1,4 +1,4 @@
-/** The wire of a record, from its description. */
+/** The schema of a record, derived from its description. */
 import { z } from './zod.ts';
 import type { ShownOf } from '../domain/csv/entities/record-columns.ts';
 import type { Field, Fields, ValueOf } from '../domain/record-fields.ts';
@@ -9,7 +9,7 @@ type SchemaOf<F> = F extends { readonly isOptional: true }
   ? z.ZodExactOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>
   : z.ZodType<ValueOf<F>, ValueOf<F>>;
 
-/** The shape of the fields of a record as replies have them. */
+/** The shape of a record's fields in replies. */
 export function shapeOf<F extends Fields>(fields: F): { readonly [K in keyof F]: SchemaOf<F[K]> } {
   const shape = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const);
   return Object.fromEntries(shape) as { readonly [K in keyof F]: SchemaOf<F[K]> };
@@ -54,7 +54,7 @@ function valueSchema({ is, otherwise }: Field<unknown>): z.ZodType {
   }
 }
 
-/** The shape of what a preview shows of a row. */
+/** The shape of a row in a preview. */
 export function shownShapeOf<F extends Fields>(
   fields: F,
 ): { readonly [K in keyof ShownOf<F>]: z.ZodType<ShownOf<F>[K], ShownOf<F>[K]> } {

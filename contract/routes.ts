@@ -1,4 +1,4 @@
-/** Every call of the API, area by area: the server registers this list and the tests walk it. */
+/** Every call of the API, by area: the server registers this list and the tests iterate it. */
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { assetRoutes } from './assets.ts';

@@ -26,7 +26,7 @@ import { route } from './route.ts';
 
 const fields = shapeOf(SAVINGS_ACCOUNT);
 
-/** A savings account as it is synchronised. */
+/** A savings account in synchronisation. */
 export const savingsAccountSchema = z.object({
   id: idSchema,
   ...fields,
@@ -50,7 +50,7 @@ const pageQuery = z.object({ ...pageQueryShape, ...filterShape, ...sortShape });
 
 export const savingsAccountPage = z.object({ savingsAccounts: z.array(savingsAccountView), ...pageReplyShape });
 
-/** A choice of the bank select: active names (002 §3). */
+/** An option of the bank field: active names (002 §3). */
 const bankChoice = z.object({ id: idSchema, name: z.string() });
 export const savingsFormData = z.object({ bankNames: z.array(bankChoice), accounts: z.array(accountSchema) });
 
@@ -60,7 +60,10 @@ export const savingsPreview = z.object({
   previewSavingsAccounts: z.array(z.object({ ...previewItemShape, savingsAccount: previewSavingsAccount.nullable() })),
 });
 
-/** The result of the import page and the quick import (002 §3); `skippedCount` counts rows with errors, `duplicateCount` rows that are there already. */
+/**
+ * The result of the import page and the quick import (002 §3); `skippedCount` counts rows with errors, `duplicateCount`
+ * rows that already exist.
+ */
 export const savingsImportResult = z.object({
   successCount: z.int().min(0),
   skippedCount: z.int().min(0),
@@ -70,7 +73,7 @@ export const savingsImportResult = z.object({
   errors: z.array(z.object({ rowNumber: z.int().min(1), message: z.string() })),
 });
 
-/** Both readings of the account's name are taken (002 §7). */
+/** Both spellings of the account's field are accepted (002 §7). */
 const importBody = z.object({
   defaultAccountId: textSchema(64).optional(),
   accountId: textSchema(64).optional(),

@@ -12,7 +12,7 @@ const searchHit = z.object({
   id: idSchema,
   title: z.string(),
   detail: z.string(),
-  /** Of a transaction, a balance or a purchase. */
+  /** The date of a transaction, a balance or a purchase. */
   date: isoDateSchema.nullable(),
 });
 
@@ -25,7 +25,7 @@ export const searchRoutes = {
     query: z.object({
       ...pageQueryShape,
       query: textSchema(200).min(MIN_SEARCH_LENGTH),
-      /** Repeated once per type; all types without it. */
+      /** Repeated once per type; absent for all types. */
       types: z.union([typeSchema.transform((type) => [type]), z.array(typeSchema).max(50)]).optional(),
     }),
     reply: { status: 200, json: z.object({ results: z.array(searchHit), ...pageReplyShape }) },

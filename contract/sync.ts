@@ -1,4 +1,4 @@
-/** What our server adds for devices that work offline: capabilities and changes by cursor. */
+/** Our server's additions for devices that work offline: capabilities and changes by cursor. */
 import type { ExtraKind } from '../domain/extra.ts';
 import { z } from './zod.ts';
 import { accountSchema } from './accounts.ts';
@@ -20,15 +20,15 @@ import { transactionSchema } from './transactions.ts';
 import { USER_FEATURE } from './user.ts';
 
 /**
- * Request header with a key made by the device: the same key never takes effect twice, and is stored permanently. A
- * repeated request is answered with the present record, 410 with `deleted` where that was deleted since.
+ * Request header with a key from the device: the same key never takes effect twice, and is stored permanently. A
+ * repeated request is answered with the present record, or with 410 and `deleted` where it was deleted since.
  */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** Reply header, `true` when an earlier request with the same key had taken effect, and this one had not. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 /**
- * Request header with the server epoch that the device knows. Under another one nothing is done: 409 with
+ * Request header with the server epoch that the device knows. Under another epoch nothing is done: 409 with
  * `epochChanged`.
  */
 export const EPOCH_HEADER = 'Sync-Epoch';
@@ -43,26 +43,26 @@ export const SYNC_FEATURES = [
   'unlistedAssets',
   'optionalTransactionFields',
   'cashEvents',
-  // Takes the wrapper JISA.
+  // Accepts the wrapper JISA.
   'juniorIsas',
-  // Keeps which savings accounts are cash ISAs.
+  // Stores which savings accounts are cash ISAs.
   'cashIsas',
   'extras',
   'receipts',
   'writes',
-  // Accepts imports in the canonical form and answers each row.
+  // Accepts imports in the canonical form and returns a result for each row.
   'canonicalRows',
   // Deletes many transactions at the versions that the device knows.
   'deletionsAtVersions',
-  // A calendar of tax dates behind a secret address.
+  // Provides a calendar of tax dates at a secret address.
   TAX_DATE_FEED_FEATURE,
-  // Figures of funds and monthly rates that the operator has added.
+  // Provides figures of funds and monthly rates that the operator has added.
   OPERATOR_FACTS_FEATURE,
-  // Users change password, name and address, end their sessions and delete themselves.
+  // Users can change password, name and address, end their sessions and delete themselves.
   USER_FEATURE,
 ] as const;
 
-/** The feature of a server that keeps extras of a kind; the first six kinds come with `extras`. */
+/** The feature of a server that supports extras of a kind; `extras` includes the first six kinds. */
 export function extraFeature(kind: ExtraKind): `extra:${ExtraKind}` {
   return `extra:${kind}`;
 }
@@ -75,7 +75,7 @@ const syncCapabilities = z.object({
 });
 export type SyncCapabilities = z.infer<typeof syncCapabilities>;
 
-/** A counter as decimal text; `0` is before everything. */
+/** A counter as decimal text; `0` is before the first change. */
 const cursorSchema = z.string().regex(/^\d{1,15}$/u);
 
 function change<const E extends string, R extends z.ZodType>(entity: E, record: R, id: z.ZodType<string> = idSchema) {
@@ -89,7 +89,10 @@ function change<const E extends string, R extends z.ZodType>(entity: E, record: 
   });
 }
 
-/** Changes of one scope, oldest first: first those of the user scope, then those of the shared scope. */
+/**
+ * A change of a record, first those of the user scope, then those of the shared scope. A reply has the changes of one
+ * scope, oldest first.
+ */
 const changeSchema = z.discriminatedUnion('entity', [
   change('account', accountSchema),
   change('transaction', transactionSchema),
@@ -98,7 +101,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   change('property', propertySchema),
   change('propertyPrice', propertyPriceSchema),
   change('receipt', receiptSchema),
-  /** Its id is `kind/key`. */
+  /** The id is `kind/key`. */
   change('extra', extraSchema, z.string().regex(/^[a-z-]+\/[0-9A-Za-z_-]{1,64}$/u)),
   change('broker', brokerSchema),
   change('asset', assetSchema),
@@ -111,11 +114,14 @@ export type Change = z.infer<typeof changeSchema>;
 
 const syncChanges = z.object({
   epoch: z.string(),
-  /** To be sent as `since` next time. */
+  /** The value of `since` in the next request. */
   cursor: cursorSchema,
   hasMore: z.boolean(),
   changes: z.array(changeSchema),
-  /** When the newest of the rates among them were fetched; absent without any. Said once: years of rates go to every device. */
+  /**
+   * When the newest of the rates in the reply were fetched; absent without any. Sent once per reply, because years of
+   * rates go to every device.
+   */
   ratesFetchedAt: instantSchema.optional(),
   /** The version of the operator's facts, in the shared scope; absent where there never were any. */
   operatorFacts: operatorFactsVersion.optional(),
@@ -124,7 +130,7 @@ export type SyncChanges = z.infer<typeof syncChanges>;
 
 const syncWrite = z.object({
   at: instantSchema,
-  /** Browser and system, such as `Firefox on Windows`; null where they are not known. */
+  /** Browser and system, such as `Firefox on Windows`; null where they are unknown. */
   device: z.string().nullable(),
 });
 export type SyncWrite = z.infer<typeof syncWrite>;

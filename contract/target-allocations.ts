@@ -1,4 +1,4 @@
-/** Target allocations: one set per server, read by all and written by administrators (002 §3, §7). */
+/** Target allocations: one set per server, read by all users and written by administrators (002 §3, §7). */
 import { z } from './zod.ts';
 import { TARGET_ALLOCATION, type TargetAllocation } from '../domain/records.ts';
 import { checkTargetAllocation, checkTargetPercentage } from '../domain/target-allocation.ts';

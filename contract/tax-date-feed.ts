@@ -1,21 +1,21 @@
-/** A calendar of a user's tax dates behind a secret address, for calendar programs that cannot sign in. */
+/** A calendar of a user's tax dates at a secret address, for calendar programs that cannot sign in. */
 import { z } from './zod.ts';
 import { instantSchema } from './common.ts';
 import { route } from './route.ts';
 
-/** The feature of a server that has these calls. */
+/** The feature of a server with these calls. */
 export const TAX_DATE_FEED_FEATURE = 'taxDateFeed';
 
 const feedSchema = z.object({
   /** The calendar names account holders, securities and savings accounts; it never has amounts. */
   withNames: z.boolean(),
-  /** Since when its present address is valid. */
+  /** The day from which its present address is valid. */
   createdAt: instantSchema,
 });
 export type TaxDateFeed = z.infer<typeof feedSchema>;
 
 const newFeedSchema = feedSchema.extend({
-  /** 128 bits, returned only once: the server keeps only its hash. */
+  /** 128 bits, returned only once: the server stores only its hash. */
   secret: z.string(),
 });
 
@@ -51,7 +51,7 @@ export const taxDateFeedRoutes = {
     access: 'public',
     extension: true,
     summary: 'The calendar of tax dates; an address that is unknown or no longer good answers as any unknown one',
-    // Any text is looked up: a secret that cannot be valid gets the same reply as any other.
+    // Any text is looked up, so that an impossible secret gets the same reply as any other.
     params: z.object({ secret: z.string() }),
     reply: { status: 200, calendar: 'tax-dates.ics' },
   }),

@@ -1,9 +1,9 @@
-/** What the price test page sends to make an asset of its own (002 §9). */
+/** The request with which the price test page creates an asset (002 §9). */
 import { assetRoutes, isin } from './assets.ts';
 import { requiredText } from './common.ts';
 import { z } from './zod.ts';
 
-/** A new test asset in the words of document 002 §9. */
+/** A new test asset with the field names of document 002 §9. */
 const testAssetBody = z.object({
   name: requiredText(200),
   isin,
@@ -18,7 +18,7 @@ const testAssetBody = z.object({
 });
 export type TestAssetBody = z.output<typeof testAssetBody>;
 
-/** The price test page's way to create an asset; of the reply it needs the ISIN alone. */
+/** The call with which the price test page creates an asset; of the reply it only needs the ISIN. */
 export const createTestAsset = {
   ...assetRoutes.create,
   body: testAssetBody,

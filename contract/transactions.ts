@@ -29,7 +29,7 @@ import {
 import { shapeOf } from './record-schema.ts';
 import { route } from './route.ts';
 
-/** A transaction's fields on the wire; the optional ones are ours, a plain server has none of them. */
+/** A transaction's fields in the API; the optional ones are ours, and a plain server has none of them. */
 const fields = shapeOf(TRANSACTION);
 
 export const transactionSchema = z.object({
@@ -41,7 +41,7 @@ export type TransactionRecord = z.infer<typeof transactionSchema>;
 
 const transactionShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
-/** A transaction to write: the rules of `domain/transaction.ts`. */
+/** A transaction to write, checked by `domain/transaction.ts`. */
 const transactionBody = checkedBody('a transaction', checkTransaction);
 
 /** A row of the transaction list. */
@@ -54,7 +54,7 @@ export const transactionListItem = z.object({
   taxWrapperLabel: z.string(),
   quantity: amountSchema<'quantity'>().nullable(),
   consideration: amountSchema<'pounds'>(),
-  /** What a cash event moved, in its currency; ours, as the type is. */
+  /** The amount that a cash event moved, in its currency; ours, like the type. */
   cashAmount: amountSchema<'money'>().exactOptional(),
   cashCurrency: z.enum(CURRENCIES).exactOptional(),
   transactionDate: isoDateSchema,
@@ -73,7 +73,7 @@ const sortShape = {
   sortDirection: sortDirectionSchema.optional(),
 };
 
-/** Without `page` and `pageSize` the list is whole (000 §7.3). */
+/** Without `page` and `pageSize` the whole list is returned (000 §7.3). */
 const listQuery = z.object({
   page: pageQueryShape.page.unwrap().optional(),
   pageSize: pageQueryShape.pageSize.unwrap().optional(),
@@ -90,7 +90,7 @@ const transactionFormData = z.object({
   accounts: z.array(accountSchema),
 });
 
-/** What a row of a file shows; names stand for ids because the file has names (`domain/csv/row-figures/preview.ts`). */
+/** A row of a file in the preview, with names instead of ids as in the file (`domain/csv/row-figures/preview.ts`). */
 const previewTransaction = z.object({
   transactionDate: z.string(),
   transactionTypeLabel: z.string(),
@@ -111,7 +111,7 @@ export const transactionPreview = z.object({
 });
 
 /**
- * The result of a row in the canonical form: the version of its record, 0 where that was deleted since, or why it was
+ * The result of a row in the canonical form: the version of its record, 0 where it was deleted since, or why it was
  * refused.
  */
 const rowOutcome = z.object({
@@ -124,10 +124,10 @@ const rowOutcome = z.object({
 export type RowOutcome = z.infer<typeof rowOutcome>;
 
 /**
- * All but the counts and messages is ours. `newAccounts` and `newBrokers`: the ids of the accounts and of deleted brokers that were
- * made for the rows. `rows` answers the canonical form, a row each in the order of the call. `records` answers any other file:
- * the ids and versions of what was written or was there already; a record that does not say what its row says is told whole; one
- * that was deleted since has the version 0.
+ * Everything except the counts and messages is ours. `newAccounts` and `newBrokers`: the ids of accounts and deleted
+ * brokers that were created for the rows. `rows`: for the canonical form, a result for each row in the order of the
+ * request. `records`: for any other file, the ids and versions of the records that were written or already existed; a
+ * record that differs from its row is returned in full, and one that was deleted since has the version 0.
  */
 export const transactionImportResult = z.object({
   ...importResultShape,
@@ -148,8 +148,9 @@ const rowNames = z.object({
 const NO_NAMES: RowNames = { accounts: {}, brokers: {}, securities: {} };
 
 /**
- * `layout` is ours: the file holds rows in the canonical form (`domain/csv/exports/canonical-rows.ts`), all of them chosen. `names`, as JSON,
- * has what the accounts, brokers and securities of the rows are called, in case one has to be made again.
+ * `layout` is ours: the file has rows in the canonical form (`domain/csv/exports/canonical-rows.ts`), all of them
+ * selected. `names`, as JSON, has the names of the rows' accounts, brokers and securities, in case one must be created
+ * again.
  */
 const selectedTransactions = importSelectedBody.extend({
   layout: z.literal('canonical').exactOptional(),

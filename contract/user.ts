@@ -1,10 +1,10 @@
-/** A signed-in user's own access: name and address, password, sessions, deleting the account. */
+/** A signed-in user's own access: name and address, password, sessions, and deleting the user. */
 import { z } from './zod.ts';
 import { emailSchema, newPassword, presentPassword } from './auth.ts';
 import { idSchema, instantSchema, requiredText } from './common.ts';
 import { route } from './route.ts';
 
-/** The feature of a server that has these calls. */
+/** The feature of a server with these calls. */
 export const USER_FEATURE = 'ownUser';
 
 const profile = z.object({
@@ -12,7 +12,7 @@ const profile = z.object({
   firstName: z.string(),
   surname: z.string(),
   isAdmin: z.boolean(),
-  /** The only administrator while there are other users: these need one, so this user stays. */
+  /** True for the only administrator while there are other users, who need one, so this user cannot be deleted. */
   isNeeded: z.boolean(),
   createdAt: instantSchema,
 });
@@ -20,12 +20,12 @@ export type Profile = z.infer<typeof profile>;
 
 const session = z.object({
   id: idSchema,
-  /** Browser and system, such as `Firefox on Windows`; null where they are not known. */
+  /** Browser and system, such as `Firefox on Windows`; null where they are unknown. */
   device: z.string().nullable(),
   firstSeenAt: instantSchema,
-  /** Noted every few minutes. */
+  /** Updated every few minutes. */
   lastSeenAt: instantSchema,
-  /** The session that asks. */
+  /** The session of the request. */
   isCurrent: z.boolean(),
 });
 export type UserSession = z.infer<typeof session>;
@@ -100,7 +100,7 @@ export const userRoutes = {
     summary: 'Delete the caller with all records, receipts and sessions; not the only administrator of others',
     body: z.object({
       password: presentPassword,
-      /** The caller's address once more, as a confirmation. */
+      /** The caller's e-mail address, as a confirmation. */
       email: requiredText(254),
     }),
     reply: { status: 204 },

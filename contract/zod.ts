@@ -1,7 +1,7 @@
-/** The schema library, as every schema of the contract takes it. */
+/** The schema library, as all schemas of the contract import it. */
 import { z } from 'zod';
 
-// It would try to make code from text, which pages under Trusted Types refuse and report as a fault.
+// Zod would try to compile code from text, which pages under Trusted Types refuse and report as an error.
 z.config({ jitless: 'trustedTypes' in globalThis });
 
 export { z };

@@ -39,7 +39,7 @@ export type Kind =
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The description of a field. */
-interface Said<T> {
+interface FieldDescription<T> {
   /** The field's name in messages, conflicts and previews. */
   readonly label: string;
   /** The value asked for in messages about a missing or invalid one. */
@@ -98,28 +98,31 @@ export type Draft<F extends Fields> = { -readonly [K in keyof FieldsOf<F>]: Fiel
 export type InputOf<F extends Fields> = { readonly [K in keyof F]?: unknown };
 
 /** Every field has the same properties in the same order, because a check of 100,000 records reads them often. */
-function field<T>(is: Kind, said: Said<T>): Field<T> {
-  const { label, expected = '', otherwise, heading = label, also = [], inPercent = false } = said;
+function field<T>(is: Kind, description: FieldDescription<T>): Field<T> {
+  const { label, expected = '', otherwise, heading = label, also = [], inPercent = false } = description;
   return { is, label, expected, otherwise, isOptional: false, heading, also, inPercent };
 }
 
 /** One line of text; it may be empty unless `expected` is given. */
-export function text(limit: number, said: Said<string> & { readonly pattern?: Pattern }): Field<string> {
-  return field({ kind: 'text', limit, lines: false, pattern: said.pattern ?? null }, mayBeEmpty(said));
+export function text(
+  limit: number,
+  description: FieldDescription<string> & { readonly pattern?: Pattern },
+): Field<string> {
+  return field({ kind: 'text', limit, lines: false, pattern: description.pattern ?? null }, mayBeEmpty(description));
 }
 
 /** Text of several lines; it may be empty. */
-export function lines(limit: number, said: Said<string>): Field<string> {
-  return field({ kind: 'text', limit, lines: true, pattern: null }, mayBeEmpty(said));
+export function lines(limit: number, description: FieldDescription<string>): Field<string> {
+  return field({ kind: 'text', limit, lines: true, pattern: null }, mayBeEmpty(description));
 }
 
-function mayBeEmpty(said: Said<string>): Said<string> {
-  return said.expected === undefined ? { otherwise: '', ...said } : said;
+function mayBeEmpty(description: FieldDescription<string>): FieldDescription<string> {
+  return description.expected === undefined ? { otherwise: '', ...description } : description;
 }
 
 /** The ISIN of a security, or a metal's code. */
-export function identifier(said: Said<string>): Field<string> {
-  return field({ kind: 'identifier' }, said);
+export function identifier(description: FieldDescription<string>): Field<string> {
+  return field({ kind: 'identifier' }, description);
 }
 
 /** An identifier that may be missing: it is then empty, and null in a database. */
@@ -128,54 +131,64 @@ export interface IdentifierOrNone extends Field<string> {
 }
 
 /** The ISIN of a security, or empty for a record without one. */
-export function identifierOrNone(said: Said<string>): IdentifierOrNone {
-  return { ...identifier(said), otherwise: '', isNullInTables: true };
+export function identifierOrNone(description: FieldDescription<string>): IdentifierOrNone {
+  return { ...identifier(description), otherwise: '', isNullInTables: true };
 }
 
 /** A day of the calendar. */
-export function day(said: Said<IsoDate>): Field<IsoDate> {
-  return field({ kind: 'day' }, { expected: 'a day as yyyy-MM-dd', ...said });
+export function day(description: FieldDescription<IsoDate>): Field<IsoDate> {
+  return field({ kind: 'day' }, { expected: 'a day as yyyy-MM-dd', ...description });
 }
 
 /** A figure in a unit; both ends of its range are allowed. */
 export function figure<U extends Unit>(
   unit: U,
-  said: Said<Amount<U>> & { readonly range?: readonly [lowest: number, highest: number] },
+  description: FieldDescription<Amount<U>> & { readonly range?: readonly [lowest: number, highest: number] },
 ): Field<Amount<U>> {
-  return field({ kind: 'figure', unit, range: said.range ?? null }, said);
+  return field({ kind: 'figure', unit, range: description.range ?? null }, description);
 }
 
 /** A whole number; both ends of its range are allowed. */
-export function whole(range: readonly [lowest: number, highest: number], said: Said<number>): Field<number> {
-  return field({ kind: 'whole', range }, said);
+export function whole(
+  range: readonly [lowest: number, highest: number],
+  description: FieldDescription<number>,
+): Field<number> {
+  return field({ kind: 'whole', range }, description);
 }
 
 /** An instant, ISO 8601 in UTC. */
-export function instant(said: Said<string>): Field<string> {
-  return field({ kind: 'instant' }, { expected: 'an instant', ...said });
+export function instant(description: FieldDescription<string>): Field<string> {
+  return field({ kind: 'instant' }, { expected: 'an instant', ...description });
 }
 
 /** A value of a closed list. */
-export function choice<V extends string>(options: readonly Option<V>[], said: Said<V>): Field<V> {
-  return field({ kind: 'option', options }, said);
+export function choice<V extends string>(options: readonly Option<V>[], description: FieldDescription<V>): Field<V> {
+  return field({ kind: 'option', options }, description);
 }
 
 /** True or false. */
-export function flag(said: Said<boolean>): Field<boolean> {
-  return field({ kind: 'flag' }, said);
+export function flag(description: FieldDescription<boolean>): Field<boolean> {
+  return field({ kind: 'flag' }, description);
 }
 
 /** A JSON object; `fault` returns what is expected instead of a value, or null. */
-export function object(fault: (value: JsonObject) => string | null, said: Said<JsonObject>): Field<JsonObject> {
-  return field({ kind: 'object', fault }, said);
+export function object(
+  fault: (value: JsonObject) => string | null,
+  description: FieldDescription<JsonObject>,
+): Field<JsonObject> {
+  return field({ kind: 'object', fault }, description);
 }
 
 /**
  * The id of another record; `name` is the property of a view, and the column of a file, with the name of that record.
  */
-export function reference<N extends string>(to: Parent, name: N, said: Said<string>): ReferenceField<N> {
+export function reference<N extends string>(
+  to: Parent,
+  name: N,
+  description: FieldDescription<string>,
+): ReferenceField<N> {
   const is = { kind: 'reference', to, name } as const;
-  return { ...field<string>(is, said), is };
+  return { ...field<string>(is, description), is };
 }
 
 /** A field whose value is null where none was given. */

@@ -1,4 +1,4 @@
-/** Puts the server together: routes, headers, errors. It never listens. */
+/** Assembles the server: routes, headers, errors. It never listens. */
 import fastifyMultipart from '@fastify/multipart';
 import { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -31,15 +31,15 @@ export interface AppOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly newId?: () => string;
-  /** Replaces the network outside in tests. */
+  /** Replaces requests to outside servers in tests. */
   readonly outgoing?: Outgoing;
-  /** Threads for heavy requests; without them everything is answered here. */
+  /** Threads for heavy requests; without them every request runs in this thread. */
   readonly heavy?: HeavyWork | null;
   readonly limits?: ConnectionLimits;
 }
 
 /**
- * Logs once that users behind an untrusted proxy are counted as one: fifty wrong guesses would lock all of them out.
+ * Logs once that users behind an untrusted proxy count as one, so that fifty wrong guesses would lock all of them out.
  */
 function proxyNotice(log: Logger): (request: FastifyRequest) => void {
   let isSaid = false;
@@ -52,7 +52,7 @@ function proxyNotice(log: Logger): (request: FastifyRequest) => void {
   };
 }
 
-/** Closes a connection whose body stops coming. */
+/** Closes a connection whose body stops arriving. */
 function watchBody({ raw }: FastifyRequest, { bodySilence, silence }: ConnectionLimits): void {
   const { headers, socket } = raw;
   // An injected request has no connection.
@@ -62,7 +62,7 @@ function watchBody({ raw }: FastifyRequest, { bodySilence, silence }: Connection
   raw.once('end', () => socket.setTimeout(silence));
 }
 
-/** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
+/** An app that is ready to listen or to receive injected requests; closing it does not close the store. */
 export async function buildApp({
   store,
   config,
@@ -106,7 +106,7 @@ export async function buildApp({
     keepAliveTimeout: limits.idle,
     requestTimeout: limits.request,
     trustProxy: config.trustProxy,
-    // An address that cannot be read is refused before any hook.
+    // An unreadable address is refused before any hook runs.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const status = error.statusCode ?? 400;
       reply.headers(headers).code(status).send(frameworkFailure(status));
@@ -121,7 +121,7 @@ export async function buildApp({
     noticeProxy(request);
     reply.headers(headers);
   });
-  // The route's pattern, not the address: a search or an id must not be in a log.
+  // The route's pattern, not the address: the log must not contain a search or an id.
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
@@ -191,7 +191,7 @@ export async function buildApp({
 
 const MAX_JSON_DEPTH = 64;
 
-/** True for JSON nested deeper than any of ours: code that walks a value may recurse. */
+/** True for JSON nested deeper than any of ours, because code that walks a value may recurse. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;
@@ -209,7 +209,10 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** JSON is the only content besides files. A POST or DELETE that says JSON and sends nothing has no body; Fastify alone would refuse it. */
+/**
+ * JSON is the only content besides files. A POST or DELETE that declares JSON and sends nothing has no body, which
+ * Fastify itself would refuse.
+ */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -220,7 +223,7 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Whether the database can be written; a full or read-only one is not ready. */
+/** Whether the database can be written; a server with a full or read-only one is not ready. */
 async function isReady(store: Store): Promise<boolean> {
   return await tryWrite(store).then(
     () => true,

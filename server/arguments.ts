@@ -1,4 +1,4 @@
-/** The command line: what this process is asked to do. */
+/** The command line: the task of this process. */
 import { resolve } from 'node:path';
 import { CLIENT_COMMANDS, type ClientCommand } from './cli/run-command.ts';
 import type { FactCommand } from './commands/facts.ts';
@@ -24,7 +24,7 @@ a sign-in.`;
 const FILE_NOTES = `--file reads a file that Settings, Export Everything has saved, without a server. The passphrase of a closed
 file is asked for, or is in HOLDFAST_PASSPHRASE.`;
 
-/** What `holdfast COMMAND --help` prints. The first line is how the command is typed. */
+/** The texts of `holdfast COMMAND --help`. The first line shows how the command is typed. */
 const COMMAND_HELP = {
   serve: `holdfast [serve] [--demo]
 
@@ -79,7 +79,7 @@ Prints the version.`,
 } as const satisfies Readonly<Record<string, string>>;
 type Command = keyof typeof COMMAND_HELP;
 
-/** What `holdfast --help` prints. */
+/** The text of `holdfast --help`. */
 const HELP = `Holdfast keeps a UK investor's records; see README.md.
 
   holdfast [serve]    serves the app and its API
@@ -105,7 +105,7 @@ const isHelpOption = (text: string): boolean => text === '--help' || text === '-
 /** Reads the arguments after the program's name. */
 export function readArguments(given: readonly string[]): TaskReading {
   const [first = 'serve', ...rest] = given;
-  // Without a command it serves, also with an option alone.
+  // Without a command the server runs, even when there is only an option.
   const [command, parameters] = first === '--demo' ? ['serve', given] : [first, rest];
   if (isHelpOption(command) || command === 'help') return { ok: true, value: { task: 'help', text: HELP } };
   if (command === '--version') return { ok: true, value: { task: 'version' } };
@@ -120,7 +120,7 @@ export function readArguments(given: readonly string[]): TaskReading {
   return { ok: false, problem: `"${typed}" is not understood. See holdfast ${command} --help.` };
 }
 
-/** A command that works on this server's own data; null where its parameters are not understood. */
+/** A command that works on this server's own data; null for invalid parameters. */
 function readServerTask(command: Command, parameters: readonly string[]): Task | null {
   const [first, second, third, ...more] = parameters;
   if (more.length > 0) return null;
@@ -132,13 +132,13 @@ function readServerTask(command: Command, parameters: readonly string[]): Task |
   if (command === 'version') return first === undefined ? { task: 'version' } : null;
   if (command === 'serve')
     return first === undefined || first === '--demo' ? { task: 'serve', demo: first === '--demo' } : null;
-  // A mistyped option is not the name of a file.
+  // A mistyped option must not be used as a file name.
   if (first === undefined || first.startsWith('-')) return null;
   if (command === 'backup') return { task: 'backup', file: resolve(first) };
   return command === 'restore' ? { task: 'restore', file: resolve(first) } : null;
 }
 
-/** The users' part of `admin`; null for anything else. */
+/** The `admin` commands for users; null for anything else. */
 function readUserTask([first, email, ...more]: readonly string[]): Task | null {
   const action = USER_ACTIONS.find((candidate) => candidate === first);
   if (action === undefined || more.length > 0) return null;
@@ -146,7 +146,7 @@ function readUserTask([first, email, ...more]: readonly string[]): Task | null {
   return needsEmail === (email !== undefined) ? { task: 'users', action, email: email ?? '' } : null;
 }
 
-/** The facts' part of `admin`; null for anything else. */
+/** The `admin` commands for facts; null for anything else. */
 function readFactCommand(action?: string, first?: string, second?: string): FactCommand | null {
   if (action === 'list-facts' && first === undefined) return { action };
   if (first === undefined || second === undefined || second.trim() === '') return null;

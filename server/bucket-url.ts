@@ -1,18 +1,18 @@
-/** Where a bucket is, from `RECEIPTS_S3_URL`. */
+/** The location of a bucket, from `RECEIPTS_S3_URL`. */
 export interface Bucket {
   readonly name: string;
-  /** Before each name, with a slash at its end, or empty. */
+  /** The prefix of each name, with a slash at its end, or empty. */
   readonly prefix: string;
   readonly region: string;
-  /** null for Amazon's own. */
+  /** Null for Amazon's own. */
   readonly endpoint: string | null;
-  /** null for what the environment offers (AWS_ACCESS_KEY_ID, a role of the machine …). */
+  /** Null for the credentials of the environment (AWS_ACCESS_KEY_ID, a role of the machine …). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 const DEFAULT_REGION = 'us-east-1';
 
-/** Reads `s3://bucket/prefix?region=…` or `https://KEY:SECRET@host/bucket/prefix?region=…`; null when it is neither. */
+/** Reads `s3://bucket/prefix?region=…` or `https://KEY:SECRET@host/bucket/prefix?region=…`; null for other text. */
 export function readBucketUrl(text: string): Bucket | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

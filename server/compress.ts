@@ -1,20 +1,23 @@
-/** Compresses what the API answers: a first pull of a large portfolio is ten times smaller. Static files are compressed at build time. */
+/**
+ * Compresses the API's replies: a first pull of a large portfolio becomes ten times smaller. Static files are
+ * compressed at build time.
+ */
 import type { FastifyInstance } from 'fastify';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
-/** Below this a reply fits into one packet anyway. */
+/** A smaller reply fits into one packet anyway. */
 const MIN_BYTES = 1400;
 
-/** True when the client takes gzip, by name and not with a weight of nil. */
+/** True when the client accepts gzip, by name and not with a weight of 0. */
 export function takesGzip(header: string | string[] | undefined): boolean {
   return String(header ?? '')
     .split(',')
     .some((entry) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/iu.test(entry));
 }
 
-/** Compresses text answers of this scope where the client takes gzip. */
+/** Compresses the text replies of this scope where the client accepts gzip. */
 export function compressReplies(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES) return payload;

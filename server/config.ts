@@ -1,4 +1,4 @@
-/** The server's configuration: read once from the environment, every bad value named in one line. */
+/** The server's configuration: read once from the environment; every invalid value is named in one line. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,11 @@ import { isLoopback } from './loopback.ts';
 import { readBucketUrl, type Bucket } from './bucket-url.ts';
 import { readOperations, type OperationsConfig } from './operations-config.ts';
 
-/** Bounds of one heavy request. */
+/** The limits of one heavy request. */
 export interface HeavyLimits {
-  /** Threads at most. */
+  /** The most threads. */
   readonly threads: number;
-  /** Milliseconds that a request may compute. */
+  /** The milliseconds that a request may compute. */
   readonly deadline: number;
   /** Megabytes of heap. */
   readonly memory: number;
@@ -20,44 +20,44 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
-/** `local` is the default: open to a browser on this machine, by invitation to everybody else. */
+/** `local` is the default: a browser on this machine may register freely, everybody else by invitation. */
 type RegistrationMode = (typeof REGISTRATION_MODES)[number] | 'local';
 
 export interface Config extends OperationsConfig {
   readonly port: number;
   readonly host: string;
-  /** Holds the SQLite file, the token key and the mail outbox. */
+  /** The folder with the SQLite file, the token key and the mail outbox. */
   readonly dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly logLevel: LogLevel;
   readonly registration: RegistrationMode;
-  /** The built PWA; nothing but the API is served when it is not there. */
+  /** The built PWA; when it does not exist, only the API is served. */
   readonly clientDir: string;
   /** The path under which everything is served, with a slash at both ends. */
   readonly basePath: string;
-  /** Where people reach the app, with a slash at the end: the fixed base of links in mails. */
+  /** The app's address for users, with a slash at the end; links in mails always start with it. */
   readonly publicUrl: string;
-  /** Whose X-Forwarded-For is trusted: nobody's, or that of proxies at these addresses. */
+  /** False to trust no X-Forwarded-For, or the addresses of proxies whose header is trusted. */
   readonly trustProxy: false | string[];
-  /** Where receipts are stored; null for the data folder, or the database when that is PostgreSQL. */
+  /** The storage of receipts; null for the data folder, or for the database when that is PostgreSQL. */
   readonly receiptsBucket: Bucket | null;
-  /** Bytes that one user's receipts may take together. */
+  /** The most bytes of one user's receipts in total. */
   readonly receiptsQuota: number;
   readonly market: MarketConfig;
-  /** What one heavy request may cost. */
+  /** The limits of one heavy request. */
   readonly heavy: HeavyLimits;
 }
 
-/** Where prices and rates are fetched, and when. */
+/** The sources of prices and rates, and the time of the daily fetch. */
 interface MarketConfig {
   /** Ends where the ticker begins. */
   readonly lseUrl: URL;
   /** Ends before the kind of page. */
   readonly ftUrl: URL;
-  /** null when exchange rates are not fetched. */
+  /** Null when exchange rates are not fetched. */
   readonly ratesUrl: URL | null;
-  /** Minutes since midnight in London; null when nothing is fetched by itself. */
+  /** Minutes since midnight in London; null without a daily fetch. */
   readonly dailyAt: number | null;
 }
 
@@ -67,10 +67,10 @@ export type ConfigReading =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names that stand for ranges of addresses. */
+/** Names for ranges of addresses. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The client that was built beside this file: from the bundle in dist/server, or from the sources. */
+/** The built client next to this file: in dist for the bundle, or in the sources' build folder. */
 function builtClient(): string {
   const besideBundle = fileURLToPath(new URL('../client', import.meta.url));
   return existsSync(besideBundle) ? besideBundle : fileURLToPath(new URL('../dist/client', import.meta.url));
@@ -92,7 +92,7 @@ function readMarket(given: (name: string) => string | undefined, problems: strin
   const address = (name: string, fallback: string): URL => {
     const text = given(name) ?? fallback;
     if (URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)) return new URL(text);
-    // It may hold a key, so it is not shown.
+    // The value may contain a key, so it is not shown.
     problems.push(`${name} is not valid: expected http(s)://host/path.`);
     return new URL(fallback);
   };
@@ -186,7 +186,7 @@ export function readConfig(environment: Environment): ConfigReading {
 
   const bucketText = given('RECEIPTS_S3_URL');
   const receiptsBucket = bucketText === undefined ? null : readBucketUrl(bucketText);
-  // It holds a secret, so it is not shown.
+  // The value contains a secret, so it is not shown.
   if (bucketText !== undefined && receiptsBucket === null)
     problems.push(
       'RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.',

@@ -1,4 +1,4 @@
-/** Connections that keep the server waiting are closed. A limit that did not work would leave these tests waiting. */
+/** Connections that keep the server waiting are closed. If a limit did not work, these tests would wait. */
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const POST = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const BODY = `${POST}Content-Length: 1000\r\n\r\n`;
-/** Sends no more than this; Content-Length says that there is more. */
+/** Sends at most this; Content-Length announces more. */
 const MOST_BYTES = 900;
 
 let app: TestApp;
@@ -15,17 +15,17 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with the limit that is tried, and a connection to it. */
+/** A server with the tested limit, and a connection to it. */
 async function connectedTo(limit: Partial<ConnectionLimits>): Promise<Socket> {
   app = await startTestApp({}, undefined, undefined, { ...CONNECTION_LIMITS, checkEvery: 20, ...limit });
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
-  // One that is closed by the other end may say so as an error.
+  // The socket may report that the other end closed it as an error.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** What was answered until the server closed the connection. */
+/** The data received until the server closed the connection. */
 async function answerUntilClosed(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', (chunk: Buffer) => {
@@ -39,7 +39,7 @@ async function answerUntilClosed(socket: Socket): Promise<string> {
   return answer;
 }
 
-/** Sends a byte again and again until the connection is closed. */
+/** Sends a byte repeatedly until the connection is closed. */
 function trickle(socket: Socket): void {
   let sent = 0;
   const timer = setInterval(() => {

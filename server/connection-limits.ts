@@ -2,17 +2,17 @@
 
 /** All in milliseconds. */
 export interface ConnectionLimits {
-  /** For the headers of a request. */
+  /** For the headers of a request to arrive. */
   readonly headers: number;
   /** A pause within a body. */
   readonly bodySilence: number;
-  /** For a request as a whole to arrive. */
+  /** For a whole request to arrive. */
   readonly request: number;
-  /** A pause while something is sent or awaited. */
+  /** A pause while sending or waiting. */
   readonly silence: number;
   /** A pause between two requests. */
   readonly idle: number;
-  /** How often headers and requests are looked at. */
+  /** How often headers and requests are checked. */
   readonly checkEvery: number;
 }
 

@@ -1,4 +1,4 @@
-/** The one place where an error code becomes an HTTP status. */
+/** The HTTP status of each error code. */
 import type { ErrorBody, ErrorCode } from '../contract/common.ts';
 import { issueText } from '../domain/issue-text.ts';
 import type { Failure } from './outcome.ts';
@@ -7,7 +7,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid: 400,
   inUse: 400,
   commonPassword: 400,
-  // Of somebody who is signed in, and stays so.
+  // The caller stays signed in.
   wrongPassword: 400,
   badCredentials: 401,
   unauthenticated: 401,
@@ -24,7 +24,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   idempotencyMismatch: 422,
   tooManyRequests: 429,
   internal: 500,
-  // A price or rate source outside did not give an answer that could be used.
+  // An outside source of prices or rates gave no usable reply.
   sourceFailed: 502,
   unavailable: 503,
   storageFull: 503,
@@ -34,7 +34,7 @@ export function statusOf(code: ErrorCode): number {
   return STATUS_OF[code];
 }
 
-/** The body that travels for a failure. */
+/** The reply's body for a failure. */
 export function bodyOf(failure: Failure): ErrorBody {
   return {
     message: failure.message,

@@ -1,7 +1,10 @@
-/** Headers that every answer carries. */
+/** Headers of all replies. */
 import type { Config } from './config.ts';
 
-/** No inline script or style, nothing from another origin, no markup or code out of texts; blob: for previews of receipts. */
+/**
+ * Forbids inline scripts and styles, other origins, and markup or code from text; allows blob: for previews of
+ * receipts.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,10 +32,10 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** A year; a browser that has connected by https uses nothing else. */
+/** A year; a browser that has connected by https then uses nothing else. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
-/** The headers of a server: browsers that reach it by https are told to use nothing else. */
+/** The security headers; browsers that use https are told to use nothing else. */
 export function securityHeaders({
   publicUrl,
   tls,

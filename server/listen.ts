@@ -24,14 +24,14 @@ export interface ListenOptions {
   readonly print: (line: string) => void;
 }
 
-/** Where a browser on this machine finds the server. */
+/** The server's address for a browser on this machine. */
 function localUrl(config: Config, port: number): string {
   const wide =
     config.host === '127.0.0.1' || config.host === '::1' || config.host === '0.0.0.0' || config.host === '::';
   return `${config.tls === null ? 'http' : 'https'}://${wide ? 'localhost' : config.host}:${port}${config.basePath === '/' ? '' : config.basePath}`;
 }
 
-/** With invitations the first user needs one too: its link is printed, because nobody can sign in to make it. */
+/** With invitations the first user needs one too; its link is printed because nobody can sign in to create it. */
 async function printFirstInvite({ store, config, print }: ListenOptions): Promise<void> {
   if (config.registration !== 'invite' || (await countUsers(store)) > 0) return;
   print(
@@ -43,7 +43,7 @@ async function printFirstInvite({ store, config, print }: ListenOptions): Promis
 export async function listen(options: ListenOptions): Promise<string | null> {
   const { store, config, serverLog, demo, print } = options;
   const { log } = serverLog;
-  // Invented and real prices must not be on one chart.
+  // A chart must not mix invented and real prices.
   const served = demo ? { ...config, market: { ...config.market, dailyAt: null } } : config;
   const app = await buildApp({ store, config: served, log, newId: v7, heavy: heavyThreads(config.heavy) });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Kills of one server, each at another moment. */
+/** How often the server is killed, each time at another moment. */
 const ROUNDS = 4;
 const ROWS_OF_A_CHUNK = 40;
 
@@ -129,7 +129,7 @@ describe('the process', () => {
           await request(base, 'POST', '/accounts', { token, body: { name: 'Main' } });
         }
         let killed = false;
-        // At another moment each time; the figure shows in a failure.
+        // Another moment each time; the figure is shown in a failure.
         const enough = acknowledged.size + 5 + ((seed >> round) % 20);
         const untilKilled = async (write: () => Promise<void>): Promise<void> => {
           while (!killed) {
@@ -176,7 +176,7 @@ describe('the process', () => {
 
       const server = processes.start(env);
       const base = await server.listening();
-      // What was acknowledged is repeated under its key, as a device would after a lost answer: nothing doubles.
+      // Acknowledged writes are repeated with their key, as a device does after a lost reply: nothing is duplicated.
       for (const [key, id] of acknowledged) {
         const reply = await request(base, 'POST', '/accounts', {
           token,
@@ -204,7 +204,7 @@ describe('the process', () => {
         cursor: string;
       };
       expect(new Set(changes.changes.map((change) => change.id))).toEqual(new Set([...ids, ...stored]));
-      // Every number that was given out is a record's: a write that was lost took its numbers with it.
+      // Every assigned number is a record's version: a lost write lost its numbers too.
       expect(Number(changes.cursor)).toBe(accounts.length + stored.size);
       server.child.kill('SIGTERM');
       expect(await server.ended).toBe(0);

@@ -1,4 +1,4 @@
-/** The process: reads the environment and the command line, opens the store, does what it is asked to do. */
+/** The process: reads the environment and the command line, opens the store, and carries out the task. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
@@ -56,13 +56,13 @@ async function openConfigured(config: Config): Promise<Store | null> {
   }
 }
 
-/** What was there before a restore is kept beside it, until someone deletes it. */
+/** The data from before a restore is kept beside it until someone deletes it. */
 async function restore(store: Store, config: Config, file: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
   const now = new Date().toISOString();
   const before = join(config.dataDir, `before-restore-${now.replace(/[:.]/gu, '-')}.backup.gz`);
   const files = receiptFiles(store, config);
-  // With PostgreSQL nothing else has made it yet on a machine that is set up again.
+  // With PostgreSQL, nothing else has created the folder yet on a newly set up machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const kept = await backUpTo(store, files, before, now);
   const { rows, madeAt } = await restoreFrom(store, files, file, v7());
@@ -93,7 +93,7 @@ type StoreTask =
   | Extract<Task, { task: 'facts' }>
   | Extract<Task, { task: 'users' }>;
 
-/** Does a task that ends by itself. */
+/** Carries out a task that ends by itself. */
 async function doOnce(store: Store, config: Config, task: StoreTask): Promise<void> {
   try {
     if (task.task === 'restore') await restore(store, config, task.file);
@@ -148,7 +148,7 @@ async function runOnStore(task: StoreTask | ServeTask): Promise<void> {
     return;
   }
   const { config } = reading;
-  // In another folder than the server's there would be an empty one, and a backup of nothing.
+  // In the wrong folder there would be an empty database, and the backup of nothing.
   if (task.task !== 'serve' && task.task !== 'restore' && isDatabaseMissing(config)) {
     failWith(`there is no database in ${config.dataDir}: set DATA_DIR to the folder where the server keeps its data.`);
     return;

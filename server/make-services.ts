@@ -1,5 +1,5 @@
 /**
- * The services of all handlers, made from the store and the configuration: in the process and in each of its threads.
+ * The services of all handlers, created from the store and the configuration in the process and in each of its threads.
  */
 import { makeThrottles } from './auth/throttle.ts';
 import { loadTokens } from './auth/tokens.ts';

@@ -23,7 +23,7 @@ it('figures are for who has the token, and there are none without one configured
     'holdfast_http_request_duration_seconds_bucket{method="POST",route="/h/api/auth/login",status="200",le="+Inf"} 1',
   );
   expect(lines).toContain('holdfast_database_up 1');
-  // Every line is a comment or a sample, and no address or id of anybody is a label.
+  // Every line is a comment or a sample, and no label contains an address or an id.
   for (const line of lines)
     expect(line).toMatch(/^$|^# (?:HELP|TYPE) \w+ .+$|^\w+(?:\{(?:\w+="[^"]*",?)+\})? [\d.e+-]+$/u);
   expect(reply.body).not.toMatch(/0190b0a0|ada@/u);

@@ -1,4 +1,7 @@
-/** Figures for Prometheus at `/metrics`, for a caller with the token; without a token there is no such address. */
+/**
+ * Figures for Prometheus at `/metrics`, for a caller with the token; without a configured token the address does not
+ * exist.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,7 +19,7 @@ interface Series {
   count: number;
 }
 
-/** A label's value as the text format wants it. */
+/** A label's value as the text format requires it. */
 function quoted(value: string): string {
   return `"${value.replace(/\\/gu, '\\\\').replace(/"/gu, '\\"').replace(/\n/gu, '\\n')}"`;
 }
@@ -58,11 +61,11 @@ function gauge(name: string, help: string, value: number, type: 'gauge' | 'count
 
 function isAllowed(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer (.+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  // Digests have one length, so the comparison tells nothing about the token.
+  // Digests have equal length, so the comparison reveals nothing about the token.
   return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)));
 }
 
-/** Measures every request, and returns the figures; `isUp` says whether the database answers. */
+/** Measures every request, and serves the figures; `isUp` returns whether the database answers. */
 export function serveMetrics(app: FastifyInstance, config: Config, isUp: () => Promise<boolean>): void {
   const { metricsToken } = config;
   if (metricsToken === null) return;

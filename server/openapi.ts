@@ -1,4 +1,4 @@
-/** The API as an OpenAPI 3.1 document, made from the same route list that the server registers. */
+/** The API as an OpenAPI 3.1 document, generated from the route list that the server registers. */
 import { z } from 'zod';
 import { errorBody } from '../contract/common.ts';
 import type { Route } from '../contract/route.ts';
@@ -12,7 +12,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** The parameters of one place (path, query): one entry per field of the schema. */
+/** The parameters in a place (path, query): one entry per field of the schema. */
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -129,7 +129,7 @@ function responsesOf(route: Route): Json {
   };
 }
 
-/** The document; `base` is the path of the API as clients see it. */
+/** The document; `base` is the path of the API for clients. */
 export function openApiDocument(base: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const { area, name, route } of allRoutes()) {

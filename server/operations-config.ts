@@ -1,11 +1,11 @@
-/** The part of the configuration that is about running: certificate, mail, figures. */
+/** The configuration for operation: certificate, mail, metrics. */
 import { readFileSync } from 'node:fs';
 
-/** A mail server and who mails come from. */
+/** A mail server and the sender of mails. */
 export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps://`); otherwise STARTTLS is demanded, except of this machine. */
+  /** TLS from the first byte (`smtps://`); otherwise STARTTLS is required, except on this machine. */
   readonly secure: boolean;
   readonly user: string | null;
   readonly password: string | null;
@@ -13,11 +13,11 @@ export interface SmtpConfig {
 }
 
 export interface OperationsConfig {
-  /** PEM texts; null when a proxy, or nothing, does TLS. */
+  /** PEM texts; null when a proxy, or nothing, provides TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
-  /** Null: mails are files in the data folder's `outbox`. */
+  /** Null when mails are files in the data folder's `outbox`. */
   readonly smtp: SmtpConfig | null;
-  /** What Prometheus has to show; null: there is no `/metrics`. */
+  /** The token that Prometheus must send; null when there is no `/metrics`. */
   readonly metricsToken: string | null;
 }
 
@@ -60,7 +60,7 @@ function readSmtp(given: Given, problem: Problem): SmtpConfig | null {
     return null;
   }
   const url = URL.canParse(text) ? new URL(text) : null;
-  // It may hold a password, so it is not shown.
+  // The value may contain a password, so it is not shown.
   if (
     url === null ||
     !/^smtps?:$/u.test(url.protocol) ||
@@ -84,7 +84,7 @@ function readSmtp(given: Given, problem: Problem): SmtpConfig | null {
   };
 }
 
-/** Reads certificate, mail and figures; every bad value becomes a problem of one line. */
+/** Reads certificate, mail and metrics; every invalid value becomes a problem of one line. */
 export function readOperations(given: Given, problem: Problem): OperationsConfig {
   const metricsToken = given('METRICS_TOKEN') ?? null;
   if (metricsToken !== null && !/^[\w.~+/=-]{16,}$/u.test(metricsToken))

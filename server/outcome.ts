@@ -1,4 +1,4 @@
-/** What a call comes to: a value, or a failure that is data with a code. `errors.ts` gives each code its status. */
+/** The result of a call: a value, or a failure as data with a code. `errors.ts` has the status of each code. */
 import type { ErrorCode } from '../contract/common.ts';
 import type { Issue } from '../domain/issue.ts';
 import { issueText } from '../domain/issue-text.ts';
@@ -6,12 +6,12 @@ import { issueText } from '../domain/issue-text.ts';
 export interface Failure {
   readonly ok: false;
   readonly code: ErrorCode;
-  /** The sentence that the person reads. */
+  /** The sentence for the user. */
   readonly message: string;
   readonly issues?: readonly Issue[];
-  /** The record as it is on the server, for 409 and 412. */
+  /** For 409 and 412: the record as it is on the server. */
   readonly current?: unknown;
-  /** Seconds, for 429. */
+  /** For 429, in seconds. */
   readonly retryAfter?: number;
 }
 
@@ -29,12 +29,12 @@ export function fail(
   return { ok: false, code, message, ...details };
 }
 
-/** 404 for a row that does not exist or is not the caller's own: one answer for both. */
+/** 404 for a row that does not exist or is not the caller's: the same reply for both. */
 export function notFound(noun: string): Failure {
   return fail('notFound', `${noun} not found.`);
 }
 
-/** 400 with every issue named; the message holds the first few sentences. */
+/** 400 with every issue; the message has the first few sentences. */
 export function invalid(issues: readonly Issue[]): Failure {
   return fail('invalid', issues.slice(0, 3).map(issueText).join(' '), { issues });
 }

@@ -23,7 +23,7 @@ it('no other site may read an answer, whatever Origin it names, and none is invi
     });
     expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined]);
   }
-  // Nothing is signed in by a cookie, so another site's form carries nobody's rights.
+  // No cookie signs anybody in, so another site's form has no user's rights.
   const login = await app.call('POST', '/auth/login', { body: { email: 'ada@example.org', password: PASSWORD } });
   expect(login.headers['set-cookie']).toBeUndefined();
 });

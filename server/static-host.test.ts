@@ -1,4 +1,7 @@
-/** What docs/static.md and `_headers` tell static hosts to send is what our own server sends; nginx is run where it is installed. */
+/**
+ * The headers that docs/static.md and `_headers` set for static hosts are those of our own server; nginx is run where
+ * it is installed.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +14,7 @@ import { securityHeaders } from './headers.ts';
 
 const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** The server's headers, with a policy that lets the one script of the 404 page run. */
+/** The server's headers, with a policy that allows the only script of the 404 page. */
 function expected(): Readonly<Record<string, string>> {
   const script = /<script>([\s\S]*?)<\/script>/u.exec(file('public/404.html'))?.[1] ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
@@ -27,7 +30,7 @@ const ASKED_AGAIN = { 'cache-control': 'no-cache' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The rules of `_headers` by path; a line that no host reads is a fault. */
+/** The rules of `_headers` by path; a line that no host reads is an error. */
 function readRules(text: string): ReadonlyMap<string, Headers> {
   const rules = new Map<string, Record<string, string>>();
   let rule: Record<string, string> | undefined;
@@ -36,7 +39,7 @@ function readRules(text: string): ReadonlyMap<string, Headers> {
     if (line.startsWith('/')) rules.set(line, (rule = {}));
     else if (rule !== undefined && name !== undefined && value !== undefined) rule[name.toLowerCase()] = value;
     else if (line !== '' && !line.startsWith('#')) throw new Error(`no host reads ${JSON.stringify(line)}`);
-    // Cloudflare reads no longer ones.
+    // Cloudflare ignores longer lines.
     if (line.length > 2000) throw new Error('a line is too long');
   }
   return rules;
@@ -49,7 +52,7 @@ function block(language: string): string {
   return found;
 }
 
-/** The headers of a block, each by a line that `pattern` reads as name and value. */
+/** The headers in a block, each from a line in which `pattern` finds name and value. */
 function headersIn(language: string, pattern: RegExp): Headers {
   const found = [...block(language).matchAll(pattern)].map(([, name = '', value = '']) => [
     name.toLowerCase(),
@@ -87,7 +90,10 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Runs nginx with the block of docs/static.md and nothing else of note; returns its address and how it ends. */
+/**
+ * Runs nginx with the block of docs/static.md and a minimal configuration; returns its address and a function that ends
+ * it.
+ */
 async function startNginx(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-nginx-'));
   const app = join(folder, 'www', 'holdfast');

@@ -9,7 +9,7 @@ import { takesGzip } from './compress.ts';
 import { frameworkFailure } from './errors.ts';
 import type { Config } from './config.ts';
 
-/** The build puts a digest of the content into the names in this folder. */
+/** The build adds a digest of the content to names in this folder. */
 const IMMUTABLE = /[/\\]assets[/\\][^/\\]+$/u;
 
 function wantsPage(request: FastifyRequest, config: Config): boolean {
@@ -29,7 +29,10 @@ interface Page {
   readonly etag: string;
 }
 
-/** The one page, for any address: the build names its files relative to the app's folder. Null when the app is not built. */
+/**
+ * The app's only page, for any address: the build names its files relative to the app's folder. Null when the app is
+ * not built.
+ */
 function readPage({ clientDir, basePath }: Config): Page | null {
   const file = join(clientDir, 'index.html');
   if (!existsSync(file)) return null;

@@ -26,7 +26,7 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', () =
   beforeAll(async () => {
     processes = await serverProcesses('two-test');
     const url = (await postgres?.newDatabase()) ?? '';
-    // Started at once on an empty database: both migrate and seed it, and only one of them does.
+    // Started together on an empty database: both try to migrate and seed it, and only one does.
     servers = [
       processes.start({ DATABASE_URL: url, DATA_DIR: processes.newFolder() }),
       processes.start({ DATABASE_URL: url, DATA_DIR: processes.newFolder() }),

@@ -76,26 +76,26 @@ export function sumOf(rows: readonly { readonly amount: Pounds }[]): Exact<'poun
   return sum(rows.map(({ amount }) => exact(amount)));
 }
 
-type Said = Pick<Allowance, 'kind' | 'accountId' | 'taxYear' | 'limit' | 'rows' | 'gaps'>;
+type AllowanceParts = Pick<Allowance, 'kind' | 'accountId' | 'taxYear' | 'limit' | 'rows' | 'gaps'>;
 
 /**
  * An allowance of some rows.
  *
  * @param beyond what becomes of rows above the limit: a fault of the holder's, or merely taxed
  */
-export function allowanceOf(said: Said, today: IsoDate, beyond: 'over' | 'taxed'): Allowance {
-  const total = sumOf(said.rows);
-  const limit = said.limit === null ? null : exact(said.limit);
+export function allowanceOf(parts: AllowanceParts, today: IsoDate, beyond: 'over' | 'taxed'): Allowance {
+  const total = sumOf(parts.rows);
+  const limit = parts.limit === null ? null : exact(parts.limit);
   const some = total > 0n ? total : (0n as Exact<'pounds'>);
   const isBeyond = limit !== null && some > limit;
   const used = beyond === 'taxed' && isBeyond ? limit : some;
   return {
-    ...said,
+    ...parts,
     used: toAmount(used),
     left: limit === null ? null : toAmount(isBeyond ? (0n as Exact<'pounds'>) : ((limit - some) as Exact<'pounds'>)),
     over: toAmount(beyond === 'over' && isBeyond ? ((some - limit) as Exact<'pounds'>) : (0n as Exact<'pounds'>)),
-    daysLeft: daysLeft(said.taxYear, today),
-    status: rulesOf(said.taxYear)?.status ?? 'law',
+    daysLeft: daysLeft(parts.taxYear, today),
+    status: rulesOf(parts.taxYear)?.status ?? 'law',
   };
 }
 

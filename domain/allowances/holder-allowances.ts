@@ -123,10 +123,10 @@ function isasOf({ accountId, payments, holder }: HolderAllowancesInput): Isa[] {
   return payments.isas
     .filter((isa) => isa.accountId === accountId)
     .map((isa) => {
-      const said = holder.isas.find(
+      const stated = holder.isas.find(
         ({ brokerId, taxWrapper }) => [accountId, brokerId, taxWrapper].join('|') === isa.id,
       );
-      return said === undefined ? isa : { ...isa, isFlexible: said.isFlexible };
+      return stated === undefined ? isa : { ...isa, isFlexible: stated.isFlexible };
     });
 }
 

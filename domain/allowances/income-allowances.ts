@@ -37,9 +37,9 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
     otherIncome === null
       ? null
       : startingRateLeft(savings.startingRateBand, rules.personalAllowance.amount, otherIncome);
-  const said = { accountId, taxYear };
+  const common = { accountId, taxYear };
   const atStartingRate = allowanceOf(
-    { ...said, kind: 'startingRate', limit: starting, rows: interest, gaps: starting === null ? ['income'] : [] },
+    { ...common, kind: 'startingRate', limit: starting, rows: interest, gaps: starting === null ? ['income'] : [] },
     today,
     'taxed',
   );
@@ -55,14 +55,14 @@ export function incomeAllowances(input: IncomeAllowancesInput): Allowance[] {
         ];
   return [
     allowanceOf(
-      { ...said, kind: 'dividends', limit: rules.dividends.allowance as Pounds, rows: dividends, gaps: [] },
+      { ...common, kind: 'dividends', limit: rules.dividends.allowance as Pounds, rows: dividends, gaps: [] },
       today,
       'taxed',
     ),
     atStartingRate,
     allowanceOf(
       {
-        ...said,
+        ...common,
         kind: 'savings',
         limit: allowance as Pounds | null,
         rows: [...interest, ...above],

@@ -32,7 +32,7 @@ function finish(
   book: PlanBook,
   steps: readonly PlanStep[],
   recorded: Recorded,
-  said: Pick<Plan, 'reached' | 'notes'>,
+  outcome: Pick<Plan, 'reached' | 'notes'>,
 ): Plan {
   const withGains = gainsOfSteps(book, steps, recorded);
   const breakers = breakersOf(book, steps, recorded);
@@ -45,13 +45,13 @@ function finish(
     steps: withGains,
     effects: [...holders].map((accountId) => effectOn(book, recorded, accountId)),
     ...figuresOf(steps),
-    reached: said.reached,
+    reached: outcome.reached,
     breakers: breakers.map(({ breaker }) => breaker),
     safeFrom: breakers.reduce<IsoDate | null>(
       (last, { safeFrom }) => (safeFrom === null || (last !== null && last >= safeFrom) ? last : safeFrom),
       null,
     ),
-    notes: [...notesOf(book, tradesOf(steps)), ...said.notes],
+    notes: [...notesOf(book, tradesOf(steps)), ...outcome.notes],
   };
 }
 

@@ -1,4 +1,4 @@
-/** What guessing passwords comes to: common ones are refused, guesses are counted, and others' guesses keep nobody out. */
+/** Guessing passwords: common ones are refused, guesses are counted, and other people's guesses lock nobody out. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -73,7 +73,7 @@ describe('guesses', () => {
     await app.signIn(ADA);
     expect(await login(HOME, PASSWORD)).toBe(200);
     for (let guess = 0; guess < ACCOUNT_LIMIT; guess += 1) expect(await login('198.51.100.1', 'wrong')).toBe(401);
-    // The account has no tries left but from where it is known.
+    // The account has no tries left, except from places where it has signed in before.
     expect(await login('198.51.100.2', PASSWORD)).toBe(429);
     expect(await login(HOME, PASSWORD)).toBe(200);
     expect(await login('198.51.100.3', 'wrong', 'bob@example.org')).toBe(401);

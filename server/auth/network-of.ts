@@ -1,11 +1,11 @@
-/** The address or network that tries are counted for: a person has one IPv4 address, but a whole network of IPv6. */
+/** The address or network for which tries are counted: a person has one IPv4 address, but a whole network of IPv6. */
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** A provider gives a home at least a /64. */
+/** A provider assigns at least a /64 to a home. */
 const NETWORK_GROUPS = 4;
 
-/** An IPv4 address as it is, an IPv6 address as its /64; IPv4 within IPv6 is IPv4. */
+/** An IPv4 address as it is, an IPv6 address as its /64; IPv4 within IPv6 counts as IPv4. */
 export function networkOf(address: string): string {
   const plain = (address.split('%')[0] ?? '').toLowerCase();
   const inner = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/u.exec(plain)?.[1];

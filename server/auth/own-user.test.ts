@@ -1,4 +1,4 @@
-/** What users do with their own access, and what others cannot do with it. */
+/** What users can do with their own access, and what others cannot do with it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -54,7 +54,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       const renewed = ((await app.call('POST', '/auth/refresh', { token: laptop })).json as { token: string }).token;
       const refreshed = at();
       app.now += 3 * 60 * MINUTE;
-      // The first token and the phone have run out, the family of the laptop goes on.
+      // The first token and the phone's have expired; the laptop's family of tokens continues.
       expect([await status(phone), await sessions(renewed)]).toEqual([
         401,
         [
@@ -103,7 +103,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect((await end(second)).status).toBe(204);
       expect([await status(one), await status(two), await status(three)]).toEqual([200, 401, 200]);
       expect((await app.call('POST', '/auth/refresh', { token: two })).status).toBe(401);
-      // Repeated, it is not there any more.
+      // A repeated request does not find it any more.
       expect((await end(second)).status).toBe(404);
       expect((await app.call('DELETE', '/user/sessions', { token: one })).status).toBe(204);
       expect((await app.call('DELETE', '/user/sessions', { token: one })).status).toBe(204);
@@ -138,7 +138,7 @@ describe.each(databases)('users on %s', (_name, open) => {
         401, 200,
       ]);
       expect(await store.kysely.selectFrom('password_resets').selectAll().execute()).toEqual([]);
-      // Sent again after a lost answer, it is refused, and changes nothing.
+      // Sent again after a lost reply, the request is refused and changes nothing.
       expect(await change(here, { currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
         status: 400,
         json: { code: 'wrongPassword', message: 'Your current password is not correct.' },
@@ -178,7 +178,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(guesses).toEqual([...Array<number>(10).fill(400), 429, 429]);
       const right = await change(ada, { currentPassword: PASSWORD, newPassword: NEW });
       expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
-      // The same count holds for what else asks for the password.
+      // Other requests for the password share the same count.
       expect(
         (await app.call('POST', '/user/delete', { token: ada, body: { password: PASSWORD, email: 'ada@example.org' } }))
           .status,
@@ -275,7 +275,7 @@ describe.each(databases)('users on %s', (_name, open) => {
         body: { name: 'Keyed' },
         headers: { 'idempotency-key': 'twice' },
       });
-      // Of the two securities that her imports have added, another user has come to use one.
+      // Of the two securities that her imports added, another user has started to use one.
       const unlisted = (
         await app.call('POST', '/assets/unlisted', { token: ada, body: { isin: 'TESTSHARED1', name: 'Both' } })
       ).json as { id: string };
@@ -333,7 +333,7 @@ describe.each(databases)('users on %s', (_name, open) => {
       const assets = (await app.call('GET', '/assets', { token: admin })).json as { id: string; isin: string }[];
       expect(assets.some(({ id }) => id === unlisted.id)).toBe(true);
       expect(assets.some(({ id }) => id === world.unlistedAsset)).toBe(false);
-      // Signed out, unknown, and free to come again.
+      // She is signed out and unknown, and may register again.
       expect([await status(ada), (await login('ada@example.org')).status, (await remove(ada, own)).status]).toEqual([
         401, 401, 401,
       ]);
@@ -353,12 +353,12 @@ describe.each(databases)('users on %s', (_name, open) => {
       expect(await remove(admin, self)).toMatchObject({ status: 400, json: { code: 'inUse' } });
       const set = async (fields: { is_admin?: number; disabled_at?: string | null }) =>
         await store.kysely.updateTable('users').set(fields).where('email', '=', 'ada@example.org').execute();
-      // One who may not sign in takes over from nobody.
+      // A disabled administrator replaces nobody.
       await set({ is_admin: 1, disabled_at: at() });
       expect((await remove(admin, self)).status).toBe(400);
       await set({ disabled_at: null });
       await app.signIn('ben@example.org');
-      // Both leave at once: one of them stays with the third.
+      // Both leave at the same time: one of them stays with the third.
       const both = await Promise.all([remove(admin, self), remove(ada, own)]);
       expect(new Set(both.map((reply) => reply.status))).toEqual(new Set([204, 400]));
     });

@@ -1,4 +1,4 @@
-/** Users' own access. A token alone must not allow permanent changes: these need the password too. */
+/** Users' own access. A token alone must not allow permanent changes, so these also need the password. */
 import type { z } from 'zod';
 import type { Profile, userRoutes, UserSession } from '../../contract/user.ts';
 import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
@@ -39,7 +39,7 @@ type Body<R extends keyof typeof userRoutes> = (typeof userRoutes)[R] extends {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** The caller, whose password this is. Tries are limited as those of a sign-in, by user and by address. */
+/** The caller, if the password is theirs. Tries are limited like those of a sign-in, by user and by address. */
 async function whoKnows({ services, caller, address }: OwnCall, password: string): Promise<Outcome<User>> {
   const { ownPassword, address: addresses } = services.throttles;
   const now = services.clock();
@@ -50,11 +50,11 @@ async function whoKnows({ services, caller, address }: OwnCall, password: string
   if (!(await passwordMatches(user.passwordHash, password)))
     return fail('wrongPassword', 'Your current password is not correct.');
   await ownPassword.forget(caller.userId);
-  await addresses.giveBack(address);
+  await addresses.uncount(address);
   return done(user);
 }
 
-/** The caller as the profile shows them. */
+/** The caller's profile. */
 export async function profileOf(db: Db, userId: string): Promise<Outcome<Profile>> {
   const user = (await listUserAccess(db)).find(({ id }) => id === userId);
   if (user === undefined) return REFUSED;
@@ -62,7 +62,7 @@ export async function profileOf(db: Db, userId: string): Promise<Outcome<Profile
   return done({ email, firstName, surname, isAdmin, createdAt, isNeeded: await isNeededAdmin(db, userId) });
 }
 
-/** Changes name and e-mail address; another address, which names who signs in, takes the password. */
+/** Changes name and e-mail address; a new address, by which the user signs in, requires the password. */
 export async function changeProfile(
   call: OwnCall,
   { password, ...fields }: Body<'updateProfile'>,
@@ -85,17 +85,17 @@ export async function changeProfile(
     if (!known.ok) return known;
   }
   return await services.store.transact(async (tx) => {
-    // Two users who take the same address at once: one of them gets it.
+    // When two users choose the same address at the same time, one of them gets it.
     await lockShared(tx);
     if (!(await updateUser(tx, caller.userId, fields)))
       return fail('already-exists', 'Another user of this server has this e-mail address.');
-    // A link that was sent to the old address is no longer valid.
+    // A link sent to the old address becomes invalid.
     if (isOtherEmail) await removePasswordResets(tx, caller.userId);
     return await profileOf(tx, caller.userId);
   });
 }
 
-/** Sets a new password, and ends the other sessions unless they are to go on. */
+/** Sets a new password, and ends the other sessions unless they should continue. */
 export async function changePassword(
   call: OwnCall,
   { currentPassword, newPassword, keepOtherSessions }: Body<'changePassword'>,
@@ -113,7 +113,7 @@ export async function changePassword(
   });
 }
 
-/** Where a user is signed in, the last seen first. */
+/** The devices where a user is signed in, last seen first. */
 export async function sessionsOf(services: Services, db: Db, caller: Caller): Promise<UserSession[]> {
   const now = services.clock();
   const kept = (await listSignIns(db, caller.userId, iso(now))).map((signIn) => ({
@@ -135,7 +135,7 @@ export async function sessionsOf(services: Services, db: Db, caller: Caller): Pr
   return [...kept, ...unwritten].map((session) => ({ ...session, isCurrent: session.id === caller.family }));
 }
 
-/** Ends a session of the caller: not found where there is none, or it is another user's. */
+/** Ends a session of the caller; not found where it does not exist or belongs to another user. */
 export async function endOwnSession(
   services: Services,
   db: Db,
@@ -148,7 +148,7 @@ export async function endOwnSession(
   return done(undefined);
 }
 
-/** Ends all sessions of the caller but the one that asks. */
+/** Ends all sessions of the caller except the present one. */
 export async function endOtherSessions(services: Services, db: Db, caller: Caller): Promise<void> {
   for (const { family } of services.unwrittenSessions.ofUser(caller.userId, services.clock()))
     if (family !== caller.family) services.unwrittenSessions.end(family);
@@ -167,7 +167,7 @@ export async function removeOwnUser(call: OwnCall, { password, email }: Body<'re
     ]);
   const removed = await store.transact(async (tx) => {
     await lockUser(tx, caller.userId);
-    // Two administrators who leave at once: one of them stays.
+    // When two administrators leave at the same time, one of them stays.
     await lockShared(tx);
     if (await isNeededAdmin(tx, caller.userId))
       return fail(

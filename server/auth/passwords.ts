@@ -13,14 +13,16 @@ export async function passwordMatches(passwordHash: string, password: string): P
   return await verify(passwordHash, password);
 }
 
-/** True when the hash was made with other parameters than today's. */
+/** True when the hash was made with other parameters than the present ones. */
 export function needsRehash(passwordHash: string): boolean {
   return !passwordHash.startsWith(CURRENT);
 }
 
 let dummy: Promise<string> | null = null;
 
-/** Spends the time of a check where there is no user, so that an unknown e-mail answers no faster than a known one. */
+/**
+ * Takes the time of a check where there is no user, so that an unknown e-mail gets no faster reply than a known one.
+ */
 export async function checkNobody(password: string): Promise<false> {
   dummy ??= hashPassword('nobody has this password');
   await verify(await dummy, password);

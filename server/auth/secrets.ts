@@ -1,4 +1,4 @@
-/** Random secrets and their hashes: links carry the secret, the database only its hash. */
+/** Random secrets and their hashes: links contain the secret, the database only its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 /** 256 random bits as text for a link. */

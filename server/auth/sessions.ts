@@ -1,4 +1,4 @@
-/** Tokens and the sessions behind them: issued, checked at each request, replaced, ended. */
+/** Tokens and their sessions: issued, checked at each request, replaced, ended. */
 import { done, fail, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
 import {
@@ -18,12 +18,12 @@ import type { UnwrittenSession } from './unwritten-sessions.ts';
 
 const MINUTE = 60_000;
 const TOKEN_LIFE = 8 * 60 * MINUTE;
-/** After its successor was first used, a replaced token is still accepted for requests under way. */
+/** After its successor was first used, a replaced token is still accepted for this time, for requests under way. */
 const REPLACED_GRACE = 5 * MINUTE;
-/** The use of a session is noted so often at most, so that not every request writes. */
+/** The use of a session is recorded at most this often, so that not every request writes. */
 const SEEN_EVERY = 5 * MINUTE;
 
-/** 401: there is no such session, or its user is gone. */
+/** 401: there is no such session, or its user no longer exists. */
 export const REFUSED = fail('unauthenticated', 'Please sign in.');
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -32,7 +32,7 @@ interface NewToken {
   readonly session: UnwrittenSession;
 }
 
-/** The sign-in that a token comes from. */
+/** The sign-in from which a token comes. */
 interface Origin {
   readonly family: string;
   readonly device: string | null;
@@ -66,7 +66,7 @@ async function writeSession(db: Db, { issuedAt, expiresAt, ...session }: Unwritt
   await addSession(db, { ...session, issuedAt: iso(issuedAt), expiresAt: iso(expiresAt) });
 }
 
-/** Begins a session on a device. On a full disk it lasts as long as the process: people go on reading. */
+/** Starts a session on a device. On a full disk it lasts as long as the process, so that users can still read. */
 export async function issueToken(services: Services, owner: User, device: string | null): Promise<string> {
   const origin = { family: services.newId(), device, signedInAt: iso(services.clock()) };
   const { token, session } = await makeToken(services, owner, origin);
@@ -81,7 +81,7 @@ export async function issueToken(services: Services, owner: User, device: string
   return token;
 }
 
-/** A session that a full disk kept out of the database; any change of the password ends it, and disabling its user. */
+/** A session that a full disk kept out of the database; it ends when the password changes or the user is disabled. */
 async function unwrittenSession(
   { store, clock, newId, unwrittenSessions }: Services,
   jti: string,
@@ -107,7 +107,7 @@ async function unwrittenSession(
   };
 }
 
-/** Whose token the `Authorization` header carries, or 401. */
+/** The caller of the token in the `Authorization` header, or 401. */
 export async function authenticate(services: Services, header: string | undefined): Promise<Outcome<Caller>> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/iu.exec(header ?? '')?.[1];
   if (token === undefined) return REFUSED;
@@ -119,7 +119,7 @@ export async function authenticate(services: Services, header: string | undefine
   if (session === null || session.userId !== claims.userId) return REFUSED;
   if (services.unwrittenSessions.hasEnded(session.family)) return REFUSED;
   if (session.replacementUsedAt !== null && Date.parse(session.replacementUsedAt) + REPLACED_GRACE < now) {
-    // Somebody holds a token that its owner has long replaced, or the owner one that somebody else replaced: all of them end.
+    // A token is used long after it was replaced, so somebody has a copy: all tokens of the sign-in end.
     await endAll(services, session.family);
     return REFUSED;
   }
@@ -142,7 +142,7 @@ export async function authenticate(services: Services, header: string | undefine
 
 /**
  * Exchanges a token for a new one. The old one stays valid until the new one has been used, so that a lost reply signs
- * nobody out. `authenticate` has refused one that was replaced long ago.
+ * nobody out. `authenticate` has refused tokens that were replaced long ago.
  */
 export async function refreshToken(services: Services, caller: Caller): Promise<Outcome<{ token: string }>> {
   const { store, clock, unwrittenSessions } = services;
@@ -157,7 +157,8 @@ export async function refreshToken(services: Services, caller: Caller): Promise<
       const before = await findSession(tx, caller.jti, iso(clock()));
       if (before === null && unwrittenSessions.find(caller.jti, clock()) === null) return REFUSED;
       await writeSession(tx, session);
-      // Where two tabs refresh at once both new tokens are good, and the use of the later one ends the old token.
+      // When two tabs refresh at the same time, both new tokens are valid, and the use of the later one ends the old
+      // token.
       if (before?.replacementUsedAt === null) await replaceSession(tx, before.jti, session.jti);
       return done({ token });
     });
@@ -168,13 +169,13 @@ export async function refreshToken(services: Services, caller: Caller): Promise<
   }
 }
 
-/** Ends the sign-in that the caller's token came from. */
+/** Ends the sign-in from which the caller's token came. */
 export async function signOut(services: Services, caller: Caller): Promise<Outcome<undefined>> {
   await endAll(services, caller.family);
   return done(undefined);
 }
 
-/** Ends a family here at once; throws where the disk has no room for ending it in the database. */
+/** Ends a family of tokens in this process at once; throws where a full disk prevents ending it in the database. */
 async function endAll({ store, unwrittenSessions }: Services, family: string): Promise<void> {
   unwrittenSessions.end(family);
   await endFamily(store, family);

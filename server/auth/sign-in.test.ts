@@ -56,7 +56,7 @@ describe('signing in', () => {
     await start();
     await app.signIn('ada@example.org');
     await login('nobody@example.org');
-    // The processor's time, of the program and of the system for it: the clock's depends on what else the machine does.
+    // Processor time, of the program and of the system for it, because the clock depends on the machine's other work.
     const timeOf = async (email: string): Promise<number> => {
       const before = process.cpuUsage();
       for (let tries = 0; tries < 4; tries += 1) await login(email, 'wrong password');
@@ -137,7 +137,7 @@ describe('tokens', () => {
     expect(await status(old)).toBe(200);
     app.now += 2 * MINUTE;
     expect(await status(used)).toBe(200);
-    // Used long after it was replaced: somebody has a copy, and the whole family ends.
+    // The token is used long after it was replaced: somebody has a copy, so the whole family ends.
     expect(await status(old)).toBe(401);
     expect(await status(used)).toBe(401);
   });
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
   const reset = async (token: string, password: string) =>
     await app.call('POST', '/auth/reset-password', { body: { token, password } });
 
-  /** What lies in the outbox once all background work is done; the app is closed and opened by the caller's own reply. */
+  /** The mails in the outbox once all background work is done; the test closes the app and opens it again. */
   async function mails(): Promise<string[]> {
     const folder = join(app.dataDir, 'outbox');
     await expect

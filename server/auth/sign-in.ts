@@ -25,7 +25,7 @@ import { issueToken } from './sessions.ts';
 const MINUTE = 60_000;
 const RESET_LIFE = 60 * MINUTE;
 
-/** 429 with the seconds to wait. */
+/** 429 with the number of seconds to wait. */
 export function tooMany(seconds: number): Failure {
   return fail('tooManyRequests', 'Too many attempts. Please wait and try again.', { retryAfter: seconds });
 }
@@ -37,7 +37,7 @@ export const TOO_COMMON = fail(
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Signs in; the same answer after the same time for an unknown e-mail and a wrong password. */
+/** Signs in; an unknown e-mail and a wrong password get the same reply after the same time. */
 export async function signIn(
   services: Services,
   body: z.output<typeof loginBody>,
@@ -46,9 +46,9 @@ export async function signIn(
   const now = services.clock();
   const { account, address: addresses } = services.throttles;
   const email = normaliseEmail(body.email);
-  // Tries from a refused address must not count against the account: anyone could lock anyone out.
+  // Tries from a refused address must not count against the account, or anyone could lock anyone out.
   const place = `${email} ${address}`;
-  // Others' guesses do not lock a user out of a place where the user has signed in before.
+  // Other people's guesses do not lock users out of a place where they have signed in before.
   const guesses = (await services.throttles.knownPlace.has(place, now))
     ? async () => await services.throttles.placeGuesses.take(place, now)
     : async () => await account.take(email, now);
@@ -61,7 +61,7 @@ export async function signIn(
   await account.forget(email);
   await services.throttles.placeGuesses.forget(place);
   await services.throttles.knownPlace.take(place, now);
-  await addresses.giveBack(address);
+  await addresses.uncount(address);
   if (await isDisabled(services.store, user.id))
     return fail('forbidden', 'An administrator of this server has disabled your account.');
   if (needsRehash(user.passwordHash)) {
@@ -76,7 +76,7 @@ export async function signIn(
   return done({ token: await issueToken(services, user, device) });
 }
 
-/** Creates a user as the registration mode allows; the first is the administrator. */
+/** Creates a user as the registration mode allows; the first user is the administrator. */
 export async function registerUser(
   services: Services,
   body: z.output<typeof registerBody>,
@@ -92,7 +92,7 @@ export async function registerUser(
   if (await isCommonPassword(body.password)) return TOO_COMMON;
   const passwordHash = await hashPassword(body.password);
   return await services.store.transact(async (tx) => {
-    // Two first users at once: only one of them is the first.
+    // When two first users register at the same time, only one of them is the first.
     await lockShared(tx);
     if (mode === 'invite' && !(await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now)))) {
       return fail(
@@ -121,7 +121,7 @@ const RESET_ANSWER = {
   message: "If an account with that email exists, we've sent a password reset link to your email address.",
 };
 
-/** Answers at once and the same for all; the mail is written afterwards. */
+/** Replies at once, and the same to everybody; the mail is written afterwards. */
 export async function requestPasswordReset(
   services: Services,
   email: string,
@@ -150,7 +150,7 @@ async function sendResetMail(services: Services, email: string): Promise<void> {
   });
 }
 
-/** Sets a new password by a link's token and ends all sessions of the user. */
+/** Sets a new password with a link's token, and ends all sessions of the user. */
 export async function resetPassword(
   services: Services,
   token: string,
@@ -160,7 +160,7 @@ export async function resetPassword(
   const now = services.clock();
   const wait = await services.throttles.address.take(address, now);
   if (wait > 0) return tooMany(wait);
-  // Before the link is used up.
+  // Checked before the link is used up.
   if (await isCommonPassword(password)) return TOO_COMMON;
   const passwordHash = await hashPassword(password);
   const outcome = await services.store.transact<{ message: string }>(async (tx) => {
@@ -170,6 +170,6 @@ export async function resetPassword(
     await endSessionsOf(tx, userId);
     return done({ message: 'Your password has been changed. Please sign in.' });
   });
-  if (outcome.ok) await services.throttles.address.giveBack(address);
+  if (outcome.ok) await services.throttles.address.uncount(address);
   return outcome;
 }

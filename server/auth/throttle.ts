@@ -1,4 +1,7 @@
-/** Limits on tries per key in a window of time, counted in the database: a second process does not double the limit. */
+/**
+ * Limits the tries per key in a period of time, counted in the database, so that a second process does not double the
+ * limit.
+ */
 import { createHash } from 'node:crypto';
 import { unlessFull, type Db } from '../store/database/store.ts';
 import {
@@ -10,10 +13,10 @@ import {
   type ThrottleState,
 } from '../store/users/throttles.ts';
 
-/** Counts that have run out are removed after this many tries. */
+/** Expired counts are removed after this many tries. */
 const TIDY_EVERY = 500;
 let triesSinceTidy = 0;
-/** At most this many keys are counted here; the oldest are dropped. */
+/** At most this many keys are counted in memory; the oldest are dropped. */
 const MOST_UNWRITTEN = 10_000;
 
 export class Throttle {
@@ -32,8 +35,8 @@ export class Throttle {
   }
 
   /**
-   * Counts a try at `now` (milliseconds) and returns 0 when it may go on, else the seconds to wait. Counting comes first,
-   * so that tries at the same moment cannot all pass.
+   * Counts a try at `now` (milliseconds) and returns 0 when it is allowed, else the seconds to wait. Counting comes
+   * first, so that simultaneous tries cannot all pass.
    */
   async take(key: string, now: number): Promise<number> {
     triesSinceTidy += 1;
@@ -48,13 +51,13 @@ export class Throttle {
     return count <= this.limit ? 0 : Math.ceil((until - now) / 1000);
   }
 
-  /** True while tries of the key count. */
+  /** True while the key has a count. */
   async has(key: string, now: number): Promise<boolean> {
     return await hasTries(this.db, this.keyOf(key), now);
   }
 
-  /** Uncounts a try that did no harm. */
-  async giveBack(key: string): Promise<void> {
+  /** Removes a try from the count that did no harm. */
+  async uncount(key: string): Promise<void> {
     const here = this.unwritten.get(this.keyOf(key));
     if (here !== undefined) this.unwritten.set(this.keyOf(key), { ...here, count: Math.max(0, here.count - 1) });
     await this.ifRoom(uncountTry(this.db, this.keyOf(key)));
@@ -79,7 +82,7 @@ export class Throttle {
     return state;
   }
 
-  /** If the disk is full, failing to make a count milder is no error. */
+  /** On a full disk, a count that cannot be reduced is not an error. */
   private async ifRoom(work: Promise<void>): Promise<void> {
     await unlessFull(
       async () => {
@@ -96,25 +99,25 @@ export class Throttle {
 }
 
 const MINUTE = 60_000;
-/** A place where a user has signed in is remembered for this long. */
+/** How long a place where a user has signed in is remembered. */
 const KNOWN_PLACE_DAYS = 90;
 
 /** Limits on guessing, per account and per address. */
 export interface Throttles {
   readonly account: Throttle;
   readonly address: Throttle;
-  /** Where an account was signed in to, by account and address; remembered, not limited. */
+  /** The places where an account has signed in, by account and address; remembered, not limited. */
   readonly knownPlace: Throttle;
   /** Tries from such a place. */
   readonly placeGuesses: Throttle;
-  /** Tries of a user's own password in a session. */
+  /** Tries of a signed-in user's own password. */
   readonly ownPassword: Throttle;
   readonly registration: Throttle;
   readonly resetEmail: Throttle;
   readonly resetAddress: Throttle;
-  /** Prices that a user may fetch from sources outside. */
+  /** Prices that a user may fetch from outside sources. */
   readonly priceFetch: Throttle;
-  /** Requests for unknown calendar addresses, by who asks. */
+  /** Requests for unknown calendar addresses, by address of the caller. */
   readonly feedAddress: Throttle;
   /** Reads of a user's calendar. */
   readonly feedReads: Throttle;

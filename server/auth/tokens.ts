@@ -24,7 +24,7 @@ export interface Tokens {
   readonly sign: (subject: TokenSubject) => Promise<string>;
   /** The user and token ids of a token that is genuine and has not expired at `now` (milliseconds), else null. */
   readonly verify: (token: string, now: number) => Promise<{ readonly userId: string; readonly jti: string } | null>;
-  /** A signature of this server on a text, for one purpose: a link. */
+  /** This server's signature of a text for one purpose, such as a link. */
   readonly seal: (purpose: string, text: string) => string;
 }
 
@@ -38,9 +38,9 @@ interface Claims {
 
 const MOST_KNOWN = 1000;
 
-/** Signs and verifies; the key is imported once, not for every request. `secret` are its bytes. */
+/** Signs and verifies tokens; the key is imported once, not for every request. `secret` has the key's bytes. */
 function tokensWith(key: webcrypto.CryptoKey, secret: Uint8Array): Tokens {
-  // A session sends the same token with every request: its signature is checked once, its time each time.
+  // A session sends the same token with every request: its signature is checked once, its expiry each time.
   const known = new Map<string, Claims>();
   return {
     sign: async ({ userId, displayName, isAdmin, jti, issuedAt, expiresAt }) =>
@@ -73,7 +73,7 @@ function tokensWith(key: webcrypto.CryptoKey, secret: Uint8Array): Tokens {
         return null;
       }
     },
-    // A NUL is in no token, so that no seal is ever a token's signature.
+    // Tokens contain no NUL, so that a seal is never a token's signature.
     seal: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url'),
   };
 }
@@ -90,7 +90,10 @@ function keyFile(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The signing key: a file in the data folder, or with PostgreSQL a row that all processes on it share. Made at the first start. */
+/**
+ * The signing key: a file in the data folder, or with PostgreSQL a row that all its processes share. Created at the
+ * first start.
+ */
 export async function loadTokens(store: Store, dataDir: string): Promise<Tokens> {
   const text =
     store.dialect === 'postgres'

@@ -1,6 +1,9 @@
-/** Sessions that a full disk kept out of the database: they live in this process until it ends or there is room at the next refresh. */
+/**
+ * Sessions that a full disk kept out of the database: they exist in this process until it ends or the next refresh can
+ * write them.
+ */
 
-/** At most this many are kept; the oldest are dropped. */
+/** At most this many are remembered; the oldest are dropped. */
 const MOST = 10_000;
 
 export interface UnwrittenSession {
@@ -10,7 +13,7 @@ export interface UnwrittenSession {
   readonly device: string | null;
   /** ISO instant of the sign-in. */
   readonly signedInAt: string;
-  /** Of the user's password when the session began. */
+  /** The user's password hash when the session began. */
   readonly passwordHash: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
@@ -31,20 +34,20 @@ export class UnwrittenSessions {
     dropOldest(this.sessions);
   }
 
-  /** The session of a token, or null when it is not kept here, has run out or was ended. */
+  /** The session of a token, or null when it is not here, has expired or was ended. */
   find(jti: string, now: number): UnwrittenSession | null {
     const session = this.sessions.get(jti);
     return session === undefined || session.expiresAt <= now || this.ended.has(session.family) ? null : session;
   }
 
-  /** Those of a user that can still be used. */
+  /** The sessions of a user that are still valid. */
   ofUser(userId: string, now: number): readonly UnwrittenSession[] {
     return [...this.sessions.values()].filter(
       (session) => session.userId === userId && this.find(session.jti, now) !== null,
     );
   }
 
-  /** Ends a family of tokens in this process, whatever the database still says. */
+  /** Ends a family of tokens in this process, whatever the database still has. */
   end(family: string): void {
     this.ended.add(family);
     dropOldest(this.ended);

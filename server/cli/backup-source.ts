@@ -1,4 +1,4 @@
-/** The file of an export as a source of records: the replies of a server, worked out here. */
+/** The file of an export as a source of records: a server's replies, calculated here. */
 import { openExport, type ExportFault } from '../../backup/export-file.ts';
 import { syncRoutes, type Change } from '../../contract/sync.ts';
 import { readAccountSettings } from '../../domain/account-settings.ts';
@@ -18,7 +18,7 @@ import {
 } from '../services/portfolio-replies.ts';
 import { CommandFailed, type RecordSource } from './record-source.ts';
 
-/** What of an export the commands read. */
+/** The records of an export that the commands read. */
 const USER = ['account', 'transaction', 'extra'] as const;
 const SHARED = ['broker', 'asset'] as const;
 
@@ -39,8 +39,8 @@ export class BackupSource implements RecordSource {
   }
 
   /**
-   * Reads a file; `passphrase` is asked only where the file is closed and returns null where nobody can be asked. Every record is
-   * checked as one that came from a server. @throws CommandFailed
+   * Reads a file; `passphrase` is called only for an encrypted file and returns null where nobody can be asked. Every
+   * record is checked like one from a server. @throws CommandFailed
    */
   static async open(
     { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
@@ -57,7 +57,7 @@ export class BackupSource implements RecordSource {
       return rows;
     };
     const read = (entity: string, rows: readonly unknown[]): readonly Change[] => {
-      // Read as an answer of a server would be, whose counters no export has.
+      // Read like the reply of a server, whose counters an export lacks.
       const changes = rows.map((row) => {
         const record = { ...(row as object), version: 1 };
         return { entity, id: idOf(entity, row), version: 1, deleted: false, record };
@@ -133,7 +133,7 @@ export class BackupSource implements RecordSource {
   }
 }
 
-/** The id of a change; that of a price or a rate names what it is of. */
+/** The id of a change; for a price or a rate it is composed from the row's fields. */
 function idOf(entity: string, row: unknown): unknown {
   return entity === 'price' || entity === 'rate' ? entity : Reflect.get(row as object, 'id');
 }

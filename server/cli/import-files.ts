@@ -1,4 +1,4 @@
-/** `holdfast import`: a broker's file read as the app reads it; nothing is imported while it leaves anything open. */
+/** `holdfast import`: reads a broker's file as the app does; nothing is imported while a question is open. */
 import { v7 } from 'uuid';
 import { transactionRoutes } from '../../contract/transactions.ts';
 import { acceptRows } from '../../domain/csv/import/accept-rows.ts';
@@ -13,16 +13,16 @@ import { csvTools } from '../services/import-context.ts';
 import { CommandFailed, type RecordSource } from './record-source.ts';
 import type { ServerClient } from './server-client.ts';
 
-/** Rows of one request. */
+/** The most rows of one request. */
 const CHUNK_ROWS = 2000;
 const TRIES = 3;
 
 export interface ImportRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** For rows that name no account; null for none. */
+  /** The account of rows that name none; null for none. */
   readonly account: string | null;
-  /** The server that takes the rows; null to write nothing. */
+  /** The server that receives the rows; null to write nothing. */
   readonly into: ServerClient | null;
   readonly answers: ImportAnswers;
   /** Milliseconds since 1970. */
@@ -35,14 +35,14 @@ export interface OpenQuestion {
   readonly rows: number;
   readonly firstRow: number;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** What may be answered beside the choices, such as an ISIN; null where only they are answers. */
+  /** The kind of answer that is possible besides the choices, such as an ISIN; null for choices only. */
   readonly other: string | null;
 }
 
 export interface ImportReport {
   readonly file: string;
   readonly profile: string;
-  /** How many rows are there to be imported, or were. */
+  /** The number of rows to import, or imported. */
   readonly transactions: number;
   readonly duplicates: number;
   readonly imported: number;
@@ -87,7 +87,7 @@ const DATE_ORDER = {
   other: null,
 } as const;
 
-/** Reads a file and imports its rows beside those of the source; with an error or an open question it writes nothing. */
+/** Reads a file and imports its rows into the source's records; with an error or an open question it writes nothing. */
 export async function importFile(source: RecordSource, request: ImportRequest): Promise<ImportReport> {
   const table = readTable(request.bytes, csvTools);
   if ('ok' in table) throw new CommandFailed(`${request.name}: ${[table.message, ...table.errors].join(' ')}`);
@@ -158,7 +158,7 @@ function nameIn(records: readonly { readonly id: string; readonly name: string }
   return (id) => names.get(id) ?? '';
 }
 
-/** The account of that name, a new one where there is none; null for no name. */
+/** The account with that name, a new one where there is none; null for no name. */
 function accountNamed(accounts: readonly Account[], name: string | null): Account | null {
   if (name === null) return null;
   const wanted = name.trim().toLocaleLowerCase('en-GB');
@@ -167,7 +167,7 @@ function accountNamed(accounts: readonly Account[], name: string | null): Accoun
   );
 }
 
-/** Sends rows under one key, so that a request whose answer was lost can be sent again. Returns how many were written. */
+/** Sends rows with one key, so that a request whose reply was lost can be sent again. Returns how many were written. */
 async function sendRows(client: ServerClient, csv: string): Promise<number> {
   const headers = { 'idempotency-key': v7() };
   for (let tries = 1; ; tries += 1) {

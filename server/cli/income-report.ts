@@ -1,4 +1,4 @@
-/** The income of a tax year for `holdfast report`: worked out here from the records of the server, by the app's own rules. */
+/** The income of a tax year for `holdfast report`, calculated here from the server's records by the app's own rules. */
 import { existsSync, readFileSync } from 'node:fs';
 import { DEFAULT_ACCOUNT_SETTINGS, readAccountSettings, type AccountSettings } from '../../domain/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
@@ -18,20 +18,20 @@ import { receiptsOf } from '../../domain/income/receipts.ts';
 import { taxYearOf, type TaxYear } from '../../domain/tax-year.ts';
 import type { RecordSource } from './record-source.ts';
 
-/** A holder's year, with what is missing from it. */
+/** A holder's year, with the gaps in it. */
 export interface HolderIncome {
   readonly accountName: string;
   readonly year: IncomeYear;
   readonly missing: readonly (IncomeFinding & { readonly assetName: string })[];
 }
 
-/** The text of a shipped file: of the package, or of the sources. */
+/** The text of a shipped file: from the package, or from the sources. */
 function factText(name: string): string {
   const packaged = new URL(`../facts/${name}`, import.meta.url);
   return readFileSync(existsSync(packaged) ? packaged : new URL(`../../domain/facts/${name}`, import.meta.url), 'utf8');
 }
 
-/** The income of every holder in the tax year, or of one account; `asOf` is the day it is worked out on. */
+/** The income of every holder in the tax year, or of one account; `asOf` is the day of the calculation. */
 export async function incomeReport(
   source: RecordSource,
   taxYear: TaxYear,

@@ -1,4 +1,4 @@
-/** The token of the last sign-in, kept for the user of this machine alone. */
+/** The token of the last sign-in, stored for the user of this machine only. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ function fileOf(environment: Environment): string {
   return join(environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'holdfast', 'token.json');
 }
 
-/** Who was signed in last; null when nobody was, or the file cannot be read. */
+/** The last sign-in; null when there is none, or the file cannot be read. */
 export function readKeptToken(environment: Environment): Kept | null {
   try {
     const { server, token } = JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Partial<Kept>;
@@ -24,11 +24,11 @@ export function readKeptToken(environment: Environment): Kept | null {
   }
 }
 
-/** Keeps a token in a file that only its user can read (mode 0600). */
+/** Stores a token in a file that only its user can read (mode 0600). */
 export function keepToken(environment: Environment, kept: Kept): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Written beside it first: a file that is there already may be open to others.
+  // Written to a new file first: an existing file may be readable by others.
   writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return file;

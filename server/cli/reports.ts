@@ -1,4 +1,4 @@
-/** `holdfast report` and `holdfast holdings`: what the server computes, as text, CSV or JSON. */
+/** `holdfast report` and `holdfast holdings`: the server's figures as text, CSV or JSON. */
 import type { Pounds } from '../../domain/amount.ts';
 import { incomeCsv } from '../../domain/csv/exports/export-income.ts';
 import { capitalGainsCsv } from '../../domain/csv/exports/export-capital-gains.ts';
@@ -13,7 +13,7 @@ import { CommandFailed, type RecordSource } from './record-source.ts';
 
 export type Format = 'text' | 'csv' | 'json';
 
-/** The id of the account of that name. @throws CommandFailed where there is none. */
+/** The id of the account with that name. @throws CommandFailed where there is none. */
 async function accountId(source: RecordSource, name: string): Promise<string> {
   const accounts = (await source.records('user'))
     .flatMap((change) => (change.entity === 'account' && change.record ? [change.record] : []))
@@ -31,17 +31,17 @@ async function accountId(source: RecordSource, name: string): Promise<string> {
 
 const pounds = (value: Exact<'pounds'>): string => `£${toFixed(value, 2)}`.replace('£-', '-£');
 
-/** Which part of a year's report a CSV file has; text and JSON have both. */
+/** The parts of a year's report, of which a CSV file has one; text and JSON have both. */
 export const REPORT_PARTS = ['gains', 'income'] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
 export interface YearReportRequest {
   readonly taxYear: TaxYear;
-  /** By name; null for all. */
+  /** An account's name; null for all. */
   readonly account: string | null;
   readonly format: Format;
   readonly part: ReportPart | null;
-  /** The day on which it is worked out. */
+  /** The day of the calculation. */
   readonly asOf: IsoDate;
 }
 
@@ -168,7 +168,7 @@ async function gainsReport(
   ].join('\n');
 }
 
-/** What is held, today or on a day (ISO). */
+/** The holdings today or on a day (ISO). */
 export async function holdingsReport(source: RecordSource, asOf: string | null, format: Format): Promise<string> {
   const shown = (await source.holdings(asOf)).map(({ transactions: _transactions, ...holding }) => holding);
   if (format === 'json') return `${JSON.stringify(shown, null, 2)}\n`;

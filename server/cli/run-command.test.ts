@@ -1,4 +1,4 @@
-/** The commands of a terminal against a server that listens. */
+/** The terminal commands with a server that listens. */
 import { createServer } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -186,7 +186,7 @@ it('report the income of a year beside its gains, with what is missing', async (
   });
 });
 
-/** What the server has of the user, as an export of it; `change` may spoil it. */
+/** An export of the user's records on the server; `change` may damage it. */
 async function exported(change: (records: Record<string, unknown[]>) => void = () => undefined) {
   const client = new ServerClient(new URL(server), readKeptToken(ENVIRONMENT)?.token ?? '');
   const records: Record<string, unknown[]> = {};

@@ -1,4 +1,7 @@
-/** The commands of a terminal that ask a running server, or the file of an export: `login`, `import`, `report`, `holdings`. */
+/**
+ * The terminal commands that read from a running server or the file of an export: `login`, `import`, `report`,
+ * `holdings`.
+ */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -20,13 +23,13 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Asks the person at the terminal; null where there is none. `isHidden`: the typed text is not shown. */
+  /** Asks the user at the terminal; null where there is none. `isHidden`: the typed text is not shown. */
   readonly ask: (question: string, isHidden: boolean) => Promise<string | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** 0: done; 1: nothing was done; 2: it needs answers first. */
+/** 0: done; 1: nothing was done; 2: answers are needed first. */
 export type ExitCode = 0 | 1 | 2;
 
 const OPTIONS = {
@@ -51,7 +54,7 @@ const ALLOWED: Readonly<Record<ClientCommand, readonly Option[]>> = {
   holdings: ['server', 'file', 'as-of', 'csv', 'json'],
 };
 
-/** Runs a command; what goes wrong is one line on the error output, and 1. */
+/** Runs a command; a failure is one line on the error output, and exit code 1. */
 export async function runCommand(
   command: ClientCommand,
   given: readonly string[],
@@ -95,7 +98,7 @@ function optionFault(command: ClientCommand, error: unknown): string {
   return `${option} ${message.includes('does not take') ? 'takes no value' : 'needs a value'}. See holdfast ${command} --help.`;
 }
 
-/** The server that is named, or the one of the last sign-in, with its token. */
+/** The named server, or the one of the last sign-in, with its token. */
 function clientOf({ values }: Given, { environment }: Terminal): ServerClient {
   const kept = readKeptToken(environment);
   const named = values.server ?? environment['HOLDFAST_SERVER'] ?? kept?.server;
@@ -108,7 +111,7 @@ function clientOf({ values }: Given, { environment }: Terminal): ServerClient {
   return new ServerClient(address, token);
 }
 
-/** The file of an export that is named, else the server. */
+/** The named export file, else the server. */
 async function sourceOf(given: Given, terminal: Terminal): Promise<RecordSource> {
   const { file, server } = given.values;
   if (file === undefined) return clientOf(given, terminal);
@@ -162,7 +165,7 @@ async function importFiles(given: Given, terminal: Terminal): Promise<ExitCode> 
   return isDone && reports.every(({ errors }) => errors.length === 0) ? 0 : 1;
 }
 
-/** `KEY=CHOICE`; a key may have an equals sign itself, a choice has none. */
+/** Reads `KEY=CHOICE`; a key may contain an equals sign, a choice cannot. */
 function readAnswer(text: string): readonly [string, string] {
   const at = text.lastIndexOf('=');
   if (at < 1) throw new CommandFailed(`--answer "${text}" is not understood: expected KEY=CHOICE as they are printed.`);

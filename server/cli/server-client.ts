@@ -1,4 +1,4 @@
-/** The API of a Holdfast server, as the commands of a terminal use it. */
+/** The API of a Holdfast server, as the terminal commands use it. */
 import type { output, ZodType } from 'zod';
 import { capitalGainsRoutes } from '../../contract/capital-gains.ts';
 import { errorBody } from '../../contract/common.ts';
@@ -16,7 +16,7 @@ interface Content {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The address of a server as it was typed: `https://holdfast.example.org` or one with a path. */
+/** The address of a server as it is typed: `https://holdfast.example.org` or one with a path. */
 export function readServerAddress(text: string): URL {
   const address = URL.parse(text.endsWith('/') ? text : `${text}/`);
   if (address === null || !/^https?:$/u.test(address.protocol))
@@ -33,7 +33,9 @@ export class ServerClient implements RecordSource {
     this.token = token;
   }
 
-  /** The JSON of an answer. @throws CommandFailed with the server's words for a refusal, and where nobody answers. */
+  /**
+   * The JSON of a reply. @throws CommandFailed with the server's message for a refusal, and where no server answers.
+   */
   async call(method: 'GET' | 'POST', path: string, { json, form, headers = {} }: Content = {}): Promise<unknown> {
     const url = new URL(`api${path}`, this.address);
     const body = json === undefined ? form : JSON.stringify(json);
@@ -43,7 +45,7 @@ export class ServerClient implements RecordSource {
       reply = await fetch(url, {
         method,
         headers: {
-          // What the list of sessions calls it.
+          // The device's name in the list of sessions.
           'user-agent': 'holdfast-terminal',
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...(this.token !== null && { authorization: `Bearer ${this.token}` }),
@@ -67,7 +69,9 @@ export class ServerClient implements RecordSource {
     throw new CommandFailed(isTokenRefused ? `${message} Run: holdfast login --server ${this.address.href}` : message);
   }
 
-  /** The answer as its route declares it. @throws CommandFailed also where something else than a Holdfast server answers */
+  /**
+   * The reply as its route declares it. @throws CommandFailed also where something other than a Holdfast server answers
+   */
   async read<T extends ZodType>(form: T, ...request: Parameters<ServerClient['call']>): Promise<output<T>> {
     const read = form.safeParse(await this.call(...request));
     if (!read.success) throw new CommandFailed(`${this.address.href} did not answer as a Holdfast server does.`);
@@ -84,7 +88,7 @@ export class ServerClient implements RecordSource {
     return await this.read(holdingRoutes.list.reply.json, 'GET', `/holdings${query}`);
   }
 
-  /** None at a server from before. */
+  /** Empty for an older server. */
   async operatorFacts(): Promise<OperatorFacts> {
     const { features } = await this.read(syncRoutes.capabilities.reply.json, 'GET', '/sync/capabilities');
     if (!features.includes(OPERATOR_FACTS_FEATURE)) return NO_OPERATOR_FACTS;

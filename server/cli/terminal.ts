@@ -1,4 +1,4 @@
-/** The terminal that this process was started from. */
+/** The terminal from which this process was started. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Terminal } from './run-command.ts';

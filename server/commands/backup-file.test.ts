@@ -58,7 +58,7 @@ const locations: readonly (readonly [string, () => Promise<StoreLocation>])[] = 
       ]),
 ];
 
-/** Every row of every table but the epoch, which a restore renews, as text that can be compared. */
+/** Every row of every table except the epoch, which a restore renews, as text for comparison. */
 async function everything(store: Store): Promise<Record<string, string[]>> {
   return await store.snapshot(async (db) => {
     const found: Record<string, string[]> = {};
@@ -73,10 +73,10 @@ async function everything(store: Store): Promise<Record<string, string[]>> {
   });
 }
 
-/** Where a store's receipts lie: a folder of its own, or its own table. */
+/** The receipts of a store: in a folder of its own, or in its own table. */
 const filesOf = (store: Store, dataDir: string = newFile()) => receiptFiles(store, { receiptsBucket: null, dataDir });
 
-/** An app with records of every kind that a request can make. */
+/** An app with records of every kind that a request can create. */
 async function filled(store: Store): Promise<{ readonly app: TestApp; readonly token: string }> {
   const app = await startTestApp({}, store);
   app.now = Date.parse('2026-11-20T12:00:00Z');
@@ -126,7 +126,7 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
     const [first, ...rest] = await Promise.all(copies.map(everything));
     for (const copy of rest) expect(copy).toEqual(first);
     const userId = (await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
-    // One moment: every number that was given out is the version of a record.
+    // The copy is consistent: every number that was assigned is the version of a record.
     const copy = copies[0] as Store;
     const changes = await readChanges(copy, userId, 0, 5000);
     if (!changes.ok) throw new Error(changes.message);
@@ -217,7 +217,7 @@ describe.each(locations)('a backup of %s', (_name, locate) => {
     expect(await store.kysely.selectFrom('counters').selectAll().execute()).toEqual([
       { scope: 'shared', value: 7, purged_to: 0 },
     ]);
-    // Of the answers that older schemas kept, what is known of their requests stays.
+    // Of the replies that older schemas stored, the key and record of each request are kept.
     const operations = await store.kysely.selectFrom('applied_operations').select(['key', 'record_id']).execute();
     expect(new Map(operations.map(({ key, record_id: record }) => [key, record]))).toEqual(
       new Map([

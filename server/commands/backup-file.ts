@@ -1,4 +1,4 @@
-/** Backups as files: gzip, readable by the owner only, complete or not there. */
+/** Backups as files: gzip, readable by the owner only, either complete or absent. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { readHeader, restoreBackup, writeBackup, type StoredFiles } from '../store/upkeep/backup.ts';
 import type { Store } from '../store/database/store.ts';
 
-/** Writes a backup beside its name first and renames it when it is complete. Returns the number of rows; `missing` is told each file that is not there. */
+/**
+ * Writes a backup to another name first and renames it when it is complete. Returns the number of rows; `missing` is
+ * called with each missing file.
+ */
 export async function backUpTo(
   store: Store,
   files: StoredFiles,
@@ -17,7 +20,7 @@ export async function backUpTo(
   const partial = `${file}.part`;
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600 }));
-  // A full disk must not end the process while rows are read; the error is thrown where `written` is awaited.
+  // A full disk must not end the process while rows are read; awaiting `written` throws the error.
   written.catch(() => undefined);
   const count = await writeBackup(
     store,
@@ -65,13 +68,16 @@ async function headerOf(lines: AsyncGenerator<string, void>): Promise<ReturnType
     const first = await lines.next();
     return first.done === true ? null : readHeader(first.value);
   } catch (error) {
-    // Not compressed, or by something else.
+    // The file is not compressed with gzip.
     if (error instanceof Error && 'code' in error && error.code === 'Z_DATA_ERROR') return null;
     throw error;
   }
 }
 
-/** Replaces the whole database by a backup. Returns the number of rows and when the backup was made. Throws when the file is none. */
+/**
+ * Replaces the whole database by a backup. Returns the number of rows and the time of the backup. Throws for any other
+ * file.
+ */
 export async function restoreFrom(
   store: Store,
   files: StoredFiles,

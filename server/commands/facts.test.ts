@@ -1,4 +1,4 @@
-/** Public facts that the operator adds, from the command to what devices are told. */
+/** Public facts that the operator adds, from the command to the devices. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYNC_FEATURES } from '../../contract/sync.ts';
 import { readArguments } from '../arguments.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin`: public facts that the person who runs the server adds for everybody on it. */
+/** `npm run admin`: public facts that the operator adds for all users of the server. */
 import Papa from 'papaparse';
 import type { FactFault } from '../../domain/facts/fact-rows.ts';
 import { excessKey } from '../../domain/facts/excess-income.ts';
@@ -10,19 +10,19 @@ import type { Db, Store } from '../store/database/store.ts';
 export type FactCommand =
   | { readonly action: 'add-facts'; readonly file: string; readonly source: string }
   | { readonly action: 'list-facts' }
-  /** `first` and `second` name the fact: ISIN and period's end, or month and currency. */
+  /** `first` and `second` name the fact: ISIN and period end, or month and currency. */
   | { readonly action: 'remove-fact'; readonly first: string; readonly second: string };
 
 export interface FactCommandContext {
   readonly store: Store;
   readonly newId: () => string;
-  /** The text of a file; throws where there is none. */
+  /** The text of a file; throws where it does not exist. */
   readonly read: (file: string) => string;
 }
 
 const SHOWN_FAULTS = 20;
 
-/** Runs a command and returns the lines to print; a file is taken whole or not at all. */
+/** Runs a command and returns the lines to print; a file is accepted completely or not at all. */
 export async function runFactCommand(
   { store, newId, read }: FactCommandContext,
   command: FactCommand,

@@ -90,7 +90,7 @@ it('reads its command line', () => {
     ['constructor'],
   ]) {
     const reading = readArguments(wrong);
-    // Short enough for one line of a terminal, and says where to read on.
+    // Short enough for one line of a terminal, and names the help page.
     expect(!reading.ok && reading.problem).toMatch(/^.{1,60} See holdfast [a-z -]*--help\.$/u);
   }
 });

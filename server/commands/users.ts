@@ -1,4 +1,4 @@
-/** `npm run admin`: what the person who runs the server does with its users. */
+/** `npm run admin`: the operator's commands for the server's users. */
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
@@ -12,7 +12,7 @@ export type UserAction = (typeof USER_ACTIONS)[number];
 
 export interface UserCommand {
   readonly action: UserAction;
-  /** Of the user; empty for `list` and `invite`. */
+  /** The user's e-mail; empty for `list` and `invite`. */
   readonly email: string;
 }
 
@@ -20,15 +20,15 @@ export interface UserCommandContext {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Holds the outbox. */
+  /** The folder that contains the outbox. */
   readonly dataDir: string;
-  /** Where people reach the app, with a slash at the end. */
+  /** The app's address for users, with a slash at the end. */
   readonly publicUrl: string;
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Makes an invitation and returns its link; it works once, until the ISO instant `expiresAt`, a week from now. */
+/** Creates an invitation and returns its link; it works once, until the ISO instant `expiresAt`, a week from now. */
 export async function inviteLink({
   store,
   now,
@@ -43,7 +43,7 @@ export async function inviteLink({
   return { link: `${publicUrl}register?code=${code}`, expiresAt };
 }
 
-/** Runs a command and returns the lines to print. The last administrator cannot be taken away. */
+/** Runs a command and returns the lines to print. The last administrator cannot be removed. */
 export async function runUserCommand(
   context: UserCommandContext,
   { action, email }: UserCommand,

@@ -24,7 +24,7 @@ it('makes an investor who can sign in and sees ten years, once', async () => {
   app = await startTestApp();
   const before = process.cpuUsage();
   const line = await start();
-  // Its own work, whatever else the machine is doing meanwhile.
+  // Processor time, which does not depend on the machine's other work.
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1e6).toBeLessThan(3);
   const token = await signIn(line);
@@ -77,7 +77,7 @@ it('leaves prices, rates and targets alone that are there already', async () => 
   expect((await changes(admin)).shared).toEqual(before.shared);
 });
 
-/** Records by entity as a device would read them. */
+/** Records by entity, as a device would read them. */
 async function changes(token: string): Promise<Record<'user' | 'shared', Record<string, number>>> {
   const counts: Record<'user' | 'shared', Record<string, number>> = { user: {}, shared: {} };
   for (const scope of ['user', 'shared'] as const) {

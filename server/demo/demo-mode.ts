@@ -1,4 +1,7 @@
-/** `--demo`: makes the demo investor and says how to sign in. The password is this server's own and lies beside its data. */
+/**
+ * `--demo`: creates the demo investor and prints how to sign in. The password is this server's own and is stored with
+ * its data.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ export interface DemoModeOptions {
   readonly newId: () => string;
 }
 
-/** Makes the demo investor where there is none, and returns the line to print. */
+/** Creates the demo investor where there is none, and returns the line to print. */
 export async function startDemo(store: Store, { dataDir, now, newId }: DemoModeOptions): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);
   if (await hasDemo(store)) {
@@ -26,7 +29,7 @@ export async function startDemo(store: Store, { dataDir, now, newId }: DemoModeO
   }
   const password = randomBytes(8).toString('hex');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Written first: after a crash in between the next start makes the investor with another password.
+  // Written first: after a crash in between, the next start creates the investor with another password.
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   await seedDemo(store, { now, newId, passwordHash: await hashPassword(password) });
   return `Demo investor: ${DEMO_EMAIL}, password ${password} (the prices are invented)`;

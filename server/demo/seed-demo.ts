@@ -1,4 +1,4 @@
-/** Stores the demo investor: once, whole or not at all. */
+/** Stores the demo investor: once, completely or not at all. */
 import { londonDate } from '../../domain/dates.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
@@ -36,8 +36,8 @@ export async function hasDemo(db: Db): Promise<boolean> {
 }
 
 /**
- * Adds the demo investor with everything that is hers, unless she is there. Invented prices, rates and targets are
- * added only where the database has none of its own.
+ * Adds the demo investor with all records, unless the investor exists. Invented prices, rates and targets are added
+ * only where the database has none of its own.
  */
 export async function seedDemo(store: Store, options: DemoOptions): Promise<void> {
   const outcome = await store.transact(async (tx) => {
@@ -76,7 +76,7 @@ async function writeDemo(db: Db, { now, newId, passwordHash }: DemoOptions): Pro
 
 type Reference = Pick<Parameters<typeof makeDemoInvestor>[0], 'factsOf' | 'brokerIdOf' | 'bankNameIdOf'>;
 
-/** Brokers, banks and securities that the story names; what an administrator has removed is added again. */
+/** The brokers, banks and securities that the story names; those that an administrator has removed are added again. */
 async function readReference(db: Db, newId: () => string, now: string): Promise<Outcome<Reference>> {
   const brokers = new Map((await listBrokers(db)).map(({ name, id }) => [name, id]));
   for (const name of BROKERS_USED) {

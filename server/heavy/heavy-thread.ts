@@ -1,4 +1,4 @@
-/** The program of a worker thread: the same routes and handlers as the process, on a connection of its own. */
+/** The program of a worker thread: the same routes and handlers as the process, with a connection of its own. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
@@ -17,7 +17,7 @@ export function isHeavyThread(): boolean {
   return typeof workerData === 'object' && workerData !== null && HEAVY_THREAD in workerData;
 }
 
-/** The answer with its text as bytes, which are handed over without a copy. */
+/** The reply with its text as bytes, which are transferred without a copy. */
 function handedOver(outcome: Outcome<Answer>): { readonly outcome: Outcome<Answer>; readonly buffers: ArrayBuffer[] } {
   if (!outcome.ok || outcome.value.body === null) return { outcome, buffers: [] };
   const { body, ...rest } = outcome.value;
@@ -39,7 +39,7 @@ function described(error: unknown): HeavyReply {
   return { error: { name, message, stack, code } };
 }
 
-/** Returns what the process sends, one after the other, until it ends the thread. */
+/** Answers the requests of the process one after the other, until it ends the thread. */
 export async function answerHeavyRequests(store: Store, config: Config): Promise<void> {
   const port = parentPort;
   if (port === null) return;

@@ -1,4 +1,4 @@
-/** Worker threads for heavy requests: each with a memory limit, each request with a deadline, users in turn. */
+/** Worker threads for heavy requests: each thread has a memory limit, each request a deadline, and users take turns. */
 import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import type { HeavyLimits } from '../config.ts';
@@ -6,9 +6,9 @@ import { fail, type Outcome } from '../outcome.ts';
 import type { Answer } from '../routes/task.ts';
 import { HEAVY_THREAD, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
 
-/** A thread that had nothing to do for this long ends and gives its memory back. */
+/** A thread that was idle for this long ends and frees its memory. */
 const IDLE_MS = 60_000;
-/** One whose heap has grown beyond this ends after its answer. */
+/** A thread whose heap has grown beyond this ends after its reply. */
 const KEPT_HEAP_BYTES = 160 * 1024 * 1024;
 
 interface Job {
@@ -18,7 +18,7 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** The program that a thread runs: the bundle that this is part of, or the sources. */
+/** The program of a thread: the bundle that contains this file, or the sources. */
 function programFile(): { readonly file: URL | string; readonly execArgv: string[] } {
   const here = new URL(import.meta.url);
   return here.pathname.endsWith('.ts')
@@ -26,7 +26,7 @@ function programFile(): { readonly file: URL | string; readonly execArgv: string
     : { file: fileURLToPath(here), execArgv: [] };
 }
 
-/** An error of a thread as it was there: its code says whether trying again helps. */
+/** An error from a thread with its code, which shows whether trying again helps. */
 function errorOf({ name, message, code, stack }: Extract<HeavyReply, { error: unknown }>['error']): Error {
   return Object.assign(new Error(message), { name, stack, ...(code !== '' && { code }) });
 }
@@ -127,7 +127,7 @@ class Thread {
 class HeavyThreads implements HeavyWork {
   private readonly limits: HeavyLimits;
   private readonly threads = new Set<Thread>();
-  /** Jobs that wait, by user; the user whose job was started longest ago comes first. */
+  /** Waiting jobs by user; the user whose job was started longest ago comes first. */
   private readonly waiting = new Map<string, Job[]>();
   private isClosed = false;
 
@@ -156,7 +156,7 @@ class HeavyThreads implements HeavyWork {
     if (thread === null) return;
     const job = jobs.shift();
     this.waiting.delete(userId);
-    // Behind the others.
+    // The user is added again after the others.
     if (jobs.length > 0) this.waiting.set(userId, jobs);
     if (job !== undefined) thread.start(job);
     this.startNext();
@@ -179,7 +179,7 @@ class HeavyThreads implements HeavyWork {
   }
 }
 
-/** Threads that start when there is something to do. */
+/** Threads that start when there is work. */
 export function heavyThreads(limits: HeavyLimits): HeavyWork {
   return new HeavyThreads(limits);
 }

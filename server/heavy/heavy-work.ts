@@ -1,8 +1,8 @@
-/** What leaves the event loop, as messages between the process and its worker threads. */
+/** The messages between the process and its worker threads. */
 import type { Outcome } from '../outcome.ts';
 import type { Answer, Task } from '../routes/task.ts';
 
-/** Marks the threads that answer heavy requests: they run the same program as the process. */
+/** Marks the threads that answer heavy requests; they run the same program as the process. */
 export const HEAVY_THREAD = 'holdfast-heavy-thread';
 
 export interface HeavyRequest {
@@ -22,11 +22,11 @@ export type HeavyReply =
       };
     };
 
-/** Runs heavy requests elsewhere. */
+/** Runs heavy requests in other threads. */
 export interface HeavyWork {
   readonly run: (userId: string, request: HeavyRequest) => Promise<Outcome<Answer>>;
   readonly close: () => Promise<void>;
 }
 
-/** Characters of an answer. */
+/** The most characters of a reply. */
 export const MAX_ANSWER_LENGTH = 128 * 1024 * 1024;

@@ -1,9 +1,9 @@
-/** Which requests cost so much that they count against a user's share, and which of those leave the event loop. */
+/** Which requests count against a user's share, and which of those run outside the event loop. */
 import type { Route } from '../../contract/route.ts';
 
 /**
- * `heavy` runs in a worker thread and takes a place of its user's share; `shared` only takes the place, because its answer is
- * large but quickly made; everything else is `light`.
+ * `heavy` runs in a worker thread and takes a place of its user's share; `shared` only takes the place, because its
+ * reply is large but quickly created; everything else is `light`.
  */
 export type Load = 'light' | 'shared' | 'heavy';
 
@@ -29,14 +29,14 @@ const SHARED: ReadonlySet<string> = new Set([
   'POST /transactionreceipts/upload',
 ]);
 
-/** A body of more bytes than this, or of unknown length, takes a place of its user's share while it is read. */
+/** A body of more bytes, or of unknown length, takes a place of its user's share while it is read. */
 const LIGHT_BODY_BYTES = 256 * 1024;
 
 export function routeKey({ method, path }: Pick<Route, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
-/** The load of a route. `query` is as it was sent: a list without pages is everything. */
+/** The load of a route. `query` is as received: a list without pages is everything. */
 export function loadOf(route: Route, query: Readonly<Record<string, unknown>>): Load {
   const key = routeKey(route);
   if (SHARED.has(key)) return 'shared';
@@ -46,7 +46,7 @@ export function loadOf(route: Route, query: Readonly<Record<string, unknown>>): 
   return isWholeList ? 'heavy' : 'light';
 }
 
-/** True for a body that is so large, or may be, that its user may not send many at once. */
+/** True for a body that is or may be so large that a user may not send many at once. */
 export function isLargeBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   return Number(headers['content-length'] ?? 0) > LIGHT_BODY_BYTES;

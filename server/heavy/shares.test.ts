@@ -11,7 +11,7 @@ it('gives places, then has one wait, then sends away; users do not count for eac
   expect(await shares.take('ann')).toBeNull();
   expect(await shares.take('bob')).not.toBeNull();
   first?.();
-  // Given back twice is given back once.
+  // Releasing a place twice releases it once.
   first?.();
   expect(await third).not.toBeNull();
   const fourth = shares.take('ann');

@@ -1,4 +1,4 @@
-/** A user's share of the process: a number of places for heavy requests, and one write after the other. */
+/** A user's share of the process: a number of places for heavy requests, and one write at a time. */
 
 interface Line {
   taken: number;
@@ -6,18 +6,18 @@ interface Line {
 }
 
 export interface ShareLimits {
-  /** Requests of a user that run at once. */
+  /** The most requests of a user that run at once. */
   readonly places: number;
-  /** Requests of a user that wait for a place. */
+  /** The most requests of a user that wait for a place. */
   readonly waiting: number;
-  /** Milliseconds that one waits at most. */
+  /** The most milliseconds that a request waits. */
   readonly patience: number;
 }
 
 export const HEAVY_SHARE: ShareLimits = { places: 4, waiting: 32, patience: 20_000 };
 export const WRITE_SHARE: ShareLimits = { places: 1, waiting: 64, patience: 60_000 };
 
-/** Places per key; a request without one waits its turn, and is refused when that takes too long. */
+/** Places per key; a request without a place waits its turn, and is refused when that takes too long. */
 export class Shares {
   private readonly lines = new Map<string, Line>();
   private readonly limits: ShareLimits;
@@ -34,7 +34,7 @@ export class Shares {
     else if (line.waiting.length >= this.limits.waiting || !(await this.turn(line))) return null;
     let isHeld = true;
     return () => {
-      if (isHeld) this.giveBack(key, line);
+      if (isHeld) this.release(key, line);
       isHeld = false;
     };
   }
@@ -53,8 +53,8 @@ export class Shares {
     });
   }
 
-  /** The next in line takes the place over. */
-  private giveBack(key: string, line: Line): void {
+  /** The next request in line takes the place. */
+  private release(key: string, line: Line): void {
     const next = line.waiting.shift();
     if (next !== undefined) {
       next(true);

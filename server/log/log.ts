@@ -16,10 +16,10 @@ const LEVELS: Readonly<Record<number, string>> = {
 export const LOG_LEVEL_NAMES: readonly string[] = Object.values(LEVELS);
 
 const FLUSH_MS = 1000;
-/** At most this many entries wait for the database; more are dropped, not kept in memory. */
+/** At most this many entries wait for the database; further ones are dropped, not kept in memory. */
 const MAX_WAITING = 500;
 
-/** What follows the message: facts of our own choosing, never content. */
+/** The fields after the message: facts that we choose, never content. */
 const DETAILS = ['method', 'route', 'status', 'ms', 'count'] as const;
 
 type Details = { readonly [name in (typeof DETAILS)[number]]?: string | number };
@@ -49,20 +49,20 @@ function toRow(line: Line): LogRow {
 
 export interface ServerLog {
   readonly log: Logger;
-  /** Writes what waits to the database. */
+  /** Writes the waiting entries to the database. */
   readonly flush: () => Promise<void>;
-  /** Flushes a last time; what is logged afterwards goes to standard output only. */
+  /** Flushes a last time; later entries go to standard output only. */
   readonly close: () => Promise<void>;
 }
 
 export interface LogOptions {
   readonly level: string;
   readonly store: Store;
-  /** Where lines go; standard output unless a test reads them. */
+  /** The receiver of lines; standard output except in tests. */
   readonly write?: (line: string) => void;
 }
 
-/** Makes the log; lines lose addresses and secrets before they go anywhere. */
+/** Creates the log; addresses and secrets are removed from lines before they go anywhere. */
 export function makeLog({
   level,
   store,
@@ -89,7 +89,7 @@ export function makeLog({
       });
       dropped = 0;
     }
-    // A failing database is reported on standard output by the code that needed it.
+    // The code that needed a failing database reports it on standard output.
     await addLogs(store, entries).catch(() => {
       dropped += entries.length;
     });

@@ -1,36 +1,36 @@
-/** Keeps personal data out of the log: addresses, tokens, links, passwords, figures in the words of an error. */
+/** Keeps personal data out of the log: addresses, tokens, links, passwords, and figures in error messages. */
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"\\]+/giu, 'Bearer [secret]'],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/gu, '[token]'],
   [/([?&](?:token|code|key|signature|password)=)[^\s&"\\]+/giu, '$1[secret]'],
-  // User and password of a database or mail server.
+  // The user and password of a database or mail server.
   [/\b([a-z][a-z\d+.-]{0,30}:\/\/)[^\s/@"\\]+@/giu, '$1[secret]@'],
   [/[^\s"'<>()\\/:=,;@[\]]+@[^\s"'<>()\\/:=,;@]+\.[^\s"'<>()\\/:=,;@]+/gu, '[e-mail]'],
-  // Secrets and keys; identifiers of records have dashes.
+  // Secrets and keys; identifiers of records contain dashes.
   [/\b[A-Za-z\d_]{40,}\b/gu, '[secret]'],
   [/(?<![\w-])[\w-]{43}(?![\w-])/gu, '[secret]'],
 ];
 
-/** Text without addresses and secrets; a line of JSON stays one. */
+/** The text without addresses and secrets; a line of JSON remains one. */
 export function redact(text: string): string {
   return RULES.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
 const MAX_CAUSES = 3;
 const MAX_FRAMES = 30;
-/** What follows in a message is of no use, and may be anything that somebody sent. */
+/** Later text of a message is useless, and may be anything that somebody sent. */
 const LONGEST_MESSAGE = 2000;
 
 export interface DescribedError {
   readonly type: string;
   readonly code?: string;
   readonly message: string;
-  /** Where it happened: the frames alone, because the first line of a stack repeats the message. */
+  /** The place of the error: only the frames, because the first line of a stack repeats the message. */
   readonly stack: string;
 }
 
-/** A database quotes the value that it refuses, and figures may be anybody's. */
+/** A database quotes the value that it refuses, and the figures may be personal. */
 function withoutValues(message: string): string {
   return redact(message)
     .replace(/: ?"[^"]*"/gu, ': [value]')
@@ -38,7 +38,7 @@ function withoutValues(message: string): string {
     .replace(/\d+[.,]\d+/gu, '[figure]');
 }
 
-/** An error for the log: never its other fields, which hold values of rows, recipients or requests. */
+/** An error for the log: never its other fields, which contain values of rows, recipients or requests. */
 export function describeError(error: unknown): DescribedError {
   const messages: string[] = [];
   const frames: string[] = [];

@@ -2,7 +2,7 @@ import { done, type Outcome } from '../outcome.ts';
 import { findAccount } from '../store/user-records/accounts.ts';
 import type { Db } from '../store/database/store.ts';
 
-/** An account in a filter must be the caller's own; without one there is nothing to check. */
+/** An account in a filter must be the caller's; without one there is nothing to check. */
 export async function checkAccountFilter(
   db: Db,
   userId: string,

@@ -119,7 +119,7 @@ it('a run of all routes, well and badly asked, and a failing database leave noth
   const token = await app.signIn('ada.lovelace@example.org');
   const world = await makeWorld(app, token, token);
   const sent = new Set<string>([token, PASSWORD, 'ada.lovelace@example.org', 'ada.lovelace']);
-  /** Names, references and amounts of a request, but not words that name a choice of the program. */
+  /** Collects names, references and amounts of a request, but not words that the program itself defines. */
   const collect = (value: unknown): void => {
     if (typeof value === 'string' && /[a-z].*[ @.\d]|\d{4}/iu.test(value) && value.length > 5) sent.add(value);
     else if (typeof value === 'number' && !Number.isInteger(value)) sent.add(String(value));
@@ -145,7 +145,7 @@ it('a run of all routes, well and badly asked, and a failing database leave noth
   const again = await app.signIn('charles.babbage@example.org');
   await app.flushLog();
   const kept = JSON.stringify(await app.store.kysely.selectFrom('logs').selectAll().execute());
-  // The rest meets a database that is gone.
+  // From here on the database is unavailable.
   const transact = app.store.transact;
   Object.assign(app.store, {
     transact: () => {
@@ -160,7 +160,7 @@ it('a run of all routes, well and badly asked, and a failing database leave noth
   expect(text).toContain('a request was refused');
   expect(kept).toContain('status=429');
   for (const secret of [...sent, again, 'charles.babbage', 'Engine No 1', '4711.25', 'guessed 1']) {
-    // The figures of an amount may be part of the time that an answer took.
+    // The digits of an amount may be part of a duration.
     if (/^-?[\d.]+$/u.test(secret))
       expect(text, secret).not.toMatch(new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`, 'u'));
     else expect(text, secret).not.toContain(secret);

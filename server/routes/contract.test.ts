@@ -148,7 +148,7 @@ describe.each(databases)('on %s', (_name, open) => {
   });
 
   describe('replies', () => {
-    // Deletions last, so that every other call finds its records; signing out at the very end.
+    // Deletions come last, so that every other call finds its records, and signing out at the very end.
     const rank = (key: string): number =>
       key === 'auth.logout' ? 2 : /remove|bulkDelete|renew|revoke|endSession|endOther/iu.test(key) ? 1 : 0;
     const ordered = routes.toSorted((a, b) => rank(a.key) - rank(b.key));
@@ -156,7 +156,7 @@ describe.each(databases)('on %s', (_name, open) => {
     it.each(ordered)('$key answers as described', async ({ key, route }) => {
       const token = route.access === 'public' ? {} : { token: admin };
       const request = requestOf(route, ROUTE_CASES[key] ?? {}, theirs);
-      // These delete what an earlier call of this walk has deleted; a spare of their own keeps them apart.
+      // These delete a record that an earlier call has deleted, so they get another one.
       if (key.endsWith('.bulkDelete')) {
         const reply = await app.call(route.method, request.path, { ...request, ...token });
         expect(route.reply.json?.safeParse(reply.json).success).toBe(true);
@@ -172,7 +172,7 @@ describe.each(databases)('on %s', (_name, open) => {
       if (route.reply.json !== undefined) {
         const parsed = route.reply.json.safeParse(reply.json);
         expect(parsed.error?.issues ?? []).toEqual([]);
-        // Nothing that the contract does not name leaves the server.
+        // Nothing that the contract does not name is in a reply.
         expect(parsed.data).toEqual(reply.json);
       } else if (route.reply.csv !== undefined) {
         expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -1,6 +1,6 @@
 /** The name of a device in a question about its change. */
 
-/** The first match: a browser built on another names that one too. */
+/** The first match counts, because a browser based on another names that one too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/^holdfast-terminal$/u, 'Holdfast in a terminal'],
   [/\bEdg(?:A|iOS)?\//u, 'Edge'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ];
 
-/** `Firefox on Windows` of a `User-Agent` header; null where it names no browser that people know. */
+/** `Firefox on Windows` from a `User-Agent` header; null where it names no well-known browser. */
 export function deviceName(userAgent: string | undefined): string | null {
   const nameAmong = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameAmong(BROWSERS);

@@ -1,4 +1,4 @@
-/** The API's description: as OpenAPI, and as a page to read. The page has no script, because it needs none. */
+/** The API's description: as OpenAPI, and as a page to read, which needs no script. */
 import type { FastifyInstance } from 'fastify';
 import { allRoutes } from '../../contract/routes.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -29,7 +29,7 @@ ${sections.join('\n')}</body></html>`;
 
 /** Serves `/openapi.json` and `/docs` below the API base, to anyone. */
 export function serveDocs(app: FastifyInstance, base: string): void {
-  // Made when first asked for: a start need not wait for it.
+  // Generated when first requested, so that it does not delay the start.
   let document: string | null = null;
   app.get('/openapi.json', (_request, reply) => {
     reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(base))));

@@ -1,4 +1,4 @@
-/** The calls of document 000 as it writes them: paths, parameters and the fields of what comes back (000 §3, §7). */
+/** The calls of document 000 exactly as it describes them: paths, parameters and the fields of replies (000 §3, §7). */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Price } from '../../domain/amount.ts';

@@ -99,7 +99,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What is done to a valid request. */
+/** The change to a valid request. */
 const mutation = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), at: fc.nat(), value }),
   fc.record({ kind: fc.constant('drop' as const), at: fc.nat() }),
@@ -181,7 +181,7 @@ it.each(databases)(
         });
         const shown = `${key} ${JSON.stringify(change).slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`;
         expect(reply.status, shown).toBeLessThan(500);
-        // Some requests end the session or are without one; the others are to get further.
+        // Some requests end the session or have none; the next ones need a new one to reach the route.
         if (reply.status === 401) token = await app.signIn('admin@example.org');
         if (reply.status < 400) return;
         expect(typeof (reply.json as { message?: unknown } | null)?.message, shown).toBe('string');
@@ -249,7 +249,7 @@ const envelope = fc.oneof(
 );
 type Envelope = typeof envelope extends fc.Arbitrary<infer E> ? E : never;
 
-/** A form of a route that takes a file, with one thing wrong in its fields, its file, or the envelope itself. */
+/** A form for a route that accepts a file, with one error in its fields, its file or the envelope. */
 function brokenForm(routeCase: RouteCase, change: Envelope): ReturnType<typeof multipart> {
   const given = fieldsOf(routeCase, world);
   const names = [...Object.keys(given), 'id', 'transactionId', 'selectedRowNumbers', 'defaultAccountId'];

@@ -1,4 +1,4 @@
-/** What the import routes of every entity hand on. */
+/** Input that the import routes of all entities share. */
 import type { z } from 'zod';
 import type { importSelectedBody } from '../../contract/imports.ts';
 import type { ImportContext, ImportSelection } from '../services/import-context.ts';

@@ -11,8 +11,8 @@ function hostOf(address: string): string {
 }
 
 /**
- * True only where everything in a request is of this machine: the server's address, its public address, the neighbour
- * on the connection, `Host`, and `Origin` where it is sent; and no proxy has added a header. A browser that a foreign
+ * True only where everything in a request belongs to this machine: the server's address, its public address, the peer
+ * of the connection, `Host`, and `Origin` where it is sent; and no proxy has added a header. A browser that a foreign
  * page has led here (DNS rebinding) sends a foreign `Host`.
  */
 export function isLocalRequest(

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 let app: TestApp;
 let admin: string;
 let user: string;
-/** What stands for the outside world; a test replaces it. */
+/** Replaces outside servers; a test sets it. */
 let outside: Outgoing;
 
 beforeEach(async () => {
@@ -167,7 +167,7 @@ describe('exchange rates', () => {
     const ages = [];
     for (const hours of [0, 25.99, 26, 71.99, 72]) {
       app.now = Date.parse('2026-01-15T12:00:00Z') + hours * HOUR;
-      // Signed in again: a session lasts eight hours.
+      // A new sign-in, because a session lasts eight hours.
       const token = await app.signIn('admin@example.org');
       const { healthStatus, dataAge } = (await get('/exchangerates/health', token)) as {
         healthStatus: string;

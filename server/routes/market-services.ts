@@ -45,7 +45,7 @@ export function servePriceService(api: Api): void {
           : last.status;
     return done({ serviceName: 'Price fetch service', status, isRunning: isOn, currentTimeUtc: now, checkedAt: now });
   });
-  // It has transactions of its own: a source outside must not delay the database.
+  // It opens transactions of its own, because an outside source must not delay the database.
   serve(
     api,
     priceServiceRoutes.trigger,
@@ -131,7 +131,7 @@ export function serveExchangeRates(api: Api): void {
   });
 }
 
-/** The latest rate of a currency to the dollar, or null. */
+/** Looks up the latest rate of a currency to the dollar, or null. */
 async function latestDollarRates(db: Db, now: number) {
   const rates = (await latestRates(db, londonDate(now))).filter(({ fromCurrency }) => fromCurrency === 'USD');
   return (currency: string) => rates.find(({ toCurrency }) => toCurrency === currency) ?? null;

@@ -36,7 +36,7 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
   const assetId = async (isin: string): Promise<string> =>
     idOf(await app.call('GET', `/assets/isin/${isin}`, { token: admin }));
 
-  /** A user with an account, who records transactions. */
+  /** A user with an account and transactions. */
   async function investor(email: string) {
     const token = await app.signIn(email);
     const account = idOf(await app.call('POST', '/accounts', { token, body: { name: 'Main' } }));
@@ -118,7 +118,7 @@ describe.each(databases)('merging securities on %s', (_name, open) => {
     expect(changes.length).toBeGreaterThan(0);
     for (const { version } of changes)
       expect(await writeOf(version)).toEqual({ at: new Date(app.now).toISOString(), device: null });
-    // Of the first write, what came before it is not known; nor is what is still to come.
+    // Neither the first write, whose predecessor is unknown, nor future writes are found.
     expect(await writeOf(1)).toBe(404);
     expect(await writeOf(desk.version + 100)).toBe(404);
     expect(await writeOf(desk.version, await app.signIn('cy@example.org'))).toBe(404);

@@ -1,4 +1,4 @@
-/** Turns what zod refuses into the issues and sentences of the domain. */
+/** Converts zod's errors to the issues and sentences of the domain. */
 import type { z } from 'zod';
 import type { Issue, IssueCode } from '../../domain/issue.ts';
 import { done, fail, invalid, type Outcome } from '../outcome.ts';
@@ -81,7 +81,7 @@ function toIssue(issue: ZodIssue, raw: unknown, whole: string): Issue {
   return { field, code: value === undefined ? 'required' : code, value: text.slice(0, 200), expected };
 }
 
-/** Parses a part of a request; `whole` names the part where the fault is not in a field of it. */
+/** Parses a part of a request; `whole` names the part where the error is not in one of its fields. */
 export function parse(schema: z.ZodType | undefined, raw: unknown, whole: string): Outcome<unknown> {
   if (schema === undefined) return done(undefined);
   const result = schema.safeParse(raw);
@@ -89,7 +89,7 @@ export function parse(schema: z.ZodType | undefined, raw: unknown, whole: string
   return invalid(result.error.issues.slice(0, 50).map((issue) => toIssue(issue, raw, whole)));
 }
 
-/** Path parameters that have no acceptable form name nothing: 404. */
+/** Invalid path parameters name nothing: 404. */
 export function parseParams(schema: z.ZodType | undefined, raw: unknown): Outcome<unknown> {
   const parsed = parse(schema, raw, 'path');
   return parsed.ok ? parsed : fail('notFound', 'There is nothing at this address.');

@@ -1,4 +1,7 @@
-/** Answers a request that was admitted and read: one call, or one transaction with its key. The same on the loop and in a worker. */
+/**
+ * Answers a request that was admitted and read: one call, or one transaction with its key. The same in the event loop
+ * and in a worker.
+ */
 import type { Route } from '../../contract/route.ts';
 import { REPLAYED_HEADER } from '../../contract/sync.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
@@ -11,7 +14,7 @@ import { findUser } from '../store/users/users.ts';
 import { noteWrite } from '../store/versions/writes.ts';
 import type { Answer, RequestFacts, Task, UserRequestFacts } from './task.ts';
 
-/** What every handler may know of a call besides its input. */
+/** What every handler knows about a call besides its input. */
 export interface PublicCall extends RequestFacts {
   readonly services: Services;
   /** The transaction of a write, else the database. */
@@ -20,7 +23,7 @@ export interface PublicCall extends RequestFacts {
 
 export interface UserCall extends PublicCall, UserRequestFacts {}
 
-/** A stored file, as it is sent. */
+/** A stored file as a reply. */
 export interface FileReply {
   readonly name: string;
   readonly contentType: string;
@@ -28,11 +31,11 @@ export interface FileReply {
 }
 
 interface Unrepeated {
-  /** The handler opens its own transaction, and knows no keys. */
+  /** The handler opens its own transaction, and does not use keys. */
   readonly ownTransaction?: boolean;
 }
 
-/** A handler whose types have served their purpose; `serve` gives it just what the route's schemas let through. */
+/** A handler without its specific types; `serve` passes it exactly the input that the route's schemas accept. */
 export type AnyHandler = (
   input: unknown,
   call: UserCall,
@@ -40,24 +43,24 @@ export type AnyHandler = (
 ) => Promise<Outcome<unknown>> | Outcome<unknown>;
 
 export interface Steps extends Unrepeated {
-  /** Answers a request that had taken effect before, where no GET shows its record. */
+  /** Answers a request that has taken effect before, where no GET returns its record. */
   readonly again?: AnyHandler;
-  /** Whether a repeated request is known by its key alone. */
+  /** Whether the key alone identifies a repeated request. */
   readonly isKeyEnough?: (input: unknown) => boolean;
-  /** Runs before the transaction of a write; its value is handed to the handler. */
+  /** Runs before the transaction of a write; its value is passed to the handler. */
   readonly stage?: AnyHandler;
-  /** Undoes the first step, where the write failed. */
+  /** Undoes `stage` where the write failed. */
   readonly discard?: (staged: unknown, call: UserCall) => Promise<void>;
 }
 
-/** A route with what answers it. */
+/** A route with its handler. */
 export interface ServedRoute {
   readonly route: Route;
   readonly run: AnyHandler;
   readonly options: Steps;
-  /** The route that shows the record which this one writes; undefined where there is none. */
+  /** The route that returns the record which this one writes; undefined where there is none. */
   readonly shown: () => ServedRoute | undefined;
-  /** The API base as clients see it, without a slash at the end. */
+  /** The API base for clients, without a slash at the end. */
   readonly base: string;
 }
 
@@ -70,7 +73,10 @@ export const EPOCH_CHANGED = fail(
   'The data of this server was restored from a backup: read everything again.',
 );
 
-/** False for a change based on data that a backup has replaced since: its versions and keys mean nothing here. */
+/**
+ * False for a change based on data that a backup has replaced since, so that its versions and keys are meaningless
+ * here.
+ */
 async function isCurrentServerEpoch(db: Db, { newId }: Services, serverEpoch: string | undefined): Promise<boolean> {
   return serverEpoch === undefined || serverEpoch === (await readServerEpoch(db, newId));
 }
@@ -81,7 +87,7 @@ export async function perform(services: Services, served: ServedRoute, task: Tas
     return await performNow(services, served, task);
   } catch (error) {
     const { userId } = task.call.caller;
-    // Deleted during this request: nothing that it relies on exists.
+    // The user was deleted during this request.
     if (served.route.access !== 'public' && (await findUser(services.store, userId)) === null) return REFUSED;
     throw error;
   }
@@ -122,7 +128,7 @@ async function performNow(services: Services, served: ServedRoute, task: Task): 
 
 const NEW: Operation = { kind: 'new' };
 
-/** The answer to a request whose key was used before: what is there now. */
+/** The reply to a request whose key was used before: the present record. */
 async function answerRepeated(
   served: ServedRoute,
   task: Task,
@@ -140,19 +146,19 @@ async function answerRepeated(
 async function shownNow(
   { route, options, shown }: ServedRoute,
   { given }: Task,
-  madeId: string | null,
+  createdId: string | null,
   call: UserCall,
 ): Promise<Outcome<unknown>> {
   if (route.reply.status === 204) return done(undefined);
-  if (options.again !== undefined) return await options.again(given, call, madeId);
-  const id = madeId ?? (given.body as { readonly id?: unknown } | undefined)?.id;
+  if (options.again !== undefined) return await options.again(given, call, createdId);
+  const id = createdId ?? (given.body as { readonly id?: unknown } | undefined)?.id;
   const get = shown();
   if (get === undefined || (route.method === 'POST' && typeof id !== 'string'))
     return fail('conflict', 'This was done before. Please read again what it has changed.');
   return await get.run({ ...given, params: { id, ...(given.params as object) } }, call, undefined);
 }
 
-/** One transaction: the key and the effect, or neither. */
+/** One transaction with both the key and the effect. */
 async function write(
   services: Services,
   served: ServedRoute,
@@ -168,8 +174,8 @@ async function write(
       const outcome = await run(tx);
       if (!outcome.ok) return outcome;
       await noteWrite(tx, call.caller.userId, { at: call.now, device: call.device });
-      const madeId = key === null ? null : idMadeBy(served, task, outcome.value);
-      if (key !== null && madeId !== null) await noteRecord(tx, key.userId, key.key, madeId);
+      const createdId = key === null ? null : createdIdOf(served, task, outcome.value);
+      if (key !== null && createdId !== null) await noteRecord(tx, key.userId, key.key, createdId);
       return done(toReply(served, task, outcome.value));
     });
   } catch (error) {
@@ -183,15 +189,15 @@ async function write(
   }
 }
 
-/** The id of a new record that its request did not name. */
-function idMadeBy({ route }: ServedRoute, { given }: Task, value: unknown): string | null {
+/** The id of a new record, where its request did not name one. */
+function createdIdOf({ route }: ServedRoute, { given }: Task, value: unknown): string | null {
   if (route.reply.status !== 201) return null;
   const { id } = value as { readonly id?: unknown };
   const named = (given.body as { readonly id?: unknown } | undefined)?.id;
   return typeof id === 'string' && id !== named ? id : null;
 }
 
-/** A file is always a download: never a page of ours, whatever it contains. */
+/** A file is always a download, never a page of ours, whatever it contains. */
 function fileAnswer(status: number, { name, contentType, bytes }: FileReply): Answer {
   const plain = name.replace(/[^\w .()-]/gu, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -211,7 +217,7 @@ function fileAnswer(status: number, { name, contentType, bytes }: FileReply): An
   };
 }
 
-/** A text that is saved under that name. */
+/** A text that is saved under this name. */
 function textFile(status: number, value: unknown, name: string, headers: Readonly<Record<string, string>>): Answer {
   return {
     status,

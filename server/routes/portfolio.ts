@@ -46,7 +46,7 @@ export function servePortfolio(api: Api): void {
     const account = await checkAccountFilter(call.db, call.caller.userId, query.accountId);
     if (!account.ok) return account;
     const { taxWrapper = '', assetCategory = '' } = query;
-    // A wrapper or category that does not exist has no disposals.
+    // An unknown wrapper or category has no disposals.
     if (
       (taxWrapper !== '' && !isOptionOf(TAX_WRAPPER_OPTIONS, taxWrapper)) ||
       (assetCategory !== '' && !isOptionOf(ASSET_CATEGORIES, assetCategory))

@@ -9,7 +9,7 @@ import { toLatestPrice, toPriceRecord } from './price-views.ts';
 import type { UserCall } from './perform.ts';
 import { serve, type Api } from './serve.ts';
 
-/** Counts a user's requests to the sources outside; administrators may fetch everything. */
+/** Counts a user's requests to outside sources; administrators may fetch without limit. */
 async function allow({ services, caller }: UserCall, count: number): Promise<Outcome<undefined>> {
   if (caller.isAdmin) return done(undefined);
   let wait = 0;
@@ -28,7 +28,7 @@ function failureOf(result: Extract<Fetched, { ok: false }>): Failure {
   );
 }
 
-/** What is stored for the day of a fetched price: an administrator's own statement stays. */
+/** The stored price for the day of a fetched one: an administrator's own price is kept. */
 async function storedOf(
   { services }: UserCall,
   { point }: Extract<Fetched, { ok: true }>,
@@ -65,7 +65,7 @@ const unknown = (isins: readonly string[], assets: readonly Asset[]) =>
     .filter((isin) => !assets.some((asset) => asset.isin === isin))
     .map((isin) => ({ isin, message: 'The catalogue has no such asset.' }));
 
-// Each stores what it fetched in transactions of its own: a source outside must not delay the database.
+// Each stores its results in transactions of its own, because an outside source must not delay the database.
 const OWN = { ownTransaction: true } as const;
 
 export function servePriceFetches(api: Api): void {

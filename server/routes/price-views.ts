@@ -1,9 +1,9 @@
-/** Prices as the price calls answer them: the day as an instant (001 §3). */
+/** Prices as the price calls return them: the day as an instant (001 §3). */
 import type { IsoDate } from '../../domain/dates.ts';
 import type { PricePoint } from '../../domain/records.ts';
 import type { StoredPrice } from '../store/shared-records/market.ts';
 
-/** Later than any price. */
+/** A day after all prices. */
 export const LAST_DAY = '2200-12-31' as IsoDate;
 
 export const instantOf = (day: IsoDate): string => `${day}T00:00:00.000Z`;

@@ -1,4 +1,4 @@
-/** Prices: reading, and stating them by hand (001 §7). */
+/** Prices: reading, and entering them by hand (001 §7). */
 import { priceRoutes } from '../../contract/prices.ts';
 import { londonDate, parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
@@ -9,7 +9,7 @@ import { lastOutcomes } from '../store/shared-records/price-fetches.ts';
 import { LAST_DAY, toLatestPrice, toPriceRecord } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 
-/** The day of a query parameter that is a day or an instant; null without one. */
+/** The day of a query parameter with a day or an instant; null without one. */
 function readDay(field: string, text: string | undefined): Outcome<IsoDate | null> {
   if (text === undefined || text === '') return done(null);
   const instant = Date.parse(text);
@@ -55,7 +55,7 @@ export function servePrices(api: Api): void {
     const asset = await findAsset(db, params.assetId);
     if (!asset.ok) return asset;
     const { isin, denomination } = asset.value;
-    // The last price of a day counts: a statement cannot write one row twice.
+    // The last price for a day counts, because a statement cannot write one row twice.
     const byDay = new Map(
       body.prices.map((price) => [
         price.priceDate,

@@ -56,8 +56,8 @@ export function serveProperties(api: Api): void {
     async ({ params, body: { id, ...fields } }, { db, caller, services }) =>
       await createOwned(pricesOf(params.id), db, caller.userId, id ?? services.newId(), fields),
     {
-      again: async ({ params, body }, { db, caller }, madeId) =>
-        await findOwned(pricesOf(params.id), db, caller.userId, madeId ?? body.id ?? ''),
+      again: async ({ params, body }, { db, caller }, createdId) =>
+        await findOwned(pricesOf(params.id), db, caller.userId, createdId ?? body.id ?? ''),
     },
   );
   serve(

@@ -253,7 +253,7 @@ describe('a change', () => {
       description: 'After',
       originalFileName: 'note.pdf',
     });
-    // A browser's form carries a line break as CR LF.
+    // A browser's form sends a line break as CR LF.
     expect((await put(form({ description: 'One\r\ntwo' }))).json).toMatchObject({ description: 'One\ntwo' });
     expect((await put(form({ receiptType: '', description: '' }))).json).toMatchObject({
       receiptType: null,

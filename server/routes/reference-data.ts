@@ -1,4 +1,4 @@
-/** Bank names and target allocations, kept by administrators (002 §7). */
+/** Bank names and target allocations, maintained by administrators (002 §7). */
 import { bankNameRoutes } from '../../contract/bank-names.ts';
 import { targetAllocationRoutes } from '../../contract/target-allocations.ts';
 import { done } from '../outcome.ts';
@@ -47,7 +47,7 @@ export function serveTargetAllocations(api: Api): void {
     targetAllocationRoutes.create,
     async ({ body: { id, ...fields } }, { db, services }) =>
       await createTargetAllocation(db, id ?? services.newId(), fields),
-    { again: async ({ body }, { db }, madeId) => await findTargetAllocation(db, madeId ?? body.id ?? '') },
+    { again: async ({ body }, { db }, createdId) => await findTargetAllocation(db, createdId ?? body.id ?? '') },
   );
   serve(
     api,

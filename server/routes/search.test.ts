@@ -26,7 +26,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const databases = await testDatabases();
 
-/** Everything that a device of the user would search. */
+/** All entries that a device of the user would search. */
 async function entriesOf(store: Store, userId: string): Promise<SearchEntry[]> {
   const names = (records: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(records.map(({ id, name }) => [id, name]));

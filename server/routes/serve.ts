@@ -1,4 +1,4 @@
-/** Puts a described route on the app: who may call, what of a user's share it takes, parse, one call, reply. */
+/** Adds a described route to the app: who may call it, its load on a user's share, parsing, one call, reply. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream';
@@ -42,7 +42,7 @@ interface Input<R extends Route> {
   readonly file: R['multipart'] extends readonly string[] ? UploadedFile : never;
 }
 
-/** The JSON value of the reply, the text of a CSV reply or a calendar, a file, or nothing. */
+/** The JSON value of the reply, the text of a CSV file or a calendar, a file, or nothing. */
 type Result<R extends Route> = R['reply']['csv'] extends string
   ? string
   : R['reply']['calendar'] extends string
@@ -58,23 +58,26 @@ export type Handler<R extends Route> = (
   call: CallOf<R>,
 ) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
 
-/** Where routes are gathered before they are put on an app, or answered by a thread. */
+/** The routes before they are added to an app, or answered by a thread. */
 export interface Api {
   /** By method and path. */
   readonly routes: Map<string, ServedRoute>;
-  /** The API base as clients see it, without a slash at the end. */
+  /** The API base for clients, without a slash at the end. */
   readonly base: string;
 }
 
 interface ServeOptions<R extends Route> extends Pick<Steps, 'ownTransaction'> {
-  /** Answers a request that had taken effect before, where no GET shows its record; `madeId`: what the request has made. */
+  /**
+   * Answers a request that has taken effect before, where no GET returns its record; `createdId`: the record that it
+   * created.
+   */
   readonly again?: Again<R>;
 }
 
 type Again<R extends Route> = (
   input: Input<R>,
   call: CallOf<R>,
-  madeId: string | null,
+  createdId: string | null,
 ) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
 
 export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, options: ServeOptions<R> = {}): void {
@@ -93,14 +96,14 @@ function put(api: Api, route: Route, run: AnyHandler, options: Steps): void {
 }
 
 interface Undoing<R extends Route, S> extends Pick<ServeOptions<R>, 'again'> {
-  /** Whether a repeated request is known by its key alone, whatever else it says now. */
+  /** Whether the key alone identifies a repeated request, whatever else it contains now. */
   readonly isKeyEnough?: (input: Input<R>) => boolean;
   readonly discard?: (staged: S, call: UserCall) => Promise<void>;
 }
 
 /**
- * A write with a slow first step outside its transaction, such as storing a file; a repeated request may run that step again.
- * `discard` takes it back where the write comes to nothing.
+ * A write with a slow first step outside its transaction, such as storing a file; a repeated request may run that step
+ * again. `discard` undoes it when the write fails.
  */
 export function serveStaged<R extends Route, S>(
   api: Api,
@@ -121,14 +124,14 @@ export function serveStaged<R extends Route, S>(
   });
 }
 
-/** What was found out of a request before its body was read. */
+/** The result of the checks before a request's body is read. */
 interface Admitted {
   readonly caller: Caller;
-  /** Its place in the caller's share; null for a light one. */
+  /** Its place in the caller's share; null for a light request. */
   readonly place: Place | null;
 }
 
-/** A place that is released once the work is done and the reply is sent, or its reader gone. */
+/** A place that is released once the work is done and the reply is sent, or its reader has disconnected. */
 class Place {
   private readonly leave: () => void;
   private isWorking = false;
@@ -155,7 +158,7 @@ class Place {
 
 const NOBODY: Caller = { userId: '', displayName: '', isAdmin: false, jti: '', family: '', serverEpoch: '' };
 
-/** Puts a route on the app, which is below the API base already. */
+/** Adds a route to the app, which is already below the API base. */
 export function mount(app: FastifyInstance, services: Services, served: ServedRoute): void {
   const { route } = served;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -186,7 +189,7 @@ async function admit(
 ): Promise<Outcome<Admitted>> {
   const caller = route.access === 'public' ? done(NOBODY) : await authenticate(services, request.headers.authorization);
   if (!caller.ok) return caller;
-  // Before anything is looked for: a backup may have lost it, the caller's role too.
+  // Before any look-up: a backup may have replaced the records, and the caller's role too.
   const serverEpoch = serverEpochOf(request);
   if (serverEpoch !== undefined && route.access !== 'public' && serverEpoch !== caller.value.serverEpoch)
     return EPOCH_CHANGED;
@@ -244,7 +247,7 @@ async function answer(
     key: key.value,
   };
   if (!isKeyed) return await dispatch(services, served, task, request);
-  // A user's writes run one after the other anyway: waiting ones hold no connection to the database.
+  // A user's writes run one after the other anyway; waiting ones use no connection to the database.
   const leave = await services.shares.writes.take(caller.userId);
   if (leave === null) return TOO_MANY_AT_ONCE;
   try {
@@ -254,7 +257,7 @@ async function answer(
   }
 }
 
-/** Here, or in a thread where it would block all others. */
+/** Runs the request here, or in a thread where it would block all others. */
 async function dispatch(
   services: Services,
   served: ServedRoute,
@@ -273,7 +276,7 @@ interface ReadInput {
   readonly query: unknown;
   readonly body: unknown;
   readonly file: UploadedFile | undefined;
-  /** Text that is equal for equal content, in whatever envelope. */
+  /** Equal for equal content, whatever its encoding. */
   readonly content: () => string;
 }
 
@@ -293,7 +296,7 @@ async function inputOf(route: Route, request: FastifyRequest): Promise<Outcome<R
   return done({ params: params.value, query: query.value, body: body.value, file: upload?.value.file, content });
 }
 
-/** `If-Match: "7"` as 7; `*` and no header as null; anything else names no version that we gave out. */
+/** `If-Match: "7"` as 7; `*` and a missing header as null; other values name no version that we assigned. */
 function ifMatchOf(request: FastifyRequest): Outcome<number | null> {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return done(null);
@@ -323,11 +326,11 @@ function keyOf(request: FastifyRequest, userId: string, content: (() => string) 
   });
 }
 
-// Both answer the body for Fastify to send: awaiting a reply would add listeners to it.
+// Both return the body for Fastify to send: awaiting a reply would add listeners to it.
 
 function succeed(reply: FastifyReply, { status, body, bytes, headers }: Answer): string | Uint8Array | undefined {
   reply.code(status).headers(headers);
-  // As a Buffer of the same memory: other arrays would be copied.
+  // A Buffer of the same memory; Fastify would copy other arrays.
   return bytes === undefined ? (body ?? undefined) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -1,4 +1,4 @@
-/** All routes of the API with what answers them. */
+/** All routes of the API with their handlers. */
 import { serveAccounts } from './accounts.ts';
 import { serveAdmin } from './admin.ts';
 import { serveAssets } from './assets.ts';

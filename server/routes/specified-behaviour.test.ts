@@ -1,4 +1,4 @@
-/** What the specified calls do with what they take; `specified-calls.test.ts` has their shapes. */
+/** The effects of the specified calls; `specified-calls.test.ts` has their shapes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, SAMPLE_CSV, transactionBody, type World } from '../testing/world.ts';
 import { multipart, PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -42,7 +42,7 @@ async function upload<T = Json>(
   return reply.json as T;
 }
 
-/** Some buys and a sale; the whole sample has faulty rows, with which a direct import writes nothing. */
+/** Some buys and a sale; the whole sample has faulty rows, for which a direct import writes nothing. */
 const FILE = SAMPLE_CSV.split('\n').slice(0, 12).join('\n');
 
 const PAGE = ['totalCount', 'totalPages', 'hasNextPage', 'hasPreviousPage', 'currentPage'];
@@ -54,7 +54,7 @@ const options = (list: unknown): void => {
     expect(option).toEqual({ value: expect.any(String), label: expect.any(String) });
 };
 
-/** A CSV answer and the name that it is offered under. */
+/** A CSV reply and the proposed name of its file. */
 async function csv(method: Method, path: string, body?: unknown, token = user): Promise<readonly [string, string[]]> {
   const reply = await app.call(method, path, { token, ...(body === undefined ? {} : { body }) });
   expect(reply.status).toBe(200);

@@ -1,4 +1,7 @@
-/** The specification's calls and the fields that they answer, written down once more: the contract itself could be wrong. */
+/**
+ * The specification's calls and the fields of their replies, written down independently: the contract itself could be
+ * wrong.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorld, RECEIPT_PDF, transactionBody, type World } from '../testing/world.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -9,13 +12,13 @@ const B: unknown = expect.any(Boolean);
 const DAY: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/u);
 const INSTANT: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/u);
 const has = (fields: object): unknown => expect.objectContaining(fields);
-/** At least these fields, whatever is in them. */
+/** At least these fields, with any values. */
 const named = (...names: string[]): unknown => ({
   asymmetricMatch: (value: unknown) =>
     typeof value === 'object' && value !== null && names.every((name) => name in value),
   toString: () => `{${names.join()}}`,
 });
-/** A list with at least one entry, every one of which fits. */
+/** A list with at least one entry, all of which match. */
 const listOf = (entry: unknown): unknown => ({
   asymmetricMatch: (value: unknown) =>
     Array.isArray(value) &&
@@ -232,7 +235,7 @@ const propertyOf = (world: World) => ({
 });
 const at = (path: string) => () => path;
 
-/** In the order of the documents; what deletes comes last. */
+/** In the order of the documents; deletions come last. */
 const CALLS: readonly Call[] = [
   [
     'POST /auth/login',

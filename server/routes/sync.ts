@@ -19,7 +19,7 @@ export function serveSync(api: Api): void {
     }),
   );
   serve(api, syncRoutes.changes, async ({ query }, { caller, services }) => {
-    // Read before the changes: those of a restored database must not travel under the old epoch.
+    // Read before the changes, so that those of a restored database are never sent with the old epoch.
     const { serverEpoch } = caller;
     const changes = await readChanges(
       services.store,

@@ -1,24 +1,24 @@
-/** A request that was admitted and read, and what is sent: data, which passes between threads. */
+/** A request that was admitted and read, and its reply: data that can be passed between threads. */
 import type { Caller } from '../auth/caller.ts';
 import type { UploadedFile } from './upload.ts';
 
-/** What is known of any request besides its input. */
+/** What is known about any request besides its input. */
 export interface RequestFacts {
   /** ISO instant of the request. */
   readonly now: string;
   readonly address: string;
-  /** Browser and system of the device; null where it does not say. */
+  /** Browser and system of the device; null where they are unknown. */
   readonly device: string | null;
   /** True where browser and server are on this machine with nothing between them. */
   readonly isLocal: boolean;
 }
 
-/** The same of somebody who is signed in. */
+/** The same for a signed-in user. */
 export interface UserRequestFacts extends RequestFacts {
   readonly caller: Caller;
   /** The version that `If-Match` names; null without the header. */
   readonly ifVersion: number | null;
-  /** `If-None-Match: *` of a PUT that may create: only where there is nothing yet. */
+  /** `If-None-Match: *` of a PUT that may create a record: only where there is none yet. */
   readonly ifAbsent: boolean;
 }
 
@@ -26,20 +26,20 @@ export interface UserRequestFacts extends RequestFacts {
 export interface Keyed {
   readonly userId: string;
   readonly key: string;
-  /** Of method, address and content, or `ANY_REQUEST`. */
+  /** The hash of method, address and content, or `ANY_REQUEST`. */
   readonly hash: string;
 }
 
-/** What is sent: JSON or CSV text, or the bytes of a file. */
+/** The reply: JSON or CSV text, or the bytes of a file. */
 export interface Answer {
   readonly status: number;
-  /** Null for an empty one. */
+  /** Null for an empty reply. */
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array;
 }
 
-/** A request that is read and allowed, as data: it can be handed to another thread. */
+/** A request that is read and permitted, as data that can be passed to another thread. */
 export interface Task {
   readonly given: {
     readonly params: unknown;

@@ -1,4 +1,4 @@
-/** The calendar behind a secret address: what it shows, and what it tells whom. */
+/** The calendar at a secret address: its events, and what it reveals to whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCalendar } from '../../tests/calendar/parse-calendar.ts';
 import { SYNC_FEATURES } from '../../contract/sync.ts';
@@ -36,7 +36,7 @@ async function renew(withNames: boolean): Promise<string> {
 
 const read = async (secret: string) => await app.call('GET', `/feeds/${secret}/tax-dates.ics`);
 
-/** All that somebody without the secret can see of an answer; the date and the count of tries say nothing of it. */
+/** Everything in a reply that somebody without the secret can see, except the date and the count of tries. */
 function seen({ status, headers, text }: Awaited<ReturnType<typeof read>>) {
   const { date: _date, ...others } = headers;
   return { status, headers: others, text };
@@ -67,7 +67,7 @@ describe('the calendar of tax dates', () => {
       ['2026-10-05', 'Last day to tell HMRC of tax to pay for 2025-26'],
     ]);
     expect(reply.text).not.toMatch(/Main Account|Nationwide|iShares|339\.86|1,?200\.5/u);
-    // Read again, a calendar program finds the same events.
+    // A calendar program that reads it again finds the same events.
     expect(parseCalendar((await read(secret)).text).map(({ uid }) => uid)).toEqual(events.map(({ uid }) => uid));
     expect(reply.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });

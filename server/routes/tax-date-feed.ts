@@ -1,4 +1,4 @@
-/** The calendar of tax dates behind a secret address. */
+/** The calendar of tax dates at a secret address. */
 import { taxDateFeedRoutes as routes } from '../../contract/tax-date-feed.ts';
 import { feedSecret, hashSecret } from '../auth/secrets.ts';
 import { done, fail } from '../outcome.ts';
@@ -6,7 +6,7 @@ import { taxCalendarOf } from '../services/tax-calendar.ts';
 import { findFeed, findFeedOwner, removeFeed, saveFeed } from '../store/users/tax-date-feeds.ts';
 import { serve, type Api } from './serve.ts';
 
-/** As for any unknown address: nothing tells a former secret from one that never existed. */
+/** The same as for any unknown address, so that a former secret cannot be recognised. */
 const NOTHING_HERE = fail('notFound', 'There is nothing at this address.');
 
 const tooMany = (seconds: number) =>
@@ -27,12 +27,12 @@ export function serveTaxDateFeed(api: Api): void {
   serve(api, routes.read, async ({ params }, { db, services, address, now }) => {
     const { feedAddress, feedReads } = services.throttles;
     const at = Date.parse(now);
-    // Counted before it is looked for: guesses at the same moment cannot all pass.
+    // Counted before the look-up, so that simultaneous guesses cannot all pass.
     const guessWait = await feedAddress.take(address, at);
     if (guessWait > 0) return tooMany(guessWait);
     const owner = await findFeedOwner(db, hashSecret(params.secret));
     if (owner === null) return NOTHING_HERE;
-    await feedAddress.giveBack(address);
+    await feedAddress.uncount(address);
     const wait = await feedReads.take(owner.userId, at);
     if (wait > 0) return tooMany(wait);
     return done(await taxCalendarOf(db, owner.userId, owner.withNames, now));

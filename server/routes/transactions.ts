@@ -32,7 +32,7 @@ import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, serveStaged, type Api } from './serve.ts';
 
-/** `brokerId`: the broker of the record that is edited, which stays on offer. */
+/** `brokerId`: the broker of the edited record, which is always offered. */
 async function formData(db: Db, userId: string, brokerId: string | null = null) {
   return {
     transactionTypes: TRANSACTION_TYPES.map(({ value, label }) => ({ value, label })),
@@ -138,7 +138,7 @@ export function serveTransactions(api: Api): void {
         ? await readAhead(importContext(call), file.bytes, selectionOf(body))
         : readCanonicalFile(file.bytes),
     async ({ file, body }, call, ahead) =>
-      'stand' in ahead
+      'dataState' in ahead
         ? await importSelected(importContext(call), file.bytes, selectionOf(body), ahead)
         : await importCanonical(importContext(call), ahead, body.names, { isRepeated: false }),
     {
@@ -150,7 +150,8 @@ export function serveTransactions(api: Api): void {
           ? await importCanonical(importContext(call), rows.value, body.names, { isRepeated: true })
           : rows;
       },
-      // Its rows have ids of their own, and those that were edited or deleted between two tries are sent as they are then.
+      // Its rows have ids of their own, and a second try sends rows that were edited or deleted in between in their
+      // present state.
       isKeyEnough: ({ body }) => body.layout !== undefined,
     },
   );

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { formatBytes } from '../../domain/file-size.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
-/** What an import file may have. */
+/** The most bytes of an import file. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 export interface UploadedFile {
@@ -17,13 +17,13 @@ export interface UploadedFile {
 export interface Upload {
   readonly file: UploadedFile;
   readonly fields: Readonly<Record<string, string>>;
-  /** Of the content, not of the envelope: a repeated request has another boundary. */
+  /** The digest of the content, not of the envelope: a repeated request has another boundary. */
   readonly digest: string;
 }
 
 const UNREADABLE = fail('invalid', 'The upload could not be read.');
 
-/** Reads the parts; the file is the first under one of `partNames`, of at most `maxBytes`. */
+/** Reads the parts; the file is the first one named by `partNames`, of at most `maxBytes`. */
 export async function readUpload(
   request: FastifyRequest,
   partNames: readonly string[],
@@ -58,7 +58,10 @@ interface Parts {
   readonly fields: Record<string, string>;
 }
 
-/** The parts, with line breaks as they were typed: a form carries each as CR LF (WHATWG, multipart/form-data). Null when the envelope is malformed. Throws the plugin's own error, with a status, where a limit is passed. */
+/**
+ * The parts, with line breaks as they were typed: a form sends each as CR LF (WHATWG, multipart/form-data). Null when
+ * the envelope is malformed. Throws the plugin's own error, with a status, where a limit is exceeded.
+ */
 async function readParts(
   request: FastifyRequest,
   partNames: readonly string[],
@@ -89,15 +92,15 @@ const STALL_CHECK_MS = 500;
 const STALLED_CHECKS = 3;
 
 /**
- * What `reading` answers, or false once the parser no longer takes what has arrived: it waits for ever in a part that
- * lacks its Content-Disposition. A sender that is slow has nothing waiting and is left its time.
+ * The result of `reading`, or false once the parser stops taking data that has arrived: it waits forever in a part
+ * without Content-Disposition. For a slow sender no data is waiting, and it is not cut off.
  */
 async function unlessStalled(body: IncomingMessage, reading: Promise<boolean>): Promise<boolean> {
   let still = 0;
   let seen = 0;
   let seenBefore = -1;
   let timer: NodeJS.Timeout | undefined;
-  // The parser's own pipe has set it flowing already.
+  // The parser's own pipe has already made the stream flow.
   body.on('data', (chunk: Buffer) => {
     seen += chunk.length;
   });
@@ -107,7 +110,7 @@ async function unlessStalled(body: IncomingMessage, reading: Promise<boolean>): 
       still = isHeldUp && seen === seenBefore ? still + 1 : 0;
       seenBefore = seen;
       if (still < STALLED_CHECKS) return;
-      // The rest is read and dropped, so that the answer can be sent on this connection.
+      // The rest is read and dropped, so that the reply can be sent on this connection.
       body.unpipe();
       body.resume();
       resolve(false);
@@ -117,7 +120,7 @@ async function unlessStalled(body: IncomingMessage, reading: Promise<boolean>): 
     return await Promise.race([reading, stalled]);
   } finally {
     clearInterval(timer);
-    // Given up on: its end no longer matters.
+    // The result is no longer needed.
     reading.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** Users' own access: profile, password, sessions, deleting the account. */
+/** Users' own access: profile, password, sessions, deleting the user. */
 import { userRoutes } from '../../contract/user.ts';
 import {
   changePassword,
@@ -12,7 +12,7 @@ import {
 import { done } from '../outcome.ts';
 import { serve, type Api } from './serve.ts';
 
-/** Calls that need the password count their tries outside of their transaction. */
+/** Calls that need the password count their tries outside their transaction. */
 const COUNTS_TRIES = { ownTransaction: true } as const;
 
 export function serveUser(api: Api): void {

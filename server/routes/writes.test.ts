@@ -247,7 +247,7 @@ describe('a bad request', () => {
       expect((await removal(versions)).status, JSON.stringify(versions)).toBe(400);
     const reply = await removal([left.version + 100, deleted.version, 1]);
     expect(reply.json).toMatchObject({ deletedCount: 1, left: [left] });
-    // Sent again it finds nothing more to delete.
+    // Sent again, it finds nothing more to delete.
     expect((await removal([left.version + 100, deleted.version, 1])).json).toEqual({ deletedCount: 0, left: [left] });
     expect((await app.call('GET', `/transactions/${left.id}`, { token })).status).toBe(200);
     expect((await app.call('GET', `/transactions/${deleted.id}`, { token })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Fills a new database once; what an administrator removes afterwards stays removed. */
+/** Fills a new database once; records that an administrator removes later stay removed. */
 import { done } from '../outcome.ts';
 import { createAsset } from '../store/shared-records/assets.ts';
 import { createBankName } from '../store/shared-records/bank-names.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../store/database/store.ts';
 import { SEED_BANK_NAMES } from '../../domain/starter/bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../../domain/starter/catalogue.ts';
 
-/** Adds the starter catalogue, brokers and bank names unless this database has had them. `now` is an ISO instant. */
+/** Adds the first catalogue, brokers and bank names unless this database has had them. `now` is an ISO instant. */
 export async function seedStore(store: Store, newId: () => string, now: string): Promise<void> {
   const outcome = await store.transact(async (tx) => {
     await lockShared(tx);

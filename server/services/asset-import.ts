@@ -1,4 +1,4 @@
-/** Imports of asset files into the shared catalogue: preview, everything at once, or chosen rows (001 §2.5, §7). */
+/** Imports of asset files into the shared catalogue: preview, everything at once, or selected rows (001 §2.5, §7). */
 import type { z } from 'zod';
 import type { assetPreview } from '../../contract/assets.ts';
 import type { AssetFields } from '../../domain/asset.ts';
@@ -18,7 +18,7 @@ async function prepare(db: Db, bytes: Uint8Array): Promise<Outcome<readonly Asse
   return done(prepareAssets(file, await listAssets(db)));
 }
 
-/** What an import of the file would do; writes nothing. */
+/** The result that an import of the file would have; writes nothing. */
 export async function previewAssets(
   { db }: ImportContext,
   bytes: Uint8Array,
@@ -38,7 +38,7 @@ export async function previewAssets(
   });
 }
 
-/** A chosen repetition changes the asset that has the ISIN: the catalogue holds a security once. */
+/** A selected duplicate changes the asset with the ISIN, because the catalogue holds a security once. */
 function writer({ db, newId }: ImportContext): RowWriter<AssetFields> {
   return {
     nouns: ['asset', 'assets'],

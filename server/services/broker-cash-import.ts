@@ -1,4 +1,4 @@
-/** Imports of broker cash balances: preview, everything at once, or chosen rows (002 §2, §4). */
+/** Imports of broker cash balances: preview, everything at once, or selected rows (002 §2, §4). */
 import type { z } from 'zod';
 import type { brokerCashPreview } from '../../contract/broker-cash-balances.ts';
 import {
@@ -34,7 +34,7 @@ async function prepare(
   );
 }
 
-/** What an import of the file would do; writes nothing. */
+/** The result that an import of the file would have; writes nothing. */
 export async function previewBrokerCash(
   context: ImportContext,
   bytes: Uint8Array,
@@ -54,7 +54,7 @@ export async function previewBrokerCash(
   });
 }
 
-/** A chosen repetition replaces the balance: a second one of the same place would be counted twice. */
+/** A selected duplicate replaces the balance: a second one at the same place would count twice. */
 function writer({ db, userId, newId, clock }: ImportContext): RowWriter<BrokerCashFields> {
   const dated = (record: BrokerCashFields) => ({ ...record, lastUpdated: record.lastUpdated ?? londonDate(clock()) });
   return {

@@ -1,4 +1,4 @@
-/** Rows that a device sends in the canonical form, and what becomes of each. */
+/** Rows that a device sends in the canonical form, and the result of each. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RowOutcome } from '../../contract/transactions.ts';
 import { canonicalRowsParts, MOST_BYTES, type RowNames } from '../../domain/csv/exports/canonical-rows.ts';
@@ -124,7 +124,7 @@ describe('rows in the canonical form', () => {
       { id: idOf(3), version: 0 },
       { ...first.json.rows[3], record: await stored(4) },
     ]);
-    // Under a key of its own a row of that id is another wish: an own export that is imported again.
+    // With another key, a row with that id is a new request: an own export that is imported again.
     const anew = await send(fileOf([row(1), row(3)]), { key: 'b' });
     expect(anew.json.rows).toEqual([first.json.rows[0], { id: idOf(3), version: expect.any(Number) as number }]);
     expect(anew.json.importedCount).toBe(1);
@@ -195,7 +195,7 @@ describe('rows in the canonical form', () => {
       refused:
         'Row 3, column transactionType: "Purchase" is not valid: expected a transaction type such as BUY or SELL.',
     });
-    // Once it is corrected nothing is in its way.
+    // Once it is corrected, nothing prevents it.
     expect((await send(fileOf([row(2)]))).json.importedCount).toBe(1);
   });
 
@@ -245,7 +245,7 @@ describe('a file that is not in the canonical form', () => {
     for (const length of [file.length - 1, file.length - 2, file.length - 10])
       expect((await send(file.slice(0, length), { key: 'cut' })).status).toBe(400);
     expect(await storedIds()).toEqual([]);
-    // A refused call is none: its key is free.
+    // A refused call has no effect, so its key can be used.
     expect((await send(file, { key: 'cut' })).json.importedCount).toBe(2);
   });
 

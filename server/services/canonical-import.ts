@@ -1,4 +1,4 @@
-/** Rows that a device sends in the canonical form: written under their ids, each with an outcome of its own. */
+/** Rows that a device sends in the canonical form: written with their ids, each with a result of its own. */
 import Papa from 'papaparse';
 import type { z } from 'zod';
 import type { RowOutcome, transactionImportResult } from '../../contract/transactions.ts';
@@ -15,14 +15,14 @@ import { createUnlistedAssets, lockedIsinsBeyondLimit, tooManyUnlisted } from '.
 import { createBroker } from '../store/shared-records/brokers.ts';
 import { lockUser } from '../store/versions/counters.ts';
 import { createOwned } from '../store/versions/owned.ts';
-import { buriedAmong } from '../store/versions/tombstones.ts';
+import { deletedAmong } from '../store/versions/tombstones.ts';
 import { insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
 import type { ImportContext } from './import-context.ts';
 import { placesOf } from './row-places.ts';
 
 type ImportResult = z.infer<typeof transactionImportResult>;
 
-/** Reads the file of a call, or says which row, column and value is not as it must be. */
+/** Reads the file of a call, or names the row, column and value that are invalid. */
 export function readCanonicalFile(bytes: Uint8Array): Outcome<readonly CanonicalRow[]> {
   if (bytes.length > MOST_BYTES)
     return fail('tooLarge', `The file has ${bytes.length} bytes: expected at most ${MOST_BYTES}.`);
@@ -35,7 +35,7 @@ export function readCanonicalFile(bytes: Uint8Array): Outcome<readonly Canonical
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' });
   const [error] = errors;
   if (error !== undefined) return fail('invalid', `Row ${(error.row ?? 0) + 1} is not valid: ${error.message}.`);
-  // A file that was cut short ends anywhere.
+  // A truncated file may end anywhere.
   if (data.pop()?.join() !== '')
     return fail('invalid', `Row ${data.length + 1} is not valid: expected a line break at its end.`);
   const read = readCanonicalRows(data);
@@ -45,8 +45,8 @@ export function readCanonicalFile(bytes: Uint8Array): Outcome<readonly Canonical
 type ReadRow = CanonicalRow & { readonly read: { readonly ok: true } };
 
 /**
- * Writes the rows that are not there yet. One whose id is stored adds nothing and is answered with what is stored; with
- * `isRepeated`, of a call that had taken effect before, one that was deleted since stays deleted.
+ * Writes the rows that do not exist yet. A row whose id is stored adds nothing, and the stored record is returned; with
+ * `isRepeated`, for a call that has taken effect before, a record that was deleted since stays deleted.
  */
 export async function importCanonical(
   context: ImportContext,
@@ -58,7 +58,7 @@ export async function importCanonical(
   await lockUser(db, userId);
   const ids = rows.map(({ id }) => id);
   const stored = new Map((await transactionsNamed(db, userId, ids)).map((record) => [record.id, record]));
-  const deleted = isRepeated ? await buriedAmong(db, userId, 'transaction', ids) : new Set<string>();
+  const deleted = isRepeated ? await deletedAmong(db, userId, 'transaction', ids) : new Set<string>();
   const fresh = rows.filter((row): row is ReadRow => row.read.ok && !stored.has(row.id) && !deleted.has(row.id));
   const places = await placesOf(
     context,
@@ -92,7 +92,7 @@ export async function importCanonical(
     const known = stored.get(id) ?? null;
     const now = fresher.get(id) ?? (known === null ? null : { record: known, version: known.version ?? 0 });
     if (now !== null)
-      return read.ok && saysSame(read.transaction, now.record)
+      return read.ok && equalsRow(read.transaction, now.record)
         ? { id, version: now.version }
         : { id, version: now.version, record: { ...now.record, version: now.version } };
     if (deleted.has(id)) return { id, version: 0 };
@@ -117,6 +117,6 @@ export async function importCanonical(
 
 const FIELDS = Object.keys(TRANSACTION) as (keyof typeof TRANSACTION)[];
 
-function saysSame(row: Transaction, record: Transaction): boolean {
+function equalsRow(row: Transaction, record: Transaction): boolean {
   return FIELDS.every((field) => (row[field] ?? null) === (record[field] ?? null));
 }

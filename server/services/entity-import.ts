@@ -1,4 +1,4 @@
-/** Imports of checked rows: which are written, which skipped, and the reply. */
+/** Imports of checked rows: which are written, which are skipped, and the reply. */
 import type { z } from 'zod';
 import type { importResultShape } from '../../contract/imports.ts';
 import type { EntityImportRow } from '../../domain/csv/entities/entity-import.ts';
@@ -13,7 +13,9 @@ export interface RowWriter<R> {
   /** `one|many`, for the message. */
   readonly nouns: readonly [string, string];
   readonly create: (id: string | null, record: R) => Promise<Outcome<unknown>>;
-  /** Writes over the record that the row repeats; without it a chosen repetition becomes a record of its own. */
+  /**
+   * Replaces the record of which the row is a duplicate; without it a selected duplicate becomes a record of its own.
+   */
   readonly replace?: (id: string, record: R) => Promise<Outcome<unknown>>;
 }
 
@@ -41,7 +43,9 @@ export async function importEvery<R>(
   return await importChosen(rows, { rows: 'all', skipDuplicateCheck: false }, writer);
 }
 
-/** Imports the chosen rows. A repetition by our Id or within the file is never written again, whatever was chosen. */
+/**
+ * Imports the selected rows. A duplicate by our Id or within the file is never written again, whatever was selected.
+ */
 export async function importChosen<R>(
   rows: readonly Row<R>[],
   { rows: chosen, skipDuplicateCheck }: ImportSelection,

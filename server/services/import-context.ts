@@ -16,11 +16,11 @@ export interface ImportContext {
 export interface ImportSelection {
   /** Row numbers of the preview, or all rows. */
   readonly rows: ReadonlySet<number> | 'all';
-  /** Rows that look like stored ones are imported too: the user has chosen. */
+  /** Rows that look like stored ones are also imported, because the user has chosen. */
   readonly skipDuplicateCheck: boolean;
 }
 
-/** A file that is refused: 413 with the limit for one that is too large, else 400. */
+/** A refused file: 413 with the limit for one that is too large, else 400. */
 export function refused({ code, message, errors }: Refusal): Failure {
   return fail(code === 'tooLarge' ? 'tooLarge' : 'invalid', [message, ...errors].join('\n'));
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { SmtpConfig } from '../operations-config.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** A mail server that keeps what it is told, and refuses recipients where asked. */
+/** A mail server that stores what it receives, and refuses recipients on request. */
 async function smtpStub(
   options: { readonly refuse?: boolean } = {},
 ): Promise<{ readonly port: number; readonly lines: string[]; readonly server: Server }> {
@@ -107,7 +107,7 @@ it('a mail that the mail server refuses, or cannot take, waits in the outbox, an
 
 it('a mail server elsewhere gets nothing unencrypted', async () => {
   stub = await smtpStub();
-  // Any name that is not of the loopback: 'localtest' is not resolved here, so the address is given by its other spelling.
+  // Any name other than loopback: 'localtest' is not resolved here, so the address is written in another way.
   app = await startTestApp({ smtp: { ...smtpAt(stub.port), host: '0.0.0.0' } });
   await forgot();
   await app.app.close();

@@ -17,7 +17,7 @@ export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>;
 }
 
-/** Writes each mail as one `.eml` file; `waiting` is told that one waits, without its content. */
+/** Writes each mail as one `.eml` file; `waiting` is called without its content. */
 function fileMailer(dataDir: string, clock: () => number, waiting: () => void): Mailer {
   const folder = join(dataDir, 'outbox');
   return {
@@ -36,7 +36,7 @@ function fileMailer(dataDir: string, clock: () => number, waiting: () => void): 
   };
 }
 
-/** Removes the mails to an address that wait in the outbox: their links are of a user who is deleted. */
+/** Removes the mails to an address that wait in the outbox: their links belong to a deleted user. */
 export function removeWaitingMails(dataDir: string, to: string): void {
   const folder = join(dataDir, 'outbox');
   if (!existsSync(folder)) return;
@@ -65,9 +65,9 @@ function smtpMailer({ host, port, secure, user, password, from }: SmtpConfig): M
     disableUrlAccess: true,
   };
   return {
-    // An object, not a text: an address is never read as a list of addresses.
+    // An object, not a text, so that an address is never read as a list of addresses.
     send: async ({ to, subject, text }) => {
-      // Most servers have no mail server, and each mail has a connection of its own.
+      // Loaded when needed, because most servers have no mail server. Each mail uses a connection of its own.
       const { createTransport } = await import('nodemailer');
       await createTransport(options).sendMail({ from, to: { name: '', address: to }, subject, text });
     },
@@ -80,7 +80,7 @@ export interface MailerOptions {
   readonly log: Logger;
 }
 
-/** The configured way; a mail that the mail server does not take waits in the outbox, so none is lost. */
+/** The configured mailer; a mail that the mail server does not accept waits in the outbox, so none is lost. */
 export function makeMailer({ config, clock, log }: MailerOptions): Mailer {
   const mailLog = log.child({ source: 'mail' });
   const outbox = fileMailer(config.dataDir, clock, () => {

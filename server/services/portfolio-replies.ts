@@ -1,4 +1,4 @@
-/** The API's replies about a portfolio, whether its records are in the store or in the file of an export. */
+/** The API's replies about a portfolio, whose records come from the store or the file of an export. */
 import type { z } from 'zod';
 import type { disposalSchema } from '../../contract/capital-gains.ts';
 import type { holdingSchema } from '../../contract/holdings.ts';
@@ -28,7 +28,7 @@ export interface Portfolio {
 
 const EARLIEST = '2000-01-01';
 
-/** The day asked for, today without one; a screen tells a future day by the words 'future date' (001 §8). */
+/** The requested day, else today; screens recognise a future day by the words 'future date' (001 §8). */
 export function readAsOf(text: string | undefined, today: IsoDate): Outcome<IsoDate> {
   if (text === undefined || text === '') return done(today);
   const date = parseIsoDate(text);
@@ -40,7 +40,7 @@ export function readAsOf(text: string | undefined, today: IsoDate): Outcome<IsoD
     : done(date);
 }
 
-/** A position as the API answers it. */
+/** A position as the API returns it. */
 export function holdingReply(holding: Holding): HoldingReply {
   const view = toHoldingView(holding);
   return {
@@ -65,7 +65,7 @@ export function holdingReply(holding: Holding): HoldingReply {
   };
 }
 
-/** The disposals of a tax year that the filter shows; matching never sees the filter. */
+/** The disposals of a tax year that match the filter; matching uses all transactions. */
 export function disposalReplies(portfolio: Portfolio, taxYear: TaxYear, filter: DisposalFilter): DisposalReply[] {
   return taxYearDisposals(portfolio.gains, taxYear, filter, portfolio.assets).map((disposal) => {
     const view = toDisposalView(disposal, portfolio);

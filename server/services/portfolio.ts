@@ -1,4 +1,4 @@
-/** Holdings, gains and the dashboard of a user, computed from the stored transactions by the domain's own rules. */
+/** Holdings, gains and the dashboard of a user, calculated from the stored transactions by the domain's own rules. */
 import type { z } from 'zod';
 import type { holdingsSummary } from '../../contract/holdings.ts';
 import { readAccountSettings } from '../../domain/account-settings.ts';
@@ -70,7 +70,7 @@ export interface HoldingFilter {
   readonly assetCategory?: string | undefined;
 }
 
-/** The positions as of a day that the filter shows; an empty choice shows all. */
+/** The positions as of a day that match the filter; an empty filter matches all. */
 export async function holdingsReply(
   db: Db,
   userId: string,
@@ -87,7 +87,7 @@ export async function holdingsReply(
     .map(holdingReply);
 }
 
-/** Cash at brokers and the balances of savings accounts that are open. */
+/** Cash at brokers and the balances of open savings accounts. */
 async function readCash(db: Db, userId: string): Promise<CashBalance[]> {
   const savings = await savingsShown(db, userId, { includeClosedAccounts: false });
   return [
@@ -96,7 +96,7 @@ async function readCash(db: Db, userId: string): Promise<CashBalance[]> {
   ];
 }
 
-/** The portfolio by asset class against the server's targets. */
+/** The portfolio by asset class compared with the server's targets. */
 export async function summaryReply(db: Db, userId: string, asOf: IsoDate): Promise<SummaryReply> {
   const { holdings, rates } = await readHoldings(db, userId, asOf);
   const summary = dashboardSummary({
@@ -120,7 +120,7 @@ export async function taxYearsReply(db: Db, userId: string, asOf: IsoDate): Prom
   return availableTaxYears((await readPortfolio(db, userId, asOf)).gains);
 }
 
-/** The disposals of a tax year that the filter shows; matching never sees the filter. */
+/** The disposals of a tax year that match the filter; matching uses all transactions. */
 export async function disposalsReply(
   db: Db,
   userId: string,

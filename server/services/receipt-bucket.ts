@@ -1,4 +1,7 @@
-/** Receipts in an S3-compatible bucket. The client is loaded when it is first needed: most servers never do. */
+/**
+ * Receipts in an S3-compatible bucket. The client is loaded when it is first needed, because most servers never need
+ * it.
+ */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Bucket } from '../bucket-url.ts';
 import type { StoredFiles } from '../store/upkeep/backup.ts';
@@ -18,7 +21,7 @@ export function bucketFiles(bucket: Bucket): StoredFiles {
       region: bucket.region,
       maxAttempts: 3,
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
-      // Servers other than Amazon's seldom know the newer checksums; TLS and our own SHA-256 do.
+      // Servers other than Amazon's seldom support the newer checksums; TLS and our own SHA-256 protect the data.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(bucket.endpoint === null ? {} : { endpoint: bucket.endpoint, forcePathStyle: true }),

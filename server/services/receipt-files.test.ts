@@ -52,7 +52,7 @@ describe.each(places)('receipts in %s', (_name, open) => {
     await files.put(name, bytes);
     expect(await files.has(name)).toBe(true);
     expect(Buffer.from((await files.read(name)) ?? []).equals(Buffer.from(bytes))).toBe(true);
-    // A second try of the same upload is no fault.
+    // A second try of the same upload is not an error.
     await files.put(name, bytes);
     await files.remove(name);
     await files.remove(name);

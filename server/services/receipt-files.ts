@@ -1,4 +1,4 @@
-/** Where the bytes of receipts are stored, under random names: in files, in the database, or in a bucket. */
+/** The storage of receipts' bytes with random names: in files, in the database, or in a bucket. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { hasBlob, putBlob, readBlob, removeBlob } from '../store/user-records/re
 import type { Store } from '../store/database/store.ts';
 import { bucketFiles } from './receipt-bucket.ts';
 
-/** A name that cannot be guessed and says nothing of the file. */
+/** A name that cannot be guessed and reveals nothing about the file. */
 export function newStorageName(): string {
   return randomBytes(24).toString('hex');
 }
@@ -77,7 +77,7 @@ function databaseFiles(store: Store): StoredFiles {
   };
 }
 
-/** The place that the configuration names: a bucket, else the database that processes share, else the data folder. */
+/** The configured storage: a bucket, else the database that processes share, else the data folder. */
 export function receiptFiles(
   store: Store,
   { receiptsBucket, dataDir }: Pick<Config, 'receiptsBucket' | 'dataDir'>,

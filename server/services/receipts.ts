@@ -22,7 +22,7 @@ import { TRANSACTIONS } from '../store/user-records/transactions.ts';
 import { newStorageName } from './receipt-files.ts';
 import type { Services } from './services.ts';
 
-/** A file that is checked and stored, and that no receipt names yet. */
+/** A file that is checked and stored, but named by no receipt yet. */
 export interface StagedFile {
   readonly storageName: string;
   readonly originalFileName: string;
@@ -32,7 +32,7 @@ export interface StagedFile {
 }
 
 /**
- * Checks a file and stores its bytes before the transaction of the upload: a slow disk or bucket must not delay
+ * Checks a file and stores its bytes before the transaction of the upload, because a slow disk or bucket must not delay
  * others.
  */
 export async function stageReceipt(
@@ -73,18 +73,18 @@ export async function stageReceipt(
   });
 }
 
-/** Removes the bytes of an upload that was refused; where that fails they go with the other leftovers. */
+/** Removes the bytes of a refused upload; if that fails, they are removed with the other leftovers. */
 export async function discardReceipt({ store, receiptFiles }: Services, { storageName }: StagedFile): Promise<void> {
   await removeLeftover(store, receiptFiles, storageName).catch(() => undefined);
 }
 
-/** An unreachable bucket is not a bug of ours. */
+/** An unreachable bucket is not an error in our code. */
 async function reached<T>({ log }: Services, work: Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work);
   } catch (error) {
     if (!(error instanceof Error && '$metadata' in error) && !isUnreachable(error)) throw error;
-    // The name alone: the error itself may hold the key that was refused.
+    // Only the name: the error itself may contain the refused key.
     log.error(
       { reason: error instanceof Error ? error.name : 'unknown' },
       'the place where receipts are kept cannot be reached',
@@ -115,7 +115,7 @@ interface Details {
   readonly description?: string;
 }
 
-/** Makes the receipt of a staged file. `uploadedAt` is an ISO instant. */
+/** Creates the receipt of a staged file. `uploadedAt` is an ISO instant. */
 export async function createReceipt(
   services: Services,
   db: Db,
@@ -139,7 +139,7 @@ export async function createReceipt(
 const LINK_SECONDS = 300;
 const LINK_PURPOSE = 'receipt-link';
 
-/** The last part of a download link: it opens one file for five minutes, whoever has it, and carries no token. */
+/** The last part of a download link: anyone with it can open one file for five minutes; it contains no token. */
 export function downloadLink({ tokens, clock }: Services, storageName: string): string {
   const grant = `${storageName}.${Math.floor(clock() / 1000) + LINK_SECONDS}`;
   return `${grant}.${tokens.seal(LINK_PURPOSE, grant)}`;
@@ -149,7 +149,7 @@ function sameText(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** The file behind a link that we made and that has not run out. */
+/** The file of a link that we issued and that has not expired. */
 export async function openLink(
   services: Services,
   link: string,
@@ -167,7 +167,7 @@ export async function openLink(
   return bytes.value === null ? notFound('File') : done({ receipt, bytes: bytes.value });
 }
 
-/** An upload that is still running may take so long. */
+/** An upload may take this long. */
 const LEFTOVER_MS = 3_600_000;
 
 /** Removes bytes that no receipt has named for an hour; `now` in milliseconds since 1970. */
@@ -176,7 +176,10 @@ export async function sweepReceipts(store: Store, files: StoredFiles, now: numbe
     await removeLeftover(store, files, name);
 }
 
-/** Removes the files of a deleted user. What takes longer than ten seconds, or fails, goes with the other leftovers. */
+/**
+ * Removes the files of a deleted user. Files that take longer than ten seconds, or fail, are removed with the other
+ * leftovers.
+ */
 export async function removeFilesOfUser(
   { store, receiptFiles, clock }: Services,
   names: readonly string[],
@@ -188,12 +191,12 @@ export async function removeFilesOfUser(
       await removeLeftover(store, receiptFiles, name);
     }
   } catch {
-    // The user is gone all the same.
+    // The user is deleted in any case.
   }
 }
 
 async function removeLeftover(store: Store, files: StoredFiles, name: string): Promise<void> {
-  // Inside the transaction: a restore that brings the receipt back waits for it, or comes first.
+  // Inside the transaction: a restore of the receipt waits for it, or comes first.
   await store.transact(async (tx) => {
     if (await takeLeftover(tx, name)) await files.remove(name);
     return done(undefined);

@@ -6,7 +6,7 @@ import { isUuid } from '../../domain/uuid.ts';
 import { listAccounts } from '../store/user-records/accounts.ts';
 import { listBrokers } from '../store/shared-records/brokers.ts';
 import { SHARED } from '../store/versions/counters.ts';
-import { buriedAmong } from '../store/versions/tombstones.ts';
+import { deletedAmong } from '../store/versions/tombstones.ts';
 import type { ImportContext } from './import-context.ts';
 
 interface Named {
@@ -14,17 +14,17 @@ interface Named {
   readonly name: string;
 }
 
-/** The records that rows name, their present ids, and which have to be created again. */
+/** The records that rows name, their present ids, and the records to create again. */
 class Parents {
   private readonly found = new Map<string, string>();
   private readonly missing = new Map<string, Named>();
 
-  /** Of `ids`, those that are stored are themselves; one that `mayBeMade` is again what it was called, unless that name is taken. */
+  /** A stored id is used as it is; another is resolved by its name, or created again where `mayCreate` allows. */
   constructor(
     stored: readonly Named[],
     ids: readonly string[],
     names: Readonly<Record<string, string>>,
-    mayBeMade: (id: string) => boolean,
+    mayCreate: (id: string) => boolean,
   ) {
     const known = new Set(stored.map(({ id }) => id));
     const byName = new Map(stored.map(({ id, name }) => [nameKey(name), id]));
@@ -32,7 +32,7 @@ class Parents {
       const name = names[id] ?? '';
       const here = known.has(id) ? id : name === '' ? undefined : byName.get(nameKey(name));
       if (here !== undefined) this.found.set(id, here);
-      else if (name !== '' && mayBeMade(id)) {
+      else if (name !== '' && mayCreate(id)) {
         this.found.set(id, id);
         this.missing.set(id, { id, name });
         byName.set(nameKey(name), id);
@@ -40,7 +40,7 @@ class Parents {
     }
   }
 
-  /** The id under which it is, or will be made. */
+  /** The present id of a record, which may still have to be created. */
   find(id: string): string | undefined {
     return this.found.get(id);
   }
@@ -53,7 +53,7 @@ class Parents {
 
 /** The account and broker of rows. */
 export interface RowPlaces {
-  /** The row with the ids of its account and broker as they are here; null where there is none. */
+  /** The row with the present ids of its account and broker; null where one is missing. */
   readonly place: (row: Transaction) => Transaction | null;
   /** Why a row has no place. */
   readonly faultOf: (row: Transaction) => string;
@@ -65,8 +65,8 @@ export interface RowPlaces {
 }
 
 /**
- * A deleted account is created again under its id and name. A broker is created again only where it was deleted here:
- * a broker in use could not have been deleted, and an id that was never ours creates nothing. Where another broker has
+ * A deleted account is created again with its id and name. A broker is created again only where it was deleted here: a
+ * broker in use could not have been deleted, and an id that was never ours creates nothing. Where another broker has
  * the name, that one is used.
  */
 export async function placesOf(
@@ -77,8 +77,8 @@ export async function placesOf(
   const accountIds = rows.map(({ accountId }) => accountId);
   const accounts = new Parents(await listAccounts(db, userId), accountIds, names.accounts, isUuid);
   const brokerIds = [...new Set(rows.map(({ brokerId }) => brokerId))];
-  const buried = await buriedAmong(db, SHARED, 'broker', brokerIds);
-  const brokers = new Parents(await listBrokers(db), brokerIds, names.brokers, (id) => buried.has(id));
+  const deleted = await deletedAmong(db, SHARED, 'broker', brokerIds);
+  const brokers = new Parents(await listBrokers(db), brokerIds, names.brokers, (id) => deleted.has(id));
   return {
     place: (row) => {
       const [accountId, brokerId] = [accounts.find(row.accountId), brokers.find(row.brokerId)];

@@ -1,4 +1,7 @@
-/** Imports of savings accounts: preview, chosen rows, and the import page that may update what is there (002 §2, §4). */
+/**
+ * Imports of savings accounts: preview, selected rows, and the import page that may update stored accounts (002 §2,
+ * §4).
+ */
 import type { z } from 'zod';
 import type { savingsImportResult, savingsPreview } from '../../contract/savings-accounts.ts';
 import { readEntityFile } from '../../domain/csv/entities/entity-file.ts';
@@ -21,9 +24,9 @@ type PageResult = z.infer<typeof savingsImportResult>;
 const PAGE_LIMIT = 10 * 1024 * 1024;
 
 export interface PageImport {
-  /** The account of rows that name none; the user's first when absent. */
+  /** The account of rows that name none; when absent, the user's first. */
   readonly defaultAccountId: string | undefined;
-  /** Rows that repeat a stored account change it. */
+  /** Rows that duplicate a stored account change it. */
   readonly updateExisting: boolean;
 }
 
@@ -46,7 +49,7 @@ async function prepare(
   );
 }
 
-/** What an import of the file would do; writes nothing. */
+/** The result that an import of the file would have; writes nothing. */
 export async function previewSavings(
   context: ImportContext,
   bytes: Uint8Array,
@@ -85,7 +88,7 @@ export async function importSavingsSelected(
   return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
 }
 
-/** Imports every valid row and names the others; a repeated account is changed or left alone. */
+/** Imports every valid row and names the others; a duplicate changes the stored account or is ignored. */
 export async function importSavingsPage(
   context: ImportContext,
   bytes: Uint8Array,

@@ -25,10 +25,10 @@ export interface Services {
   readonly mailer: Mailer;
   readonly receiptFiles: StoredFiles;
   readonly market: Market;
-  /** What each user may have of the process at once. */
+  /** The limits of each user's simultaneous use of the process. */
   readonly shares: { readonly heavy: Shares; readonly writes: Shares };
-  /** Answers heavy requests in threads; null where everything is answered here. */
+  /** Runs heavy requests in threads; null where every request runs in this one. */
   readonly heavy: HeavyWork | null;
-  /** Work that goes on after the answer; closing the app waits for it. */
+  /** Work that continues after the reply; closing the app waits for it. */
   readonly inBackground: (work: Promise<void>) => void;
 }

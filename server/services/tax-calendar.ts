@@ -1,4 +1,4 @@
-/** The calendar of a user's tax dates, worked out from the stored records by the domain's own rules. */
+/** The calendar of a user's tax dates, calculated from the stored records by the domain's own rules. */
 import { londonDate } from '../../domain/dates.ts';
 import { namedTaxDates, taxCalendar } from '../../domain/tax-dates/tax-calendar.ts';
 import { listBankNames } from '../store/shared-records/bank-names.ts';

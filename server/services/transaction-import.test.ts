@@ -209,7 +209,7 @@ describe('a chunk that a device sends', () => {
   it('keeps its ids, names the version of each row, makes the assets it lacks, and takes effect once under any key', async () => {
     const csv = transactionsCsv(await rows('US5949181045', 20), names);
     const fields = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
-    // Equal rows are the user's own choice: all are kept.
+    // Equal rows are the user's own choice: all are imported.
     const first = await importRows(csv, fields, { 'idempotency-key': 'chunk-1' });
     expect(first).toMatchObject({ importedCount: 20, duplicateCount: 0, errorCount: 0 });
     expect(first.records.map((record) => record.id)).toEqual(Array.from({ length: 20 }, (_, index) => id(index)));
@@ -222,12 +222,12 @@ describe('a chunk that a device sends', () => {
     expect(new Map(again.records.map((record) => [record.id, record.version]))).toEqual(
       new Map(first.records.map((record) => [record.id, record.version])),
     );
-    // Only what has become something else since is told whole.
+    // Only a record that has changed since is returned in full.
     const changed = { ...(await rows('US5949181045', 5))[4], consideration: 77 };
     await app.call('PUT', `/transactions/${id(4)}`, { token, body: changed });
     const later = await importRows(csv, fields, { 'idempotency-key': 'chunk-3' });
     expect(later.records.filter(({ record }) => record !== undefined)).toMatchObject([{ id: id(4), record: changed }]);
-    // What was deleted since does not come back with a repetition.
+    // A record that was deleted since is not restored by a repeated request.
     await app.call('DELETE', `/transactions/${id(5)}`, { token });
     const repeated = await importRows(csv, fields, { 'idempotency-key': 'chunk-1' });
     expect([repeated.importedCount, repeated.records.length, repeated.records.at(-1)]).toEqual([
@@ -252,7 +252,7 @@ describe('the broker of a row', () => {
   const unknownId = '0190b0a0-8888-7abc-8def-000000000001';
   let reader: string;
 
-  /** A row of the reader's as a device or an export writes it, of a broker by Id and name. */
+  /** A row as a device or an export writes it, with a broker's Id and name. */
   async function rowOf(brokerId: string, name: string): Promise<string> {
     const accountId = (
       (await app.call('POST', '/accounts', { token: reader, body: { name: `Of ${name} ${brokerId}` } })).json as {

@@ -1,4 +1,4 @@
-/** Imports of transaction files: preview, everything at once, or chosen rows; also the chunks that devices send. */
+/** Imports of transaction files: preview, everything at once, or selected rows; also the chunks that devices send. */
 import type { z } from 'zod';
 import type { transactionImportResult, transactionPreview, TransactionRecord } from '../../contract/transactions.ts';
 import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/import/accept-rows.ts';
@@ -22,7 +22,7 @@ import { lockUser, readCounter, SHARED } from '../store/versions/counters.ts';
 import { listExtras } from '../store/user-records/extras.ts';
 import { createOwned } from '../store/versions/owned.ts';
 import type { Db } from '../store/database/store.ts';
-import { buriedAmong } from '../store/versions/tombstones.ts';
+import { deletedAmong } from '../store/versions/tombstones.ts';
 import { allTransactions, insertTransactions, transactionsNamed } from '../store/user-records/transactions.ts';
 import {
   errorsOf,
@@ -34,7 +34,7 @@ import {
   SPECIFIED_STATUS,
   whyLeftOut,
 } from './import-rows.ts';
-import { tellRecords } from './imported-records.ts';
+import { recordReplies } from './imported-records.ts';
 import { rowsBeyondLimit } from './unlisted-limit.ts';
 import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
@@ -70,37 +70,40 @@ async function prepare(
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
 }
 
-/** A file that was read before the transaction of its import, with the state of the data then. */
+/** A file that was read before the transaction of its import, with the state of the data at that time. */
 export interface ReadAhead {
   readonly reading: Outcome<Prepared>;
-  readonly stand: string;
+  readonly dataState: string;
 }
 
-/** The state that a reading depends on. */
-async function standOf(db: Db, userId: string): Promise<string> {
+/** The state of the data on which a reading depends. */
+async function dataStateOf(db: Db, userId: string): Promise<string> {
   return `${(await readCounter(db, userId)).value}/${(await readCounter(db, SHARED)).value}`;
 }
 
 async function storedRows({ db, userId }: ImportContext, selection?: ImportSelection): Promise<readonly Transaction[]> {
-  // Without the check for duplicates only Ids count, and those are looked up by themselves.
+  // Without the check for duplicates only Ids matter, and those are looked up separately.
   return selection?.skipDuplicateCheck === true ? [] : await allTransactions(db, userId);
 }
 
 /**
- * Reads a file while others write: reading within a transaction would block them. Returns why it cannot be read at
- * once.
+ * Reads a file while others write, because reading within a transaction would block them. Returns at once why it cannot
+ * be read.
  */
 export async function readAhead(
   context: ImportContext,
   bytes: Uint8Array,
   selection?: ImportSelection,
 ): Promise<Outcome<ReadAhead>> {
-  const stand = await standOf(context.db, context.userId);
+  const dataState = await dataStateOf(context.db, context.userId);
   const reading = await prepare(context, bytes, async () => await storedRows(context, selection));
-  return reading.ok ? done({ reading, stand }) : reading;
+  return reading.ok ? done({ reading, dataState }) : reading;
 }
 
-/** What was read ahead, or the file read again where something has changed since. The user's scope is locked from here on. */
+/**
+ * The earlier reading, or the file read again where the data has changed since. The user's scope is locked from here
+ * on.
+ */
 async function lockedReading(
   context: ImportContext,
   bytes: Uint8Array,
@@ -108,12 +111,12 @@ async function lockedReading(
   selection?: ImportSelection,
 ): Promise<Outcome<Prepared>> {
   await lockUser(context.db, context.userId);
-  return (await standOf(context.db, context.userId)) === ahead.stand
+  return (await dataStateOf(context.db, context.userId)) === ahead.dataState
     ? ahead.reading
     : await prepare(context, bytes, async () => await storedRows(context, selection));
 }
 
-/** What an import of the file would do; writes nothing. */
+/** The result that an import of the file would have; writes nothing. */
 export async function previewImport(context: ImportContext, bytes: Uint8Array): Promise<Outcome<ImportPreview>> {
   const reading = await prepare(context, bytes, async () => await allTransactions(context.db, context.userId));
   if (!reading.ok) return reading;
@@ -182,8 +185,8 @@ export async function importAll(
 }
 
 /**
- * Imports the chosen rows. A row whose Id is stored already adds nothing and is answered with what is stored, so a chunk that
- * is sent twice, under whatever key, takes effect once.
+ * Imports the selected rows. A row whose Id is already stored adds nothing, and the stored record is returned, so that
+ * a chunk sent twice, with any key, takes effect once.
  */
 export async function importSelected(
   context: ImportContext,
@@ -196,8 +199,8 @@ export async function importSelected(
 }
 
 /**
- * The same file sent again after it had taken effect: what was written is answered as it is now, and what was deleted since stays
- * deleted, with 0 for its version.
+ * The same file sent again after it has taken effect: the written records are returned in their present state; those
+ * deleted since stay deleted, with 0 as their version.
  */
 export async function importSelectedAgain(
   context: ImportContext,
@@ -210,7 +213,7 @@ export async function importSelectedAgain(
   if (!reading.ok) return reading;
   const { prepared } = reading.value;
   const ids = prepared.rows.flatMap(({ fileId }) => fileId ?? []);
-  const deleted = await buriedAmong(db, userId, 'transaction', ids);
+  const deleted = await deletedAmong(db, userId, 'transaction', ids);
   const left = { ...prepared, rows: prepared.rows.filter(({ fileId }) => fileId === null || !deleted.has(fileId)) };
   const outcome = await writeSelection(context, left, selection);
   if (!outcome.ok) return outcome;
@@ -274,7 +277,7 @@ async function writeSelection(
     duplicates: leftOut.map((row) => `Row ${row.rowNumber}: ${whyLeftOut(row)}`),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
     newBrokers: lost.map(({ id }) => id),
-    records: tellRecords(chosen, stored, written.value),
+    records: recordReplies(chosen, stored, written.value),
   });
 }
 
@@ -282,7 +285,7 @@ const LONGEST_NAME = 100;
 
 /**
  * Brokers that the rows name by Id and that were deleted here before the rows arrived: they are created again, as
- * accounts are, for a broker in use could not have been deleted. An Id that was never ours creates nothing.
+ * accounts are, because a broker in use could not have been deleted. An Id that was never ours creates nothing.
  */
 async function deletedBrokers(
   db: Db,
@@ -294,15 +297,15 @@ async function deletedBrokers(
     if (name !== null && name !== '' && name.length <= LONGEST_NAME && brokerIdIn(row) !== '')
       names.set(brokerIdIn(row), name);
   }
-  const deleted = await buriedAmong(db, SHARED, 'broker', [...names.keys()]);
-  // A name is there once.
+  const deleted = await deletedAmong(db, SHARED, 'broker', [...names.keys()]);
+  // Each name is created once.
   const byName = new Map(
     [...names].filter(([id]) => deleted.has(id)).map(([id, name]) => [nameKey(name), { id, name }]),
   );
   return [...byName.values()];
 }
 
-/** Creates what the rows need and then the rows, under the Ids of the file where it has them. */
+/** Creates the records that the rows need and then the rows, with the Ids of the file where it has them. */
 async function writeAccepted(
   { db, userId }: ImportContext,
   accepted: AcceptedRows,

@@ -1,9 +1,9 @@
-/** The rows of a file whose securities would be more unlisted ones than a user may make. */
+/** The rows of a file whose securities would exceed the number of unlisted ones that a user may create. */
 import type { PreparedRow } from '../../domain/csv/import/import-content.ts';
 import type { PreparedImport } from '../../domain/csv/import/prepare-import.ts';
 import { tooManyUnlisted } from '../store/shared-records/assets.ts';
 
-/** `beyond` returns which of the ISINs, in their order, would be too many. Messages by row number. */
+/** `beyond` returns the ISINs, in their order, that exceed the limit. Returns messages by row number. */
 export async function rowsBeyondLimit(
   { content }: PreparedImport,
   rows: readonly PreparedRow[],

@@ -1,15 +1,15 @@
-/** A bucket on this machine that understands what receipts need of S3: put, get, head and delete, by path. */
+/** A bucket on this machine with the parts of S3 that receipts need: put, get, head and delete, by path. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FakeS3 {
-  /** For `RECEIPTS_S3_URL`. */
+  /** The value for `RECEIPTS_S3_URL`. */
   readonly url: string;
   /** By `/bucket/key`. */
   readonly objects: Map<string, Buffer>;
   /** Requests so far, as `PUT /bucket/key`. */
   readonly requests: string[];
-  /** Answers of this many of the next requests are a failure of its own. */
+  /** The number of next requests that fail. */
   failing: number;
   readonly close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts one; requests without the access key `KEY` in their signature are refused. */
+/** Starts a bucket; requests without the access key `KEY` in their signature are refused. */
 export async function startFakeS3(prefix = 'receipts'): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];

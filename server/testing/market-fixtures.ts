@@ -1,4 +1,4 @@
-/** The outside world of tests: sources that know a few codes, by the answers in `tests/fixtures/market`. */
+/** The outside servers of tests: sources that know a few codes, with the replies in `tests/fixtures/market`. */
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Outgoing } from '../services/market/outgoing.ts';
@@ -13,7 +13,7 @@ export const FIXTURE_MARKET: Config['market'] = {
   dailyAt: null,
 };
 
-/** What a source answers at a path with its query; what is not here is a 404. */
+/** A source's reply at a path with its query; anything else is a 404. */
 export const FIXTURE_ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/alldata/SWDA', read('lse-SWDA.json')],
   ['/alldata/VOD', read('lse-VOD.json')],

@@ -1,4 +1,6 @@
-/** A valid request for every route: the contract test sends each, the matrix sends each in the wrong name. */
+/**
+ * A valid request for every route: the contract test sends each, and the access matrix sends each as the wrong user.
+ */
 import { multipart, PASSWORD } from './test-app.ts';
 import {
   assetBody,
@@ -19,7 +21,7 @@ export interface RouteCase {
   readonly body?: (world: World) => unknown;
   readonly file?: string;
   readonly fileName?: string;
-  /** Text parts beside the file. */
+  /** Text parts in addition to the file. */
   readonly fields?: Readonly<Record<string, string>> | ((world: World) => Readonly<Record<string, string>>);
 }
 
@@ -29,7 +31,7 @@ const ASSETS_CSV =
   'Name,Type,Category,ISIN,TER,Price Source,Fetch Code,Denomination\nVodafone Group plc,EQUITY,NON_CORE,GB00BH4HKS39,0,LSE,VOD.L,GBX\n';
 const CASH_CSV = 'Account,Broker,Tax Wrapper,Balance,Currency\nMain Account,AJ Bell,SIPP,77.10,GBP\n';
 
-/** By `area.name`; a route without a case fails the tests that walk the list. */
+/** By `area.name`; a route without a case fails the tests that iterate the list. */
 export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'auth.login': { body: () => ({ email: 'admin@example.org', password: PASSWORD }) },
   'auth.register': {

@@ -1,4 +1,4 @@
-/** The server as processes of its own, for what one process cannot show: kills, signals, two on one database. */
+/** The server as separate processes, for tests of kills, signals, and two processes on one database. */
 import { build } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,11 +22,14 @@ export interface ServerProcesses {
   /** `args` name a task other than serving. */
   readonly start: (env: Readonly<Record<string, string>>, args?: readonly string[]) => ServerProcess;
   readonly newFolder: () => string;
-  /** Kills what still runs and removes what was made. */
+  /** Kills running processes and removes their files. */
   readonly end: () => void;
 }
 
-/** Bundles the server into one file, which starts in a fraction of the time that its sources take; packages are found from here. */
+/**
+ * Bundles the server into one file, which starts in a fraction of the time of its sources; packages are found from
+ * here.
+ */
 export async function serverProcesses(name: string): Promise<ServerProcesses> {
   const cache = join(root, 'node_modules', '.cache');
   const bundle = join(cache, `holdfast-${name}-${process.pid}.js`);

@@ -1,4 +1,4 @@
-/** An app for tests on an empty database, with a clock of its own and requests in one line. */
+/** An app for tests on an empty database, with a clock of its own and short calls for requests. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +29,10 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly dataDir: string;
-  /** The lines that were logged. */
+  /** The logged lines. */
   readonly logged: readonly string[];
   readonly flushLog: () => Promise<void>;
-  /** Milliseconds since 1970; tests set it forward. */
+  /** Milliseconds since 1970; tests move it forward. */
   now: number;
   readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<TestReply>;
   /** Registers a user where needed and signs in. */
@@ -42,7 +42,7 @@ export interface TestApp {
 
 export const PASSWORD = 'correct horse';
 
-/** Starts an app; noon of a day in London's winter keeps days and instants apart from surprises. */
+/** Starts an app at noon on a winter's day, when London time is UTC. */
 export async function startTestApp(
   changes: Partial<Config> = {},
   store?: Store,

@@ -1,4 +1,4 @@
-/** Valid requests for what users do with their own access. */
+/** Valid requests for users' own access. */
 import { PASSWORD } from './test-app.ts';
 import type { World } from './world.ts';
 
@@ -13,6 +13,6 @@ export const USER_CASES = {
   'user.sessions': {},
   'user.endSession': { params: (world: World) => ({ id: world.session }) },
   'user.endOtherSessions': {},
-  // Refused, so that the walks over all routes keep their user.
+  // Refused, so that the tests over all routes keep their user.
   'user.remove': { body: () => ({ password: PASSWORD, email: 'other@example.org' }) },
 };

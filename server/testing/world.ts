@@ -1,11 +1,11 @@
-/** A user's records as the tests of routes find them, and the bodies that make them. */
+/** A user's records for the tests of routes, and the bodies that create them. */
 import { readFileSync } from 'node:fs';
 import type { Owned } from '../../contract/route.ts';
 import { multipart, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Records that the requests name. */
 export interface World {
-  /** The id of a user who is no administrator, where there is one. */
+  /** The id of a user who is not an administrator, where there is one. */
   readonly user: string;
   readonly account: string;
   /** An account that nothing uses. */
@@ -33,9 +33,9 @@ export interface World {
   readonly spareTarget: string;
   /** The key of an extra of this user. */
   readonly extra: string;
-  /** Of the address of this user's calendar. */
+  /** The secret of this user's calendar address. */
   readonly feedSecret: string;
-  /** A session of this user beside the one that the tests use. */
+  /** A session of this user other than the one that the tests use. */
   readonly session: string;
 }
 
@@ -124,7 +124,7 @@ export const priceBody = { priceDate: '2025-06-30', price: 342_000, currency: 'G
 
 export const RECEIPT_PDF = '%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n';
 
-/** Which record of a world each owned entity is. */
+/** The record of a world for each owned entity. */
 export function ownedId(world: World, entity: Owned): string {
   return world[entity];
 }
@@ -141,7 +141,7 @@ async function created(
   return (reply.json as { id: string }).id;
 }
 
-/** Makes the records of a user; `adminToken` makes the shared ones. */
+/** Creates the records of a user; `adminToken` creates the shared ones. */
 export async function makeWorld(app: TestApp, token: string, adminToken: string): Promise<World> {
   const assets = (await app.call('GET', '/assets', { token })).json as { id: string; isin: string }[];
   const asset = assets.find((candidate) => candidate.isin === 'IE00B4L5Y983') ?? { id: '', isin: '' };
@@ -223,7 +223,7 @@ async function extraOf(app: TestApp, token: string, account: string): Promise<st
   return (reply.json as { key: string }).key;
 }
 
-/** The target of a category, made where there is none: there is one set for all. */
+/** The target of a category, created where there is none, because all users share one set. */
 async function targetOf(app: TestApp, adminToken: string, assetCategory: string): Promise<string> {
   const targets = (await app.call('GET', '/targetallocations', { token: adminToken })).json as {
     id: string;

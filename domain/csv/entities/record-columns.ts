@@ -39,11 +39,11 @@ export function columnsOf<F extends Fields>(
 ): EntityColumns<'id' | ColumnsOf<F>> {
   const all = Object.entries(fields);
   const ofKind = (kind: string) => all.flatMap(([name, { is }]) => (is.kind === kind ? [name as ColumnsOf<F>] : []));
-  const said = <T>(of: (field: Field<unknown>) => T) =>
+  const forEachField = <T>(of: (field: Field<unknown>) => T) =>
     Object.fromEntries(all.map(([name, field]) => [columnOf(name, field), of(field)])) as Record<ColumnsOf<F>, T>;
   return {
-    labels: { id: 'Id', ...said(({ heading }) => heading) },
-    synonyms: { id: [], ...said(({ also }) => also) },
+    labels: { id: 'Id', ...forEachField(({ heading }) => heading) },
+    synonyms: { id: [], ...forEachField(({ also }) => also) },
     required,
     days: ofKind('day'),
     figures: ofKind('figure'),

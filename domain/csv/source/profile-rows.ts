@@ -50,7 +50,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const answers = profile.read(stripped.file);
   const doubled = doubledNote(table);
   const proved = profile.balance === undefined ? null : proveBalance(profile.balance(file));
-  const said = lineNotes(file, proved, answers);
+  const texts = lineNotes(file, proved, answers);
   const cash = cashAnswers(file, answers, { proved, reversalLines: stripped.lines });
   // The second side of a conversion has no line of its own, so it is numbered after the last line.
   let extraLine = table.lines.reduce((last, line) => Math.max(last, line), 0);
@@ -81,13 +81,13 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
           read: stripped.lines.has(row.line) && one.kind === 'transaction' ? { ...one, isReversal: true } : one,
           notes: [
             doubled,
-            ...(said.notes.get(row.line) ?? []),
+            ...(texts.notes.get(row.line) ?? []),
             isCurrencyMissing ? NO_CURRENCY : null,
             one.kind === 'transaction' ? one.note : null,
           ],
           remarks: [
             line === row.line ? null : `Read from line ${row.line}.`,
-            said.remarks.get(row.line),
+            texts.remarks.get(row.line),
             one.kind === 'transaction' ? one.remark : null,
           ],
           cutFigure: isProved ? null : cutFigureIn(file.header, row.cells),

@@ -57,10 +57,10 @@ export function securityNameKey(name: string): string {
 export function isMetalNamed(isin: string, name: string): boolean {
   const metal = commodityName(isin);
   if (metal === null) return false;
-  const said = name.trim().toLowerCase();
+  const named = name.trim().toLowerCase();
   const own = metal.toLowerCase();
   const code = isin.toLowerCase();
-  return said === own || said === `${own} (${code})` || said === code;
+  return named === own || named === `${own} (${code})` || named === code;
 }
 
 /** Words that distinguish one issuer's securities; words of one group exclude each other. */
@@ -87,8 +87,8 @@ function kindsIn(name: string, kinds: readonly (readonly [string, RegExp])[]): s
 }
 
 /** True when the name beside a ticker names another instrument or class than the ticker's security. */
-export function namesAnotherKind(said: string, known: string): boolean {
-  if (kindsIn(said, INSTRUMENTS) !== kindsIn(known, INSTRUMENTS)) return true;
-  const [saidIncome, knownIncome] = [kindsIn(said, INCOME_KINDS), kindsIn(known, INCOME_KINDS)];
-  return saidIncome !== '' && knownIncome !== '' && saidIncome !== knownIncome;
+export function namesAnotherKind(named: string, known: string): boolean {
+  if (kindsIn(named, INSTRUMENTS) !== kindsIn(known, INSTRUMENTS)) return true;
+  const [namedIncome, knownIncome] = [kindsIn(named, INCOME_KINDS), kindsIn(known, INCOME_KINDS)];
+  return namedIncome !== '' && knownIncome !== '' && namedIncome !== knownIncome;
 }

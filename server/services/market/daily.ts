@@ -23,7 +23,10 @@ export function dueDay(instant: number, dailyAt: number): IsoDate {
   return londonMinute(instant) >= dailyAt ? today : addDays(today, -1);
 }
 
-/** Fetches when a day is due that nobody has begun: also what a server that was off has missed. Returns whether it did. */
+/**
+ * Fetches when the fetch of a day is due and no process has begun it, including one missed while the server was off.
+ * Returns whether it did.
+ */
 export async function fetchWhenDue(services: Services, log: Logger): Promise<boolean> {
   const { config, store, clock } = services;
   if (config.market.dailyAt === null) return false;
@@ -36,7 +39,7 @@ export async function fetchWhenDue(services: Services, log: Logger): Promise<boo
   return true;
 }
 
-/** Looks every minute whether the fetch is due. Returns how to stop. */
+/** Checks every minute whether the fetch is due. Returns a function that stops it. */
 export function startDailyFetch(services: Services, log: Logger): () => void {
   if (services.config.market.dailyAt === null) return () => undefined;
   let busy = false;

@@ -42,7 +42,7 @@ const databases: readonly (readonly [string, () => Promise<StoreLocation>])[] = 
       ]),
 ];
 
-/** What the services need of a server, at the test's own time. */
+/** The services that fetching needs, at the test's own time. */
 function servicesOn(store: Store, get: Outgoing = fixtureMarket, at: () => string = () => NOW): Services {
   const market = { ...FIXTURE_MARKET, dailyAt: 22 * 60 + 30 };
   return {
@@ -54,7 +54,7 @@ function servicesOn(store: Store, get: Outgoing = fixtureMarket, at: () => strin
   } as unknown as Services;
 }
 
-/** Waits until it is let go. */
+/** Waits until it is opened. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe.each(databases)('fetching on %s', (name, locate) => {
     location = await locate();
     store = await openStore(location);
     await seedStore(store, newId, NOW);
-    // Of the starter catalogue two remain, so that every outcome of the test is its own.
+    // Of the first catalogue two assets remain, so that every outcome belongs to the test.
     await store.kysely.deleteFrom('assets').where('isin', 'not in', ['GB00BH4HKS39', 'IE00B4L5Y983', 'XAU']).execute();
   });
 
@@ -81,7 +81,7 @@ describe.each(databases)('fetching on %s', (name, locate) => {
     await store.close();
   });
 
-  /** Another process on the same database; of an SQLite in memory there is none. */
+  /** Another process on the same database; an SQLite database in memory has none. */
   const otherProcess = async (): Promise<Store> => {
     const other = await openStore(location);
     others.push(other);
@@ -236,7 +236,7 @@ describe.each(databases)('fetching on %s', (name, locate) => {
           ),
         )
       ).filter(Boolean).length;
-    // A new server fetches at once: the last time is past.
+    // A new server fetches at once, because the last due time has passed.
     expect([await both(), await both()]).toEqual([1, 0]);
     expect(asked.filter((host) => host === 'rates.example')).toHaveLength(1);
     now = '2026-06-30T21:30:00.000Z';

@@ -9,7 +9,7 @@ import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapte
 
 const KINDS = ['funds', 'etfs', 'equities'] as const;
 
-/** The kind of page that is likely first. */
+/** The kinds of pages, the likeliest first. */
 function kindsFor(asset: Asset): readonly (typeof KINDS)[number][] {
   const likely =
     asset.type === 'FUND' ? 'funds' : asset.type === 'ETF' || asset.type === 'COMMODITY' ? 'etfs' : 'equities';

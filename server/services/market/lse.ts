@@ -1,6 +1,6 @@
 /**
- * The London Stock Exchange: the JSON behind its own instrument pages, by ticker.
- * Written from public descriptions of that answer (tests/fixtures/market); not yet tried against the exchange itself.
+ * The London Stock Exchange: the JSON behind its own instrument pages, by ticker. Written from public descriptions of
+ * that reply (tests/fixtures/market); not yet tried against the exchange itself.
  */
 import { londonDate, parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
 import { isIsinShaped } from '../../../domain/isin.ts';
@@ -11,7 +11,7 @@ function tickerOf(fetchCode: string): string {
   return fetchCode.trim().toUpperCase().replace(/\.L$/u, '');
 }
 
-/** The London day of an instant, or the day as it is; null when the text is neither. */
+/** The London day of an instant, or the day as it is; null for other text. */
 function dayOf(value: unknown): IsoDate | null {
   if (typeof value !== 'string') return null;
   const instant = /^\d{4}-\d{2}-\d{2}T/u.test(value) ? Date.parse(value) : Number.NaN;
@@ -44,7 +44,7 @@ export function lseAdapter(base: URL): PriceSourceAdapter {
       if (closePrice === null) return unusable('gave a price that is no positive number');
       const denomination = denominationOf(currency);
       if (denomination === null) return unusable('quotes in a currency that is none of GBP, GBX, USD and EUR');
-      // A ticker that was typed wrong is somebody else's share.
+      // A mistyped ticker may be another company's.
       if (typeof isin === 'string' && isIsinShaped(isin) && !asset.isin.startsWith('TEST') && isin !== asset.isin)
         return unusable(`knows "${asset.fetchCode}" as ${isin}, not as ${asset.isin}`);
       const priceDate = dayOf(lastpricedate) ?? today;

@@ -1,4 +1,4 @@
-/** Where prices and rates come from, as the configuration names it. */
+/** The sources of prices and rates in the configuration. */
 import type { Config } from '../../config.ts';
 import { ftAdapter } from './ft.ts';
 import { lseAdapter } from './lse.ts';
@@ -8,11 +8,11 @@ import type { PriceSourceAdapter } from './quote.ts';
 export interface Market {
   readonly get: Outgoing;
   readonly sources: Readonly<Record<PriceSourceAdapter['source'], PriceSourceAdapter>>;
-  /** null when exchange rates are not fetched. */
+  /** Null when exchange rates are not fetched. */
   readonly ratesUrl: URL | null;
 }
 
-/** The configured sources; `get` is replaced in tests. */
+/** The configured sources; tests replace `get`. */
 export function openMarket(
   { lseUrl, ftUrl, ratesUrl }: Config['market'],
   get: Outgoing = outgoing([lseUrl, ftUrl, ...(ratesUrl === null ? [] : [ratesUrl])]),

@@ -11,7 +11,7 @@ export function isMetal(isin: string): isin is Metal {
   return METALS.some((metal) => metal === isin);
 }
 
-/** A hundredth of a penny per ounce is finer than any source states. */
+/** No source is more precise than a hundredth of a penny per ounce. */
 const PLACES = 4;
 
 export interface MetalPrice {
@@ -32,7 +32,10 @@ const shown = (value: Exact<'price'>): Price => {
   return typeof amount === 'number' ? amount : (0 as Price);
 };
 
-/** The price of an ounce from the metal's ounces per dollar and the pounds per dollar; null where one is missing or nil. */
+/**
+ * The price of an ounce from the metal's ounces per dollar and the pounds per dollar; null where one is missing or
+ * zero.
+ */
 export function metalPrice(metal: DatedRate | null, pound: DatedRate | null): MetalPrice | null {
   if (metal === null || pound === null || metal.rate <= 0 || pound.rate <= 0) return null;
   const dollars = divide<'price'>(ONE as Exact<'rate'>, exact(metal.rate));

@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** A source on this machine; returns its base and how often it was connected to. */
+/** A source on this machine; returns its base and the number of connections to it. */
 async function source(
   listener: RequestListener,
 ): Promise<{ readonly base: URL; readonly port: number; readonly connections: () => number }> {

@@ -1,6 +1,6 @@
 /**
- * Requests to the outside: only to the configured hosts, never to a private address, within a time and a size, and
- * repeated with growing pauses where that may help.
+ * Requests to outside servers: only to the configured hosts, never to a private address, within limits of time and
+ * size, and repeated with growing pauses where that may help.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -14,10 +14,10 @@ export type OutgoingFault = 'private' | 'redirect' | 'unreachable' | 'timeout' |
 
 export type OutgoingOutcome =
   | { readonly ok: true; readonly body: string }
-  /** `status` is 0 where there was no answer. */
+  /** `status` is 0 where there was no reply. */
   | { readonly ok: false; readonly fault: OutgoingFault; readonly status: number };
 
-/** Gets what is at an address, as text. */
+/** Gets the content of an address as text. */
 export type Outgoing = (url: URL, accept: string) => Promise<OutgoingOutcome>;
 
 export interface OutgoingSetting {
@@ -32,7 +32,7 @@ export interface OutgoingSetting {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A page of a price source has some 200 KB. */
+/** A page of a price source has about 200 KB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const PAUSE_MS = 500;
 const ATTEMPTS = 3;
@@ -58,14 +58,14 @@ function mayHelp(outcome: OutgoingOutcome): boolean {
   return outcome.fault === 'timeout' || outcome.fault === 'unreachable';
 }
 
-/** Seconds or a date of `Retry-After` as milliseconds from now; 0 without. */
+/** Seconds or a date of `Retry-After` as milliseconds from now; 0 without the header. */
 function retryAfterOf(reply: IncomingMessage): number {
   const header = reply.headers['retry-after'] ?? '';
   const wait = /^\d{1,6}$/u.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : 0;
 }
 
-/** A `get` for the hosts of `bases`. A base on this machine, which tests and a local proxy use, may be reached there. */
+/** A `get` for the hosts of `bases`. A base on this machine, for tests and local proxies, may be requested there. */
 export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): Outgoing {
   const {
     timeoutMs = TIMEOUT_MS,
@@ -81,10 +81,10 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
     });
   const allowed = new Set(bases.map((base) => `${base.protocol}//${base.host}`));
 
-  /** Connects to the address that was checked, as the name may resolve to another a moment later. */
+  /** Connects to the address that was checked, because the name may resolve to another a moment later. */
   const guarded: LookupFunction = (host, options, finish) => {
     resolve(host, (error, addresses) => {
-      // With an error there are no addresses at all, whatever the type says.
+      // With an error there are no addresses at all, whatever the type states.
       const first = error === null ? addresses[0] : undefined;
       if (first === undefined) finish(error ?? new Error('no address'), '', 0);
       else if (!addresses.every(({ address }) => isPublicAddress(address))) finish(new PrivateAddress(), '', 0);
@@ -139,7 +139,7 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
       const { outcome, retryAfterMs } = await follow(url, accept);
       if (count >= attempts || !mayHelp(outcome)) return outcome;
       const wait = pauseMs * 2 ** (count - 1) * (0.5 + random());
-      // A source that wants to be left alone for long is asked again tomorrow.
+      // A source that asks for a long pause is requested again tomorrow.
       if (retryAfterMs > MAX_PAUSE_MS) return outcome;
       await pause(Math.max(wait, retryAfterMs));
     }
@@ -162,7 +162,7 @@ function readReply(reply: IncomingMessage, maxBytes: number, end: (attempt: Atte
   const content = decoder === null ? reply : reply.pipe(decoder);
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body that unpacks to more than it may have is dropped while it unpacks.
+  // A body that decompresses to more than the limit is dropped while it decompresses.
   content.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > maxBytes) end(failed('tooLarge'));
@@ -186,7 +186,7 @@ const WORDS: Readonly<Record<OutgoingFault, string>> = {
   status: 'it answered with an error',
 };
 
-/** Why a source gave nothing, to follow its name; never an address, which may hold a key. */
+/** Why a source gave nothing, to follow its name; never an address, which may contain a key. */
 export function faultText({ fault, status }: Extract<OutgoingOutcome, { ok: false }>): string {
   return fault === 'status' ? `${WORDS.status} (${status})` : WORDS[fault];
 }

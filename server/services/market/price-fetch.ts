@@ -1,4 +1,4 @@
-/** Fetching prices: of one security on request, of all once a day (001 §7, 002 §3). */
+/** Fetches prices: of one security on request, of all once a day (001 §7, 002 §3). */
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { done } from '../../outcome.ts';
@@ -19,7 +19,7 @@ import type { PriceSourceAdapter } from './quote.ts';
 
 export type Fetched =
   | { readonly ok: true; readonly asset: Asset; readonly point: PricePoint; readonly origin: PriceOrigin }
-  /** `byHand`: it has no source; `notFound`: its source does not know it. `message` is a sentence. */
+  /** `byHand`: the asset has no source; `notFound`: its source does not know it. `message` is a sentence. */
   | {
       readonly ok: false;
       readonly asset: Asset;
@@ -51,7 +51,7 @@ async function metalFromRates({ store, clock }: MarketServices, asset: Asset, me
   };
 }
 
-/** Asks the source's addresses one after the other until one knows the code. */
+/** Requests the source's addresses one after the other until one knows the code. */
 async function quoteFrom(
   { market, clock }: MarketServices,
   asset: Asset,
@@ -101,12 +101,12 @@ async function fetchOne(services: MarketServices, asset: Asset): Promise<Fetched
   return await quoteFrom(services, asset, services.market.sources[asset.priceSource]);
 }
 
-/** Few enough not to be a burden to a source. */
+/** Few enough not to burden a source. */
 const AT_ONCE = 4;
-/** What is fetched is stored after this many, so that a long run that is interrupted keeps most. */
+/** Results are stored after this many, so that an interrupted long run keeps most of them. */
 const CHUNK = 20;
 
-/** Fetches the prices of assets and stores what came of it. */
+/** Fetches the prices of assets and stores the results. */
 export async function fetchPrices(services: MarketServices, assets: readonly Asset[]): Promise<Fetched[]> {
   const all: Fetched[] = [];
   for (let start = 0; start < assets.length; start += CHUNK) {
@@ -143,7 +143,7 @@ async function store({ store: database, clock }: MarketServices, results: readon
   });
 }
 
-/** Assets whose prices the daily run fetches; metals come with the exchange rates. */
+/** True for assets whose prices the daily run fetches; those of metals follow from the exchange rates. */
 export function isFetched(asset: Asset): boolean {
   return (
     !asset.excludeFromPriceUpdates && !isMetal(asset.isin) && asset.priceSource !== 'MANUAL' && asset.type !== 'CASH'
@@ -176,7 +176,10 @@ function failuresText(results: readonly Fetched[]): string | null {
   return `${failures.length} of ${results.length} failed. ${named}${more > 0 ? ` And ${more} more.` : ''}`;
 }
 
-/** Fetches the prices of the whole catalogue and records the run; null when such a run goes on already, here or in another process. */
+/**
+ * Fetches the prices of the whole catalogue and records the run; null when such a run is already going on, here or in
+ * another process.
+ */
 export async function runPriceFetch(services: MarketServices): Promise<PriceRun | null> {
   const { store: database, clock, newId } = services;
   return await runExclusively(database, 'prices', async () => {

@@ -1,7 +1,7 @@
 /** Addresses that a fetch must never reach: this machine, its network, and reserved ranges. */
 import { BlockList, isIP } from 'node:net';
 
-// Apart, because a list takes an IPv4 address for its mapped IPv6 one as well.
+// Two lists, because one would treat an IPv4 address as its mapped IPv6 address too.
 const refused4 = new BlockList();
 const refused6 = new BlockList();
 for (const [network, prefix] of [
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 ] as const)
   refused4.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  // With addresses that stand for IPv4 ones: mapped, translated, 6to4, Teredo.
+  // Includes addresses that contain IPv4 ones: mapped, translated, 6to4, Teredo.
   ['::', 96],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -37,14 +37,14 @@ for (const [network, prefix] of [
 ] as const)
   refused6.addSubnet(network, prefix, 'ipv6');
 
-/** True for an address of the public internet; false for any other, and for what is no address. */
+/** True for an address of the public internet; false for any other, and for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !refused4.check(address, 'ipv4');
   return family === 6 && !refused6.check(address, 'ipv6');
 }
 
-/** True for a host that is this machine by its very name. */
+/** True for a host whose name means this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }

@@ -1,4 +1,4 @@
-/** What a price source is asked and what it says. */
+/** The requests to a price source and its replies. */
 import { checkAmount, isAmount, type Amount, type Price, type Unit } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { DENOMINATIONS, isOptionOf, type Denomination } from '../../../domain/enums.ts';
@@ -11,7 +11,10 @@ export interface Quote {
   readonly priceDate: IsoDate;
 }
 
-/** A quote, or why there is none: the source does not know the code, or its answer cannot be used. `message` follows the source's name. */
+/**
+ * A quote, or why there is none: the source does not know the code, or its reply cannot be used. `message` follows the
+ * source's name.
+ */
 export type QuoteReading =
   | { readonly ok: true; readonly quote: Quote }
   | { readonly ok: false; readonly fault: 'notFound' | 'unusable'; readonly message: string };
@@ -19,9 +22,9 @@ export type QuoteReading =
 export interface PriceSourceAdapter {
   readonly source: 'LSE' | 'FT';
   readonly accept: string;
-  /** Addresses to try until one knows the code. */
+  /** The addresses to try until one knows the code. */
   readonly urlsOf: (asset: Asset) => readonly URL[];
-  /** `today` dates a price that carries no day. */
+  /** `today` is the day of a price without one. */
   readonly read: (body: string, asset: Asset, today: IsoDate) => QuoteReading;
 }
 
@@ -32,7 +35,10 @@ export const unknownCode = (asset: Asset): QuoteReading => ({
   message: `has no price for "${asset.fetchCode}"`,
 });
 
-/** A source's figure as a record's: at most 15 significant digits and 12 decimals; null when it is no positive number. */
+/**
+ * A source's figure as a record's: at most 15 significant digits and 12 decimals; null when it is not a positive
+ * number.
+ */
 export function figureOf<U extends Unit>(value: unknown): Amount<U> | null {
   const number =
     typeof value === 'number'
@@ -47,7 +53,7 @@ export function figureOf<U extends Unit>(value: unknown): Amount<U> | null {
   return isAmount(rounded) && rounded > 0 ? rounded : null;
 }
 
-/** A source's name of a currency as a denomination; `GBp` and `GBX` are pence. */
+/** A source's name for a currency as a denomination; `GBp` and `GBX` are pence. */
 export function denominationOf(currency: unknown): Denomination | null {
   if (typeof currency !== 'string') return null;
   const code = currency === 'GBp' ? 'GBX' : currency.toUpperCase();

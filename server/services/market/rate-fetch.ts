@@ -1,4 +1,4 @@
-/** Fetching exchange rates, and the prices of metals that follow from them (001 §7, 002 §3). */
+/** Fetches exchange rates, and the prices of metals that follow from them (001 §7, 002 §3). */
 import { londonDate } from '../../../domain/dates.ts';
 import { done } from '../../outcome.ts';
 import { listAssets } from '../../store/shared-records/assets.ts';
@@ -48,7 +48,9 @@ async function refresh(services: MarketServices): Promise<RateRun> {
   return { success: true, message: `Fetched ${ratesFetched} exchange rates of ${rateDate}.`, ratesFetched };
 }
 
-/** Fetches the exchange rates and records the run; null when such a run goes on already, here or in another process. */
+/**
+ * Fetches the exchange rates and records the run; null when such a run is already going on, here or in another process.
+ */
 export async function runRateFetch(services: MarketServices): Promise<RateRun | null> {
   const { store, clock, newId } = services;
   return await runExclusively(store, 'rates', async () => {
@@ -67,7 +69,9 @@ export async function runRateFetch(services: MarketServices): Promise<RateRun | 
   });
 }
 
-/** Works out the prices of the catalogue's metals that the stored rates have: a source without metals is no failure of them. */
+/**
+ * Calculates the prices of the catalogue's metals with stored rates; for a source without metals this is not a failure.
+ */
 export async function updateMetals(services: MarketServices): Promise<Fetched[]> {
   const { store, clock } = services;
   const stated = new Set((await latestRates(store, londonDate(clock()))).map(({ toCurrency }) => toCurrency));

@@ -7,12 +7,12 @@ import type { Rate } from '../../../domain/amount.ts';
 import { figureOf } from './quote.ts';
 
 export interface UsdRates {
-  /** Milliseconds since 1970; null when the source does not say. */
+  /** Milliseconds since 1970; null when the source does not state it. */
   readonly statedAt: number | null;
   readonly rates: readonly { readonly currency: string; readonly rate: Rate }[];
 }
 
-/** Reads an answer, or says what is wrong with it; `now` in milliseconds since 1970. */
+/** Reads a reply, or names what is wrong with it; `now` in milliseconds since 1970. */
 export function readRates(
   body: string,
   now: number,
@@ -31,7 +31,7 @@ export function readRates(
     const rate = figureOf<'rate'>(value);
     return rate === null || currency === 'USD' || !/^[A-Z]{3}$/u.test(currency) ? [] : [{ currency, rate }];
   });
-  // Without the pound nothing can be valued with them.
+  // Without the pound the rates cannot value anything.
   if (!rates.some(({ currency }) => currency === 'GBP')) return { ok: false, message: 'gave no rate of the pound' };
   const seconds = data['timestamp'] ?? data['time_last_update_unix'];
   const statedAt = typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;

@@ -145,7 +145,7 @@ describe('the Financial Times', () => {
       SWDA,
       TODAY,
     );
-    // Quadratic time would be minutes.
+    // Quadratic time would take minutes.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 });

@@ -1,7 +1,7 @@
 /** Rows or ids per statement, below SQLite's and PostgreSQL's limits of bound values. */
 const BATCH = 1000;
 
-/** Runs a statement for the values, one batch after the other, and returns all its rows. */
+/** Runs a statement for the values in batches, and returns all its rows. */
 export async function inBatches<T, R>(
   values: readonly T[],
   run: (batch: readonly T[]) => Promise<readonly R[]>,

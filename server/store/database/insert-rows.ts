@@ -1,10 +1,13 @@
-/** Many rows at once, without building a query tree for each value: an import of 100,000 rows spends its time in the database. */
+/**
+ * Inserts many rows without a query tree for each value, because an import of 100,000 rows spends its time in the
+ * database.
+ */
 import { CompiledQuery } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 import type { Tables } from '../tables/schema.ts';
 import type { Db } from './store.ts';
 
-/** Small enough to be parsed quickly and far below the limits of bound values. */
+/** Small enough to be parsed quickly, and far below the limits of bound values. */
 const BATCH = 50;
 
 function statement(dialect: Dialect, table: string, columns: readonly string[], rows: number): string {

@@ -4,11 +4,14 @@ import type { Store } from './store.ts';
 
 export type Job = 'prices' | 'rates';
 
-/** Any numbers, the same in every process: `hold` in ASCII, then the job. */
+/** Arbitrary numbers, the same in every process: `hold` in ASCII, then the job. */
 const NAMESPACE = 0x68_6f_6c_64;
 const NUMBERS: Readonly<Record<Job, number>> = { prices: 1, rates: 2 };
 
-/** Jobs of this process by database: SQLite has one process, and PostgreSQL's lock alone would let a session take it twice. */
+/**
+ * Jobs of this process by database: SQLite has one process, and PostgreSQL's lock alone would let a session take it
+ * twice.
+ */
 const running = new WeakMap<Store, Set<Job>>();
 
 function runningOn(store: Store): Set<Job> {
@@ -17,7 +20,10 @@ function runningOn(store: Store): Set<Job> {
   return known;
 }
 
-/** Runs `work` unless the job runs already, here or in another process: then null. A process that dies gives its lock back. */
+/**
+ * Runs `work`, or returns null when the job is already running, here or in another process. A process that dies
+ * releases its lock.
+ */
 export async function runExclusively<T>(store: Store, job: Job, work: () => Promise<T>): Promise<T | null> {
   const here = runningOn(store);
   if (here.has(job)) return null;
@@ -29,7 +35,7 @@ export async function runExclusively<T>(store: Store, job: Job, work: () => Prom
   }
 }
 
-/** The lock belongs to a connection, which is kept for as long as the work lasts. */
+/** The lock belongs to a connection, which stays open during the work. */
 async function underAdvisoryLock<T>(store: Store, job: Job, work: () => Promise<T>): Promise<T | null> {
   return await store.kysely.connection().execute(async (connection) => {
     const key = sql`${sql.lit(NAMESPACE)}, ${sql.lit(NUMBERS[job])}`;

@@ -1,7 +1,10 @@
 /** Facts about the database itself: its epoch, and keys that the processes on it share. */
 import type { Db } from './store.ts';
 
-/** The name in the database since the first version: processes of two versions must read the same value while one replaces the other. */
+/**
+ * The name in the database since the first version: processes of two versions must read the same value during an
+ * update.
+ */
 const SERVER_EPOCH_KEY = 'epoch';
 
 /** Returns the stored value of `key`; the first caller's `proposal` is stored for all. */
@@ -19,7 +22,7 @@ export async function metaValue(db: Db, key: string, proposal: () => string): Pr
   return stored.value;
 }
 
-/** Gives the database a new epoch: every device then reads everything again. */
+/** Gives the database a new epoch, so that every device reads everything again. */
 export async function renewServerEpoch(db: Db, serverEpoch: string): Promise<void> {
   await db.kysely
     .insertInto('meta')
@@ -28,17 +31,17 @@ export async function renewServerEpoch(db: Db, serverEpoch: string): Promise<voi
     .execute();
 }
 
-/** The database's epoch; read each time, because a restore changes it under a running server. */
+/** The database's epoch; read each time, because a restore changes it while the server runs. */
 export async function readServerEpoch(db: Db, proposal: () => string): Promise<string> {
   return await metaValue(db, SERVER_EPOCH_KEY, proposal);
 }
 
-/** The epoch as a part of another query; null before the first one is chosen. */
+/** The epoch as a part of another query; null before the first one is set. */
 export function storedServerEpoch(db: Db) {
   return db.kysely.selectFrom('meta').select('value').where('key', '=', SERVER_EPOCH_KEY);
 }
 
-/** Writes a row that means nothing; throws where the database takes no writes. */
+/** Writes a meaningless row; throws where the database accepts no writes. */
 export async function tryWrite(db: Db): Promise<void> {
   const value = '';
   await db.kysely
@@ -48,7 +51,7 @@ export async function tryWrite(db: Db): Promise<void> {
     .execute();
 }
 
-/** True for the one caller, of all processes, that may do a day's work; a later day is claimed again. */
+/** True for the only caller, of all processes, that may do a day's work; a later day can be claimed again. */
 export async function claimDay(db: Db, key: string, day: string): Promise<boolean> {
   await db.kysely
     .insertInto('meta')

@@ -4,7 +4,7 @@ import type { PageInfo } from '../../../domain/lists/transaction-query.ts';
 
 export type PageReply = PageInfo;
 
-/** Where a page starts and what its reply says. */
+/** The start of a page, and the fields of its reply. */
 export function pageOf(
   total: number,
   page: number,

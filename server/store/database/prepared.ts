@@ -1,18 +1,19 @@
 /**
- * Statements that are used often are prepared: PostgreSQL reads and plans them once per connection, which costs as much
- * as running most of ours. Each takes some kilobytes of every connection, so only the frequent ones are, and not all.
+ * Frequent statements are prepared: PostgreSQL parses and plans them once per connection, which takes as long as
+ * running most of ours. Each takes some kilobytes of every connection, so only a limited number of frequent ones are
+ * prepared.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 const FREQUENT = 8;
 const MOST_NAMES = 200;
-/** Lists of values come in every length: the long ones are seldom the same twice. */
+/** Lists of values have any length; long lists rarely have the same length twice. */
 const MOST_VALUES = 64;
-/** Other texts are not counted: a process that lives long meets many. */
+/** Further texts are not counted, because a long-running process sees many. */
 const MOST_COUNTED = 2000;
 
-/** A text's name once it is frequent. */
+/** The name of each frequent text. */
 class StatementNames {
   private readonly uses = new Map<string, number>();
   private readonly names = new Map<string, string>();
@@ -32,12 +33,12 @@ class StatementNames {
   }
 }
 
-/** True when a change of the schema has made a plan void. PostgreSQL has no code for just that, but names the place. */
+/** True when a change of the schema has made a plan invalid. PostgreSQL has no code for this, but names the routine. */
 export function isVoidPlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }
 
-/** The pool as Kysely sees it. A connection with a void plan is not used again. */
+/** The pool for Kysely. A connection with an invalid plan is not used again. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();

@@ -1,6 +1,6 @@
 /**
- * SQLite without blocking the process: statements, one write at a time and snapshots have connections of their own,
- * and a lock held by another thread or process is tried again by a timer.
+ * SQLite without blocking the process: single statements, writes and snapshots have connections of their own, and a
+ * lock held by another thread or process is tried again after a pause.
  */
 import type BetterSqlite from 'better-sqlite3';
 import {
@@ -18,13 +18,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Engine = typeof BetterSqlite;
 
 /**
- * The database engine, which is built for each machine: `npm install` goes on without it where that is not possible, because
- * PostgreSQL and the commands of a terminal need none. @throws Error that says so in a sentence
+ * The database engine, which is compiled for each machine: `npm install` continues without it where that is impossible,
+ * because PostgreSQL and the terminal commands do not need it. @throws Error that says so in a sentence
  */
 export async function loadEngine(): Promise<Engine> {
   try {
     const { default: engine } = await import('better-sqlite3');
-    // What was built is loaded with the first database.
+    // The compiled part is loaded with the first database.
     new engine(':memory:').close();
     return engine;
   } catch (error) {
@@ -37,9 +37,9 @@ export async function loadEngine(): Promise<Engine> {
 }
 
 const MOST_STATEMENTS = 300;
-/** Long statements are bulk inserts, each of its own length: keeping them would push out the others. */
+/** Long statements are bulk inserts of any length; caching them would displace the others. */
 const LONGEST_KEPT = 4000;
-/** How long a write waits for another one to end, here or elsewhere; then the caller is told to try again. */
+/** How long a write waits for another to end, in this process or another; then the caller is told to try again. */
 const BUSY_LIMIT_MS = 10_000;
 const BUSY_PAUSE_MS = 4;
 
@@ -47,7 +47,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/** One connection with its statements kept: preparing one takes longer than running it. */
+/** One connection with its cached statements: preparing a statement takes longer than running it. */
 class Connection {
   private readonly database: BetterSqlite.Database;
   private readonly kept = new Map<string, BetterSqlite.Statement>();
@@ -55,36 +55,36 @@ class Connection {
 
   constructor(engine: Engine, file: string, cacheMegabytes: number) {
     this.database = new engine(file);
-    // Its journal files get the same mode from SQLite.
+    // SQLite gives its journal files the same mode.
     if (file !== ':memory:') chmodSync(file, 0o600);
     this.database.pragma('busy_timeout = 0');
     this.database.pragma('foreign_keys = ON');
     this.database.pragma(`cache_size = ${-1024 * cacheMegabytes}`);
   }
 
-  /** Settings of the file, which another process may hold just then. */
+  /** Settings of the file, which another process may be holding. */
   async prepareFile(): Promise<void> {
     await this.unlessBusy(() => this.database.pragma('journal_mode = WAL'));
     // An acknowledged write survives a power cut.
     this.database.pragma('synchronous = FULL');
   }
 
-  /** Runs a statement; one outside a transaction may wait for the lock. */
+  /** Runs a statement; outside a transaction it may wait for the lock. */
   async run(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<never>> {
     return this.database.inTransaction
       ? this.execute(sql, parameters)
       : await this.unlessBusy(() => this.execute(sql, parameters));
   }
 
-  /** Waits until nobody else uses this connection; returns how to release it. */
+  /** Waits until nobody else uses this connection; returns a function that releases it. */
   async take(): Promise<() => void> {
-    let giveBack = (): void => undefined;
+    let release = (): void => undefined;
     const before = this.queue;
     this.queue = new Promise((resolve) => {
-      giveBack = resolve;
+      release = resolve;
     });
     await before;
-    return giveBack;
+    return release;
   }
 
   get isInTransaction(): boolean {
@@ -116,7 +116,7 @@ class Connection {
 
   private statement(sql: string): BetterSqlite.Statement {
     const known = this.kept.get(sql);
-    // One that is still being read from cannot be run again.
+    // A statement that is still being read cannot run again.
     if (known !== undefined && !known.busy) return known;
     const statement = this.database.prepare(sql);
     // A change of the schema changes the results of the others.
@@ -129,10 +129,10 @@ class Connection {
   }
 }
 
-/** What Kysely holds during a statement or a transaction. */
+/** Kysely's connection during a statement or a transaction. */
 class Handle implements DatabaseConnection {
   connection: Connection;
-  giveBack: () => void = () => undefined;
+  release: () => void = () => undefined;
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -174,17 +174,17 @@ class SqliteConnections implements Driver {
   async acquireConnection(): Promise<Handle> {
     const handle = new Handle(this.statements);
     // A database in memory has one connection, so a statement waits for a transaction to end.
-    if (this.isShared) handle.giveBack = await this.statements.take();
+    if (this.isShared) handle.release = await this.statements.take();
     return await Promise.resolve(handle);
   }
 
   async beginTransaction(handle: Handle, { accessMode }: TransactionSettings): Promise<void> {
     const connection = accessMode === 'read only' ? this.snapshots : this.writer;
     if (!this.isShared) {
-      handle.giveBack = await connection.take();
+      handle.release = await connection.take();
       handle.connection = connection;
     }
-    // A write takes its lock first: after a read it could not wait for it.
+    // A write takes its lock first, because it could not wait for it after a read.
     await connection.run(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
 
@@ -193,13 +193,13 @@ class SqliteConnections implements Driver {
   }
 
   async rollbackTransaction(handle: Handle): Promise<void> {
-    // A disk that is full has ended it already.
+    // A full disk has already ended the transaction.
     if (handle.connection.isInTransaction) await handle.connection.run('rollback');
   }
 
   async releaseConnection(handle: Handle): Promise<void> {
     handle.connection = this.statements;
-    handle.giveBack();
+    handle.release();
     await Promise.resolve();
   }
 
@@ -217,7 +217,7 @@ class SqliteConnections implements Driver {
   }
 }
 
-/** The dialect of a file, or of a database in memory. */
+/** The dialect for a file, or for a database in memory. */
 export class SqliteFileDialect extends SqliteDialect {
   private readonly engine: Engine;
   private readonly file: string;

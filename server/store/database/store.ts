@@ -7,14 +7,14 @@ import type { Tables } from '../tables/schema.ts';
 import { isVoidPlan, preparing } from './prepared.ts';
 import { loadEngine, SqliteFileDialect } from './sqlite.ts';
 
-/** A connection to read and write with: the database itself, or a transaction in it. */
+/** A connection for reading and writing: the database itself, or a transaction in it. */
 export interface Db {
   readonly kysely: Kysely<Tables>;
   readonly dialect: Dialect;
 }
 
 export interface Store extends Db {
-  /** Runs `work` in one transaction; a failure that it answers, or a throw, rolls everything back. */
+  /** Runs `work` in one transaction; a failure that it returns, or a throw, rolls everything back. */
   readonly transact: <T>(work: (tx: Db) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
   /** Reads in one transaction that sees a single moment, whatever others write meanwhile. */
   readonly snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -26,7 +26,7 @@ export type StoreLocation =
   | {
       readonly dialect: 'postgres';
       readonly url: string;
-      /** Connections at most; 10 when absent. */
+      /** The most connections; 10 when absent. */
       readonly connections?: number;
       /** Milliseconds after which the database ends a statement; never when absent. */
       readonly statementLimit?: number;
@@ -45,7 +45,7 @@ class Rollback extends Error {
 }
 
 const INT8 = 20;
-/** PostgreSQL's codes for a transaction that may simply be run again: serialization failure and deadlock. */
+/** PostgreSQL's codes for a transaction that can be run again: serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
 
@@ -53,10 +53,10 @@ const ATTEMPTS = 5;
 const CONNECTION_LIMIT_MS = 10_000;
 
 async function postgresDialect({ url, connections = 10, statementLimit }: PostgresLocation): Promise<PostgresDialect> {
-  // A start on SQLite does without it.
+  // Loaded when needed: SQLite does not use it.
   const { default: driver } = await import('pg');
   const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
-    // Counters and counts stay below 2^53; figures (numeric) stay text.
+    // Counters and counts stay below 2^53; figures (numeric) remain text.
     oid === INT8
       ? (text: string) => Number(text)
       : driver.types.getTypeParser(oid, format as 'text')) as typeof driver.types.getTypeParser;
@@ -67,7 +67,7 @@ async function postgresDialect({ url, connections = 10, statementLimit }: Postgr
     types: { getTypeParser },
     ...(statementLimit !== undefined && { statement_timeout: statementLimit }),
   });
-  // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that the database closed; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return new PostgresDialect({ pool: preparing(pool) });
 }
@@ -76,7 +76,7 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** True for a reference to a row that is gone, or a deletion of a row that is referred to: another request was faster. */
+/** True for a reference to a deleted row, or the deletion of a row with references: another request was faster. */
 export function isReferenceViolation(error: unknown): boolean {
   const code = codeOf(error);
   return code === '23503' || code.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
@@ -90,12 +90,12 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-/** True when there is no room left for what is written: on the disk, or in the database. */
+/** True when there is no room for the data, on the disk or in the database. */
 export function isFull(error: unknown): boolean {
   return /^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|EFBIG|53100)/u.test(codeOf(error));
 }
 
-/** What `work` answers, or `otherwise` where there is no room left for what it writes. */
+/** The result of `work`, or `otherwise` where there is no room for its data. */
 export async function unlessFull<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
   try {
     return await work();
@@ -105,17 +105,17 @@ export async function unlessFull<T>(work: () => Promise<T>, otherwise: () => T):
   }
 }
 
-/** True when the database cannot be reached or is held by another process for long: the same request may succeed later. */
+/** True when the database is unreachable or held by another process: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  // The pool gives no code of its own.
+  // The pool's errors have no code.
   if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) return true;
-  // Another process has just changed the schema: the next connection knows it.
+  // Another process has changed the schema: the next connection knows it.
   if (isVoidPlan(error)) return true;
   return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
 }
 
-/** Opens the database and brings its schema to the newest version, or to the one named. */
+/** Opens the database and migrates its schema to the newest version, or to the named one. */
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const { dialect } = location;
   const kysely = new Kysely<Tables>({

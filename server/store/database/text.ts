@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './store.ts';
 
-/** A text column without regard to (ASCII) case, by code point: no locale of a machine decides. */
+/** A text column without (ASCII) case, by code point, independent of the machine's locale. */
 export function byText(db: Db, column: string): RawBuilder<string> {
   return db.dialect === 'postgres'
     ? sql<string>`lower(${sql.ref(column)} collate "C") collate "C"`
@@ -14,10 +14,13 @@ export function byFigure(db: Db, column: string): RawBuilder<number> {
   return db.dialect === 'postgres' ? sql<number>`${sql.ref(column)}` : sql<number>`CAST(${sql.ref(column)} AS REAL)`;
 }
 
-/** As lists show the amount of a transaction: of a cash event, which has no security, what it moves. The index has the same words. */
+/**
+ * The amount of a transaction in lists: for a cash event, which has no security, the amount that it moves. The index
+ * uses the same expression.
+ */
 export const SHOWN_AMOUNT = 'case when isin is null then cash_amount else consideration end';
 
-/** The amount that a list shows of a transaction, by its value. */
+/** The amount of a transaction in lists, by its value. */
 export function byShownAmount(db: Db): RawBuilder<number> {
   return db.dialect === 'postgres'
     ? sql<number>`(${sql.raw(SHOWN_AMOUNT)})`
@@ -26,7 +29,7 @@ export function byShownAmount(db: Db): RawBuilder<number> {
 
 export type SortDirection = 'asc' | 'desc';
 
-/** A sort key in a direction; what is missing counts as the lowest on both databases. */
+/** A sort key in a direction; a missing value is the lowest on both databases. */
 export function ordered(key: RawBuilder<unknown>, direction: SortDirection): RawBuilder<unknown> {
   return direction === 'asc' ? sql`${key} asc nulls first` : sql`${key} desc nulls last`;
 }

@@ -1,4 +1,4 @@
-/** The first schema. A migration is never edited once released: the next change is a file of its own. */
+/** The first schema. A released migration is never edited: the next change is a file of its own. */
 import { sql, type ColumnDataType, type Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 
@@ -131,7 +131,7 @@ async function createTransactions(
     .addColumn('transfer_id', 'text')
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('transactions_pk', ['user_id', 'id'])
-    // The pair keeps a transaction in an account of the same user, whatever a handler forgets.
+    // The pair of columns guarantees that a transaction is in an account of the same user, whatever a handler omits.
     .addForeignKeyConstraint('transactions_account_fk', ['user_id', 'account_id'], 'accounts', ['user_id', 'id'])
     .execute();
 }
@@ -209,7 +209,7 @@ async function createIndexes(db: Kysely<unknown>, dialect: Dialect): Promise<voi
   await db.schema.createIndex('exchange_rates_version').on('exchange_rates').column('version').execute();
   await db.schema.createIndex('tombstones_version').on('tombstones').columns(['scope', 'version']).execute();
   await db.schema.createIndex('idempotency_age').on('idempotency').column('created_at').execute();
-  // SQLite keeps figures as text, so the order by figure needs its own index; PostgreSQL orders numeric as it is.
+  // SQLite stores figures as text, so the order by value needs its own index; PostgreSQL orders numeric as it is.
   const figure = (name: string) => (dialect === 'sqlite' ? sql.raw(`CAST(${name} AS REAL)`) : sql.raw(name));
   for (const name of ['quantity', 'consideration']) {
     await sql`create index ${sql.raw(`transactions_${name}`)} on transactions (user_id, ${figure(name)}, id)`.execute(

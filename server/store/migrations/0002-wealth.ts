@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .addColumn('version', counter, (c) => c.notNull())
     .execute();
-  // In every table below the pair of user and account keeps a record in an account of the same user.
+  // In every table below, the pair of user and account guarantees that a record is in an account of the same user.
   await db.schema
     .createTable('savings_accounts')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))

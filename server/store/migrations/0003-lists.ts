@@ -1,4 +1,7 @@
-/** Indexes for lists of 100,000 transactions: one that filters, searches and counts can walk without the rows, in date order. */
+/**
+ * Indexes for lists of 100,000 transactions: one can be filtered, searched and counted without reading the rows, in
+ * date order.
+ */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -30,6 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on(table)
     .columns(['user_id', 'account_id', 'transaction_date', 'id'])
     .execute();
-  // For the question whether anyone uses an asset.
+  // To check whether anyone uses an asset.
   await db.schema.createIndex('transactions_isin').on(table).column('isin').execute();
 }

@@ -1,4 +1,4 @@
-/** Extras: JSON objects of a user under a kind and a key. */
+/** Extras: JSON objects of a user with a kind and a key. */
 import type { ColumnDataType, Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('version', counter, (c) => c.notNull())
-    // In bytes; before the value, so that summing it up reads no value.
+    // In bytes; placed before the value, so that a sum of sizes reads no value.
     .addColumn('size', counter, (c) => c.notNull())
     .addColumn('value', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('extras_pk', ['user_id', 'kind', 'key'])

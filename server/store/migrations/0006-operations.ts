@@ -1,4 +1,4 @@
-/** What the server keeps of its own running: log entries, and counts of tries that all processes share. */
+/** Data of the server's operation: log entries, and counts of tries that all processes share. */
 import type { ColumnDataType, Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 

@@ -1,4 +1,4 @@
-/** Receipts of transactions; their bytes lie in files, in a bucket, or in a table of their own. */
+/** Receipts of transactions; their bytes are in files, in a bucket, or in a table of their own. */
 import type { ColumnDataType, Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('storage_name', 'text', (c) => c.notNull().unique())
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('receipts_pk', ['user_id', 'id'])
-    // The pair keeps a receipt at a transaction of the same user.
+    // The pair guarantees that a receipt belongs to a transaction of the same user.
     .addForeignKeyConstraint('receipts_transaction_fk', ['user_id', 'transaction_id'], 'transactions', [
       'user_id',
       'id',

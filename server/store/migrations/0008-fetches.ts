@@ -1,4 +1,4 @@
-/** Outcomes of price and rate fetches. */
+/** Results of price and rate fetches. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,7 @@
-/** Lists of 100,000 transactions: counting by type and by wrapper without sorting, searching references without lowering each. */
+/**
+ * Lists of 100,000 transactions: counting by type and by wrapper without sorting, and searching references without
+ * converting each to lower case.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 
@@ -13,7 +16,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .on('transactions')
     .columns(['user_id', 'tax_wrapper', 'transaction_date', 'id'])
     .execute();
-  // PostgreSQL reads the expression from the row anyway, so there the index of 0003 stays.
+  // PostgreSQL reads the expression from the row anyway, so the index of 0003 remains there.
   if (dialect === 'postgres') return;
   await db.schema.dropIndex('transactions_list').execute();
   await sql`create index transactions_list on transactions

@@ -1,4 +1,4 @@
-/** An index for the questions which brokers a user deals with and whether anyone uses a broker. */
+/** An index for a user's brokers, and for checking whether anyone uses a broker. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** A narrow index for searching references: it is walked whole for each word, and counts by security in its own order. */
+/** A narrow index for searching references: each word scans all of it, and counts by security follow its order. */
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 

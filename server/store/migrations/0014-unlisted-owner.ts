@@ -1,4 +1,7 @@
-/** Whose import an unlisted security came from: one user may make only so many. What was there before is nobody's. */
+/**
+ * The user whose import created an unlisted security, because the number per user is limited. Earlier ones have no
+ * user.
+ */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Devices learn which prices were typed by hand: those that they have already are sent to them once more. */
+/** Tells devices which prices were typed by hand: typed prices that they already have are sent again. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables/schema.ts';
 

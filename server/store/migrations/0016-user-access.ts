@@ -1,4 +1,4 @@
-/** When users were last there, and who may not sign in any more. */
+/** When users last visited, and who may no longer sign in. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

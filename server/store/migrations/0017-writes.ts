@@ -1,4 +1,4 @@
-/** Which write assigned which versions, so that a device can say where the other side of a conflict is from. */
+/** Which write assigned which versions, so that a device can show where the other side of a conflict came from. */
 import type { ColumnDataType, Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 

@@ -1,4 +1,7 @@
-/** Answers are no longer kept under their keys: the keys are, and with them the record that a request without an id has made. */
+/**
+ * Replies are no longer stored with their keys; only the keys are, with the record that a request without an id
+ * created.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 
@@ -13,7 +16,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addPrimaryKeyConstraint('applied_operations_pk', ['user_id', 'key'])
     .execute();
   const id = dialect === 'sqlite' ? sql`json_extract(body, '$.id')` : sql`body::json ->> 'id'`;
-  // Only an answer of 201 shows a record that was made; texts of other kinds are no JSON, and need not be looked at.
+  // Only a reply of 201 has a created record; other replies may not be JSON, and are not needed.
   await sql`insert into applied_operations (user_id, key, request_hash, record_id, applied_at)
     select user_id, key, request_hash, case when status = 201 and body is not null then ${id} end, created_at
     from idempotency`.execute(db);

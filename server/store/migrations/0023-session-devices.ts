@@ -1,4 +1,4 @@
-/** Since when, from which device and until when a session was seen. */
+/** The sign-in, device and last use of a session. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Every migration in order, as code: nothing is read from the disk at run time. */
+/** Every migration in order, as code, so that nothing is read from the disk at run time. */
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Dialect } from '../tables/dialect.ts';
 import { up as first } from './0001-first.ts';
@@ -57,7 +57,10 @@ export function isKnownMigration(name: string): boolean {
   return name in STEPS;
 }
 
-/** Brings the database to the schema `upTo`; forward only. Throws when a step fails, which leaves the database as it was. */
+/**
+ * Migrates the database to the schema `upTo`; forward only. Throws when a step fails, which leaves the database
+ * unchanged.
+ */
 export async function migrate(db: Kysely<unknown>, dialect: Dialect, upTo: string = LATEST): Promise<void> {
   const migrations: Record<string, Migration> = {};
   for (const [name, step] of Object.entries(STEPS))

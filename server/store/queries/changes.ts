@@ -1,4 +1,4 @@
-/** Changes by cursor: what was written or deleted in a scope since a device last asked. */
+/** Changes by cursor: the records written or deleted in a scope since a device's last request. */
 import { sql, type Selectable } from 'kysely';
 import type { Change, SyncChanges } from '../../../contract/sync.ts';
 import { done, fail, type Outcome } from '../../outcome.ts';
@@ -31,7 +31,7 @@ type VersionedTable = {
   [T in keyof Tables]: Selectable<Tables[T]> extends { readonly version: number } ? T : never;
 }[keyof Tables];
 
-/** A table and its reader; `owner` is the column that has the scope, null where all rows are everybody's. */
+/** A table and its reader; `owner` is the column with the scope, null for tables of the shared scope. */
 function changesOf<T extends VersionedTable>(
   table: T,
   owner: 'user_id' | 'scope' | null,
@@ -49,7 +49,7 @@ function changesOf<T extends VersionedTable>(
   ];
 }
 
-/** The change that says how a record is now. */
+/** A change with the present state of a record. */
 function changeOf<E extends Change['entity']>(
   entity: E,
   record: NonNullable<Extract<Change, { entity: E }>['record']>,
@@ -95,14 +95,16 @@ const SHARED_READERS: ReadonlyMap<string, Reader> = new Map([
 ]);
 const readersOf = (scope: string): ReadonlyMap<string, Reader> => (scope === SHARED ? SHARED_READERS : USER_READERS);
 
-/** Where a scope stands, and the tables in which it has changes. */
+/** The counter of a scope, and the tables in which it has changes. */
 interface ScopeState extends CounterState {
   readonly tables: ReadonlySet<string>;
   /** The version of the operator's facts; null where there are none, and for a user's scope. */
   readonly factsVersion: string | null;
 }
 
-/** A scope's counter, and the tables in which it has changes after `since`: mostly it is none or one, and the others need not be asked. */
+/**
+ * A scope's counter, and the tables with changes after `since`: mostly none or one, and the others need not be read.
+ */
 async function stateOf(db: Db, scope: string, since: number): Promise<ScopeState> {
   const found = [...readersOf(scope).keys()].map((table) => {
     const owner =
@@ -135,16 +137,18 @@ export async function readChanges(
   limit: number,
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
   const state = await stateOf(store, scope, since);
-  // A record that is changed before it is read is missing from the page, and comes with the next one. From one table of a
-  // user nothing refers to it; with several, all are read as of one moment.
+  // A record that changes before it is read is missing from the page and comes with the next one. Changes of one table
+  // of a user do not refer to each other; several tables are all read as of one moment.
   if (scope !== SHARED && state.tables.size <= 1) return await readPage(store, scope, state, since, limit);
   return await store.snapshot(async (db) => await readPage(db, scope, await stateOf(db, scope, since), since, limit));
 }
 
-/** Characters of a page's records together; one record is always in it. */
+/** The most characters of a page's records; a page always has one record. */
 const MAX_PAGE_LENGTH = 2 * 1024 * 1024;
 
-/** Up to which version extras may be read together: their values are large, and are not to be read in vain. */
+/**
+ * The version up to which extras may be read together: their values are large, and none should be read unnecessarily.
+ */
 async function lastReadableExtra(db: Db, scope: string, { since, until, limit }: Window): Promise<number> {
   const rows = await db.kysely
     .selectFrom('extras')
@@ -173,7 +177,7 @@ function countWithin(changes: readonly Change[], most: number): number {
   return beyond === -1 ? changes.length : beyond;
 }
 
-/** The counter is read first: whatever it counts is committed, so the window is complete. */
+/** The counter is read first: everything that it has counted is committed, so the window is complete. */
 async function readPage(
   db: Db,
   scope: string,
@@ -181,7 +185,7 @@ async function readPage(
   since: number,
   limit: number,
 ): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
-  // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
+  // A cursor of 0 requests everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo))
     return fail('cursorExpired', 'This cursor is too old: read everything again.');
   const readable = tables.has('extras')

@@ -1,4 +1,4 @@
-/** Merging an unlisted security into a listed one: the users whose records name it are told. */
+/** Merges an unlisted security into a listed one, and tells the users whose records name it. */
 import { sql } from 'kysely';
 import type { AssetUses } from '../../../contract/assets.ts';
 import { isUnlisted } from '../../../domain/asset.ts';
@@ -25,7 +25,7 @@ async function usesByUser(db: Db, isin: string): Promise<UserUses[]> {
     .execute();
 }
 
-/** How many transactions of how many people name an asset. */
+/** The number of transactions that name an asset, and of their users. */
 export async function countAssetUses(db: Db, id: string): Promise<Outcome<AssetUses>> {
   const asset = await findAsset(db, id);
   if (!asset.ok) return asset;
@@ -33,8 +33,8 @@ export async function countAssetUses(db: Db, id: string): Promise<Outcome<AssetU
 }
 
 /**
- * Makes every transaction that names the unlisted asset name the listed one instead, and removes it. Everyone whose
- * transactions change gets a `merged-security` extra that says so. `now` is an ISO instant.
+ * Changes every transaction that names the unlisted asset to the listed one, and removes the unlisted asset. Each user
+ * whose transactions change gets a `merged-security` extra with the merger. `now` is an ISO instant.
  */
 export async function mergeAsset(
   db: Db,
@@ -51,7 +51,7 @@ export async function mergeAsset(
   if (!isUnlisted(from.value))
     return fail('inUse', `${from.value.name} is listed in the catalogue: only an unlisted security can be merged.`);
   const uses = await usesByUser(db, from.value.isin);
-  // In one order, and before the shared scope, as imports take them. Who begins to use it from now on is refused by the reference.
+  // In a fixed order, and before the shared scope, as imports lock them. The foreign key refuses new uses from now on.
   for (const { userId } of uses) await lockUser(db, userId);
   await lockShared(db);
   const both = await db.kysely
@@ -90,7 +90,7 @@ export async function mergeAsset(
   return done({ transactionCount: uses.reduce((sum, { count }) => sum + count, 0), userCount: uses.length });
 }
 
-/** Gives a user's transactions in one security the other, each with a version of its own. */
+/** Changes one security to another in a user's transactions, each with a version of its own. */
 async function renameIn(db: Db, userId: string, count: number, from: string, to: string): Promise<void> {
   const first = await takeUserVersions(db, userId, count);
   await sql`

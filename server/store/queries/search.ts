@@ -1,4 +1,7 @@
-/** The search over everything. A person has few records of most kinds; transactions are counted by security, and only a page of them is read. */
+/**
+ * The search over everything. A user has few records of most kinds; transactions are counted by security, and only one
+ * page of them is read.
+ */
 import type { IsoDate } from '../../../domain/dates.ts';
 import {
   isCashEvent,
@@ -42,12 +45,12 @@ interface TransactionsOf {
 
 const NO_TRANSACTIONS: TransactionsOf = { isins: [], cashTypes: [] };
 
-/** Finds that stand next to each other: one record, or transactions of one title. */
+/** Consecutive results: one record, or transactions with the same title. */
 interface Block extends RankedTitle {
   readonly count: number;
-  /** The record; null for transactions, which are read when the page has some of them. */
+  /** The record; null for transactions, which are only read for their page. */
   readonly entry: SearchEntry | null;
-  /** The securities of the transactions, and the types of those that have none. */
+  /** The securities of the transactions, and the types of those without a security. */
   readonly of: TransactionsOf;
 }
 
@@ -84,7 +87,7 @@ async function transactionBlocks(
     entry: null,
     of: { ...NO_TRANSACTIONS, ...of },
   });
-  // Cash events have no security: they are titled by their types.
+  // Cash events have no security: their titles are their types.
   const cash = counts.has('') ? await countShownBy(db, userId, filter, 'transaction_type') : new Map<string, number>();
   const single = [
     ...[...counts]
@@ -96,7 +99,7 @@ async function transactionBlocks(
   ];
   for (const next of single.toSorted(compareFound)) {
     const last = blocks.at(-1);
-    // Securities of one title are one block: their transactions are listed together, newest first.
+    // Securities with the same title are one block: their transactions are listed together, newest first.
     if (last !== undefined && compareFound(last, next) === 0)
       blocks[blocks.length - 1] = {
         ...last,
@@ -133,7 +136,7 @@ async function transactionHits(
     .offset(offset)
     .execute();
   const ids = found.map(({ id }) => id);
-  // In no order: sorted, SQLite would walk all of the user's rows in that order to find these.
+  // Unsorted: to sort them, SQLite would scan all of the user's rows in that order.
   const rows = await db.kysely
     .selectFrom('transactions as t')
     .leftJoin('assets as a', 'a.isin', 't.isin')
@@ -174,7 +177,7 @@ async function transactionHits(
     );
 }
 
-/** A page of what the query finds among the user's records and the catalogue; `domain/search.ts` says in which order. */
+/** A page of the results among the user's records and the catalogue, in the order that `domain/search.ts` defines. */
 export async function searchEverything(
   db: Db,
   userId: string,

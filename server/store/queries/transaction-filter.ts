@@ -1,4 +1,4 @@
-/** Which of a user's transactions a list shows, in SQL. */
+/** The SQL conditions for a user's transactions in a list. */
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import { searchTerms } from '../../../domain/lists/search-terms.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../database/store.ts';
 import { containsWord } from '../database/text.ts';
 import type { Tables } from '../tables/schema.ts';
 
-/** What restricts the list; empty text restricts nothing. */
+/** The filters of the list; an empty text does not restrict. */
 export interface TransactionFilter {
   readonly accountId?: string | undefined;
   readonly taxWrapper?: string | undefined;
@@ -15,7 +15,7 @@ export interface TransactionFilter {
   readonly query?: string | undefined;
 }
 
-/** A word of a search, with what bears it in its name. The securities are null where they are too many to be written out. */
+/** A word of a search, with the records whose names contain it. `isins` is null where they are too many to list. */
 interface WordMatch {
   readonly word: string;
   readonly isins: readonly string[] | null;
@@ -25,14 +25,14 @@ interface WordMatch {
   readonly wrappers: readonly string[];
 }
 
-/** A filter whose words were looked up once, for all the statements that a page takes. */
+/** A filter whose words were looked up once, for all statements of a page. */
 export interface ShownFilter extends TransactionFilter {
   readonly words: readonly WordMatch[];
 }
 
 const MAX_WRITTEN_OUT = 500;
 
-/** The securities that a user has transactions of: one step along the index for each, not one for each row. */
+/** The securities in a user's transactions: one step along the index for each, not one for each row. */
 async function isinsOf(db: Db, userId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ isin: string }>`with recursive own(isin) as (
       select min(isin) from transactions where user_id = ${userId}
@@ -53,7 +53,7 @@ async function hasCashEvents(db: Db, userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The brokers that a user has transactions at, with their names. */
+/** The brokers in a user's transactions, with their names. */
 async function brokersOf(db: Db, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
   return await db.kysely
     .selectFrom('brokers as b')
@@ -71,8 +71,8 @@ async function brokersOf(db: Db, userId: string): Promise<readonly { readonly id
 }
 
 /**
- * Looks the words of the search up. What no name bears costs the statement nothing then, and a word that every
- * account, broker or security of the user bears restricts nothing.
+ * Looks up the search's words. A word in no name adds no condition on names, and a word in the names of all the user's
+ * accounts, brokers or securities does not restrict.
  */
 export async function lookUp(db: Db, userId: string, filter: TransactionFilter): Promise<ShownFilter> {
   const words: WordMatch[] = [];
@@ -116,7 +116,7 @@ export async function lookUp(db: Db, userId: string, filter: TransactionFilter):
 
 type TransactionExpressions = ExpressionBuilder<Tables & { t: Tables['transactions'] }, 't'>;
 
-/** The rows that a filter shows before its words. */
+/** The rows that match a filter without its words. */
 function unsearched(db: Db, userId: string, filter: TransactionFilter) {
   let query = db.kysely.selectFrom('transactions as t').where('t.user_id', '=', userId);
   if (filter.accountId !== undefined && filter.accountId !== '')
@@ -134,7 +134,10 @@ function unsearched(db: Db, userId: string, filter: TransactionFilter) {
 
 export type ShownTransactions = ReturnType<typeof unsearched>;
 
-/** The rows that a filter shows. Names are looked up beforehand or in subqueries, so that an index of the transactions answers the rest. */
+/**
+ * The rows that match a filter. Names are looked up beforehand or in subqueries, so that an index of the transactions
+ * answers the rest.
+ */
 export function shownTransactions(db: Db, userId: string, filter: ShownFilter): ShownTransactions {
   let query = unsearched(db, userId, filter);
   for (const match of filter.words)
@@ -143,8 +146,8 @@ export function shownTransactions(db: Db, userId: string, filter: ShownFilter): 
 }
 
 /**
- * The rows that a filter shows in parts without a common row, for counting. Those that a name brings are counted by that
- * name's index; of all others only the reference is looked at, which costs half as much as looking at both.
+ * The rows that match a filter, in disjoint parts for counting. Rows that match by a name are counted by the index of
+ * that name; of all others only the reference is searched, which takes half the time of searching both.
  */
 function partsOf(
   db: Db,
@@ -162,11 +165,11 @@ function partsOf(
     return [{ rows: shownTransactions(db, userId, filter), isWalk: filter.words.length > 0 }];
   return [
     { rows: unsearched(db, userId, filter).where((eb) => eb.or(named(db, eb, match))), isWalk: false },
-    // As a case, because SQLite would look for the names first, in every row.
+    // A `case`, because SQLite would otherwise test the names first, in every row.
     {
       rows: unsearched(db, userId, filter).where(
         (eb) =>
-          // A row without a security is borne by no name of one, which SQL would call unknown.
+          // A row without a security has no security's name, which SQL would call unknown.
           sql<SqlBool>`case when ${referenceContains(db, match.word)} then not coalesce(${eb.or(named(db, eb, match))}, false) else false end`,
       ),
       isWalk: true,
@@ -174,7 +177,7 @@ function partsOf(
   ];
 }
 
-/** How many rows a filter shows. */
+/** The number of rows that match a filter. */
 export async function countShown(db: Db, userId: string, filter: ShownFilter): Promise<number> {
   let count = 0;
   for (const { rows } of partsOf(db, userId, filter))
@@ -182,7 +185,7 @@ export async function countShown(db: Db, userId: string, filter: ShownFilter): P
   return count;
 }
 
-/** How many rows a filter shows by the values of a column. */
+/** The number of matching rows by the values of a column. */
 export async function countShownBy(
   db: Db,
   userId: string,
@@ -191,7 +194,8 @@ export async function countShownBy(
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { rows, isWalk } of partsOf(db, userId, filter)) {
-    // Where references are looked at, SQLite must not walk the index of the column, because it lacks them; the sign keeps it from doing so.
+    // When references are searched, SQLite must not scan the index of the column, which lacks them; the plus sign
+    // prevents that.
     const by = sql<string>`${sql.raw(db.dialect === 'sqlite' && isWalk ? '+' : '')}${sql.ref(`t.${column}`)}`;
     for (const { key, count } of await rows
       .select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')])
@@ -202,14 +206,14 @@ export async function countShownBy(
   return counts;
 }
 
-/** The reference as the index has it, searched without patterns. */
+/** The reference with the index's expression, searched without patterns. */
 function referenceContains(db: Db, word: string): RawBuilder<SqlBool> {
   return db.dialect === 'postgres'
     ? sql<SqlBool>`strpos(lower(t.broker_deal_reference), ${word}) > 0`
     : sql<SqlBool>`instr(lower(t.broker_deal_reference), ${word}) > 0`;
 }
 
-/** The ways in which a row bears a word in a name. */
+/** The conditions under which a row's names contain a word. */
 function named(db: Db, eb: TransactionExpressions, { word, isins, accounts, brokers, types, wrappers }: WordMatch) {
   return [
     ...(isins === null

@@ -30,7 +30,7 @@ interface TransactionOrder {
 
 type GroupColumn = 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper';
 
-/** Columns with few distinct values: rows are counted by value, and the values ordered by their names. */
+/** Columns with few distinct values: rows are counted by value, and the values sorted by their names. */
 const GROUPED: Readonly<Partial<Record<TransactionSortField, GroupColumn>>> = {
   assetName: 'isin',
   accountName: 'account_id',
@@ -38,10 +38,10 @@ const GROUPED: Readonly<Partial<Record<TransactionSortField, GroupColumn>>> = {
   taxWrapperLabel: 'tax_wrapper',
 };
 
-/** The order of names on the device, too. */
+/** Sorts names as the device does. */
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
-/** The name under which a list shows each value of a column. */
+/** The name of each value of a column in a list. */
 async function namesOf(
   db: Db,
   userId: string,
@@ -74,7 +74,7 @@ export async function assetNames(db: Db, isins: readonly string[]): Promise<Read
   return new Map(rows.map(({ isin, name }) => [isin, name]));
 }
 
-/** Values with equal names, and how many rows have them. */
+/** Values with equal names, and the number of their rows. */
 interface Group {
   readonly name: string;
   readonly keys: string[];
@@ -116,7 +116,7 @@ interface Wanted {
 
 type PlainField = 'quantity' | 'consideration' | 'transactionDate';
 
-/** Rows without a quantity come last in both directions, as the device shows them. */
+/** Rows without a quantity come last in both directions, as on the device. */
 function orderOf(db: Db, field: PlainField, direction: SortDirection): RawBuilder<unknown> {
   const towards = sql.raw(direction);
   switch (field) {
@@ -134,13 +134,13 @@ interface Part {
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset: number;
-  /** Counts all that is shown beside the rows. */
+  /** Also counts all rows that match. */
   readonly isCounted: boolean;
 }
 
 /**
- * Rows of a list in their order, by one statement. First their ids by an index alone; then each row looks its names up by
- * their keys: to plan a join takes the database longer.
+ * The rows of a list in their order, with one statement. First their ids from an index alone; then each row looks up
+ * its names by their keys, because the database takes longer to plan a join.
  */
 async function rowsOf(
   db: Db,
@@ -148,12 +148,12 @@ async function rowsOf(
   { shown, order, limit, offset, isCounted }: Part,
 ): Promise<{ readonly items: TransactionListItem[]; readonly total: number | null }> {
   const isPostgres = db.dialect === 'postgres';
-  // The limit is written out: without it PostgreSQL would plan for a tenth of the rows, or again each time.
+  // The limit is a literal: with a parameter PostgreSQL would plan for a tenth of the rows, or plan each time.
   const ids = shown.select('t.id').orderBy(order).limit(sql.lit(limit)).offset(offset);
   const rows = await db.kysely
     .selectFrom('transactions as t')
     .where('t.user_id', '=', userId)
-    // As an array, because PostgreSQL would rather walk through all of the user's rows than look a page of them up.
+    // An array, because PostgreSQL would otherwise scan all of the user's rows instead of looking up one page.
     .where(isPostgres ? sql<SqlBool>`t.id = any(array(${ids}))` : sql<SqlBool>`t.id in (${ids})`)
     .select((eb) => [
       't.id',
@@ -176,7 +176,7 @@ async function rowsOf(
         .as('account'),
       (isCounted ? shown.select(({ fn }) => fn.countAll<number>().as('count')) : eb.val(null)).as('total'),
     ])
-    // The sign keeps SQLite from walking through all of them in this order.
+    // The plus sign keeps SQLite from scanning all rows in this order.
     .orderBy(isPostgres ? order : sql`+${order}`)
     .execute();
   return {
@@ -200,7 +200,7 @@ async function rowsOf(
   };
 }
 
-/** Rows of equal name come newest first. */
+/** Rows with equal names come newest first. */
 async function groupedPage(
   db: Db,
   userId: string,
@@ -223,7 +223,7 @@ async function groupedPage(
     before += group.count;
     if (skip >= group.count) continue;
     const shown = shownTransactions(db, userId, filter).where((eb) =>
-      // What has no security is in a group of its own, which SQL does not call equal to anything.
+      // Rows without a security are a group of their own, which SQL calls equal to nothing.
       column === 'isin' && group.keys.includes('')
         ? eb.or([eb('t.isin', 'is', null), eb('t.isin', 'in', group.keys)])
         : eb(`t.${column}`, 'in', group.keys),
@@ -257,19 +257,19 @@ async function plainPage(
       order,
       limit: wanted.pageSize,
       offset,
-      // To count what a search finds is to look at every row: often it need not be.
+      // Counting a search's results reads every row, so it is avoided where possible.
       isCounted: filter.words.length === 0,
     });
   const asked = (wanted.page - 1) * wanted.pageSize;
   const { items, total } = await rowsFrom(asked);
-  // A page that is not full is the last one: then its end is the count.
+  // A page that is not full is the last one, so that its end is the count.
   const isLast = items.length < wanted.pageSize && (items.length > 0 || asked === 0);
   const count = isLast ? asked + items.length : (total ?? (await countShown(db, userId, filter)));
   const { offset, reply } = pageOf(count, wanted.page, wanted.pageSize);
   return { transactions: offset === asked ? items : (await rowsFrom(offset)).items, reply };
 }
 
-/** Without a page the list is whole. */
+/** Without a page, the whole list. */
 const WHOLE: Wanted = { page: 1, pageSize: 10_000_000 };
 
 /** A page of the list. Without a sort field the newest date comes first. */
@@ -291,7 +291,7 @@ export async function pageOfTransactions(
   return { transactions, ...reply };
 }
 
-/** Whole records that a filter shows, newest first, for an export. */
+/** Complete records that match a filter, newest first, for an export. */
 export async function transactionsShown(
   db: Db,
   userId: string,

@@ -1,8 +1,8 @@
-/** What uses a security: transactions of all users, by its ISIN. */
+/** The uses of a security: transactions of all users, by its ISIN. */
 import type { AssetUses } from '../../../contract/assets.ts';
 import type { Db } from '../database/store.ts';
 
-/** How many transactions of how many people name an ISIN. */
+/** The number of transactions that name an ISIN, and of their users. */
 export async function usesOf(db: Db, isin: string): Promise<AssetUses> {
   return await db.kysely
     .selectFrom('transactions')

@@ -34,7 +34,7 @@ function filtered(db: Db, filter: AssetFilter) {
   return query;
 }
 
-/** Assets that the filter shows, by name. */
+/** Assets that match the filter, by name. */
 export async function listAssets(db: Db, filter: AssetFilter = {}): Promise<AssetRecord[]> {
   const rows = await filtered(db, filter).selectAll().orderBy(byText(db, 'assets.name')).orderBy('id').execute();
   return rows.map(toAsset);
@@ -74,7 +74,7 @@ export async function findAssetByIsin(db: Db, isin: string): Promise<Outcome<Ass
   return row === undefined ? notFound('Asset') : done(toAsset(row));
 }
 
-/** The named ISINs that the catalogue does not have. */
+/** The ISINs that the catalogue lacks. */
 export async function unknownIsins(db: Db, isins: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(isins)];
   const rows = await inBatches(
@@ -103,10 +103,10 @@ export async function createAsset(db: Db, id: string, fields: AssetFields): Prom
   return done({ id, ...fields, version });
 }
 
-/** Unlisted securities that one user may have made. */
+/** The most unlisted securities that one user may create. */
 export const MAX_UNLISTED = 2000;
 
-/** How many unlisted securities a user may still make. */
+/** How many more unlisted securities a user may create. */
 async function unlistedRoom(db: Db, userId: string): Promise<number> {
   const { count } = await db.kysely
     .selectFrom('assets')
@@ -116,13 +116,16 @@ async function unlistedRoom(db: Db, userId: string): Promise<number> {
   return Math.max(0, MAX_UNLISTED - count);
 }
 
-/** Of the ISINs those that the catalogue lacks and that the user may not add, because there would be too many of theirs. */
+/** The ISINs that the catalogue lacks and that exceed the user's limit. */
 export async function isinsBeyondLimit(db: Db, userId: string, isins: readonly string[]): Promise<ReadonlySet<string>> {
   const unknown = await unknownIsins(db, isins);
   return new Set(unknown.length === 0 ? [] : unknown.slice(await unlistedRoom(db, userId)));
 }
 
-/** The same, and the shared scope stays locked until the transaction ends where there are new ones, so that the answer holds. */
+/**
+ * The same; where there are new ones, the shared scope stays locked until the transaction ends, so that the result
+ * remains valid.
+ */
 export async function lockedIsinsBeyondLimit(
   db: Db,
   userId: string,
@@ -133,7 +136,7 @@ export async function lockedIsinsBeyondLimit(
   return await isinsBeyondLimit(db, userId, isins);
 }
 
-/** Makes the unlisted assets that the catalogue lacks, all at once; an ISIN that it has is passed over. */
+/** Creates the unlisted assets that the catalogue lacks, all at once; existing ISINs are ignored. */
 export async function createUnlistedAssets(
   db: Db,
   userId: string,
@@ -168,7 +171,7 @@ export async function createUnlistedAssets(
   );
 }
 
-/** Makes an unlisted asset of a user, or returns the one that has the ISIN. */
+/** Creates an unlisted asset of a user, or returns the existing one with the ISIN. */
 export async function createUnlistedAsset(
   db: Db,
   userId: string,
@@ -183,12 +186,12 @@ export async function createUnlistedAsset(
   return await findAssetByIsin(db, isin);
 }
 
-/** Why a further security is refused. */
+/** The message that refuses a further security. */
 export function tooManyUnlisted(isin: string): string {
   return `${isin} is not in the catalogue, and your imports have added ${MAX_UNLISTED.toLocaleString('en-GB')} securities to it already, the most that one person may add. Ask an administrator to add it.`;
 }
 
-/** Changes an asset; the ISIN of an asset in use stays. */
+/** Changes an asset; the ISIN of an asset in use cannot change. */
 export async function updateAsset(
   db: Db,
   id: string,
@@ -209,7 +212,7 @@ export async function updateAsset(
   const version = await takeSharedVersions(db);
   await db.kysely
     .updateTable('assets')
-    // Completed, it is the catalogue's and counts for nobody.
+    // A completed asset belongs to the catalogue and no longer counts towards a user's limit.
     .set({ ...toColumns(fields), ...(!isUnlisted(fields) && { made_by: null }), version })
     .where('id', '=', id)
     .execute();
@@ -233,7 +236,7 @@ export async function removeAsset(
   return done(undefined);
 }
 
-/** Deletes assets, all or none; ids that the catalogue does not have are skipped. */
+/** Deletes assets, all or none; ids that the catalogue lacks are skipped. */
 export async function removeAssets(
   db: Db,
   ids: readonly string[],
@@ -258,7 +261,10 @@ export async function removeAssets(
   return done({ deletedCount: assets.length });
 }
 
-/** Deletes what a user's imports have added and nobody uses, and keeps of the rest no word of that user. `now` is an ISO instant. */
+/**
+ * Deletes the assets that a user's imports created and nobody uses, and removes the user's id from the others. `now` is
+ * an ISO instant.
+ */
 export async function disownAssets(db: Db, userId: string, now: string): Promise<void> {
   const made = await db.kysely.selectFrom('assets').select(['id', 'isin']).where('made_by', '=', userId).execute();
   if (made.length === 0) return;

@@ -42,7 +42,7 @@ export async function listBankNames(db: Db, includeInactive: boolean): Promise<B
   return rows.map((row) => ({ ...toBankName(row), usageCount: row.usage ?? 0 }));
 }
 
-/** The choices of the bank select by name: the active ones, and that of `alsoId`. */
+/** The options of the bank field, by name: the active ones, and that with the id `alsoId`. */
 export async function bankChoices(db: Db, alsoId: string | null = null): Promise<{ id: string; name: string }[]> {
   return await db.kysely
     .selectFrom('bank_names')

@@ -20,7 +20,7 @@ export async function listBrokers(db: Db): Promise<BrokerRecord[]> {
   ).map(toBroker);
 }
 
-/** How many records of all users name each broker. */
+/** The number of records of all users that name each broker. */
 export async function brokerUsage(db: Db): Promise<BrokerUsage[]> {
   const counts = await db.kysely
     .selectFrom('brokers')
@@ -72,7 +72,7 @@ export async function createBroker(
   return done(toBroker(row));
 }
 
-/** A status that is not given stays. */
+/** A status that is not given stays unchanged. */
 export async function updateBroker(
   db: Db,
   id: string,

@@ -14,7 +14,7 @@ import type { ExchangeRateTable, PriceTable } from '../tables/schema.ts';
 import { lockShared, SHARED, takeSharedVersions } from '../versions/counters.ts';
 import { addTombstones } from '../versions/tombstones.ts';
 
-/** Where a price is from; a metal's is worked out from the exchange rates. */
+/** The origin of a price; a metal's price is calculated from the exchange rates. */
 export type PriceOrigin = PriceSource | 'EXCHANGE_RATES';
 
 export type StoredPrice = PricePointRecord & { readonly source: string };
@@ -79,7 +79,7 @@ export async function removePrice(db: Db, isin: string, priceDate: IsoDate, now:
   return true;
 }
 
-/** The identifier of a price among the changes of what all share. */
+/** The identifier of a price among the changes of the shared scope. */
 export function priceKey(isin: string, priceDate: string): string {
   return `${isin}_${priceDate}`;
 }
@@ -147,7 +147,7 @@ export async function latestPrices(db: Db, asOf: IsoDate): Promise<Map<string, S
   return new Map(rows.map((row) => [row.isin, toPrice(row)]));
 }
 
-/** A page of a security's prices, newest first, between two days where they are given. */
+/** A page of a security's prices, newest first, optionally between two days. */
 export async function pageOfPrices(
   db: Db,
   isin: string,
@@ -164,10 +164,10 @@ export async function pageOfPrices(
   return { prices: rows.map(toPrice), ...reply };
 }
 
-/** What prices, cash and metals are valued with. Sources state some 160 currencies a day; of the others only screens of rates speak. */
+/** The currencies of prices, cash and metals. Sources state about 160 a day; only screens of rates show the others. */
 const VALUED = ['GBP', 'USD', 'EUR', 'XAU', 'XAG', 'XPT'];
 
-/** The latest rate on or before a day of every pair that values something. */
+/** The latest rate on or before a day of every pair of these currencies. */
 export async function latestRates(db: Db, asOf: IsoDate): Promise<ExchangeRateRecord[]> {
   const rows = await db.kysely
     .selectFrom('exchange_rates as r')
@@ -192,7 +192,7 @@ export async function latestRates(db: Db, asOf: IsoDate): Promise<ExchangeRateRe
   return rows.map(toRate);
 }
 
-/** Rates of these last days count as current ones: a source may leave one out for a while. */
+/** Rates of this many last days are current, because a source may omit one for a while. */
 const CURRENT_DAYS = 7;
 
 /** When the rates were last fetched, and the currencies that the current ones cover. */
@@ -203,9 +203,9 @@ export async function rateCoverage(
     .selectFrom('exchange_rates')
     .select(({ fn }) => fn.max('rate_date').as('newest'))
     .executeTakeFirstOrThrow();
-  // The aggregate of no rows is null, which its type does not say.
+  // The aggregate of no rows is null, which its type does not state.
   if ((newest as string | null) === null) return { lastFetchedAt: null, currencies: [] };
-  // Plain rows by the index of days: asked for distinct pairs, SQLite would walk the whole table.
+  // Plain rows from the index of days: for distinct pairs SQLite would scan the whole table.
   const current = await db.kysely
     .selectFrom('exchange_rates')
     .select(['from_currency', 'to_currency', 'fetched_at'])
@@ -218,7 +218,10 @@ export async function rateCoverage(
   };
 }
 
-/** When the newest of the rates that were written with these versions were fetched. There must be some: an aggregate of none is null. */
+/**
+ * When the newest of the rates written with these versions were fetched. There must be some, because an aggregate of
+ * none is null.
+ */
 export async function ratesFetchedAt(db: Db, since: number, until: number): Promise<string> {
   const { newest } = await db.kysely
     .selectFrom('exchange_rates')
@@ -238,7 +241,7 @@ export async function targetPercentages(db: Db): Promise<Map<AssetCategory, Perc
   return new Map(rows.map((row) => [row.asset_category as AssetCategory, figureOf<'percent'>(row.target_percentage)]));
 }
 
-/** The rates of a day, or else of the last day before it that has any, each with when it was fetched (ISO instant). */
+/** The rates of a day, else of the last earlier day with any, each with the instant when it was fetched (ISO). */
 export async function ratesHeldOn(
   db: Db,
   day: IsoDate,
@@ -248,10 +251,10 @@ export async function ratesHeldOn(
     .select(({ fn }) => fn.max('rate_date').as('last'))
     .where('rate_date', '<=', day)
     .executeTakeFirstOrThrow();
-  // The aggregate of no rows is null, which its type does not say.
+  // The aggregate of no rows is null, which its type does not state.
   if ((last as string | null) === null) return [];
   const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('rate_date', '=', last).execute();
-  // Sorted here: an order would make SQLite walk the whole table.
+  // Sorted here, because an order would make SQLite scan the whole table.
   const pair = (rate: ExchangeRateRecord): string => `${rate.fromCurrency} ${rate.toCurrency}`;
   return rows
     .map((row) => ({ ...toRate(row), fetchedAt: row.fetched_at }))

@@ -1,4 +1,7 @@
-/** Public facts that the operator has added: one text for all, read and written whole, in backups like any value of `meta`. */
+/**
+ * Public facts that the operator has added: one text for all users, read and written as a whole, and in backups like
+ * any value of `meta`.
+ */
 import { operatorFactsSchema } from '../../../contract/operator-facts.ts';
 import { NO_OPERATOR_FACTS, type OperatorFacts } from '../../../domain/facts/operator-facts.ts';
 import type { Db } from '../database/store.ts';
@@ -14,7 +17,7 @@ export function storedFactsVersion(db: Db) {
 export async function readOperatorFacts(
   db: Db,
 ): Promise<{ readonly facts: OperatorFacts; readonly version: string | null }> {
-  // One statement: facts and version are of one moment.
+  // One statement, so that facts and version are from one moment.
   const rows = await db.kysely.selectFrom('meta').selectAll().where('key', 'in', [VERSION, FACTS]).execute();
   const values = new Map(rows.map(({ key, value }) => [key, value]));
   const facts = values.get(FACTS);
@@ -32,7 +35,10 @@ async function put(db: Db, key: string, value: string): Promise<void> {
     .execute();
 }
 
-/** Notes the new version first, inside the caller's transaction: another process that changes facts then waits for this one. */
+/**
+ * Stores the new version first, inside the caller's transaction, so that another process that changes facts waits for
+ * this one.
+ */
 export async function claimOperatorFacts(db: Db, version: string): Promise<OperatorFacts> {
   await put(db, VERSION, version);
   return (await readOperatorFacts(db)).facts;

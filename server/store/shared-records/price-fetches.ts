@@ -1,4 +1,4 @@
-/** How fetching went: the last outcome for each asset, and the runs of the daily jobs. */
+/** The results of fetching: the last one for each asset, and the runs of the daily jobs. */
 import type { PricePoint } from '../../../domain/records.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { Job } from '../database/job-lock.ts';
@@ -12,7 +12,7 @@ export interface FetchOutcome {
   readonly message: string | null;
 }
 
-/** Keeps how the last fetch of each asset went; `at` is an ISO instant. Assets deleted meanwhile are passed over. */
+/** Stores the result of each asset's last fetch; `at` is an ISO instant. Assets deleted meanwhile are ignored. */
 export async function saveOutcomes(db: Db, outcomes: readonly FetchOutcome[], at: string): Promise<void> {
   const stored = await inBatches(
     outcomes.map(({ assetId }) => assetId),
@@ -34,7 +34,7 @@ export async function saveOutcomes(db: Db, outcomes: readonly FetchOutcome[], at
   );
 }
 
-/** The last outcome by asset. */
+/** The last result by asset. */
 export async function lastOutcomes(
   db: Db,
 ): Promise<Map<string, { readonly at: string; readonly message: string | null }>> {
@@ -42,7 +42,10 @@ export async function lastOutcomes(
   return new Map(rows.map((row) => [row.asset_id, { at: row.fetched_at, message: row.message }]));
 }
 
-/** Stores fetched prices, but none over what an administrator stated for that day; prices of securities deleted meanwhile are passed over. */
+/**
+ * Stores fetched prices, but never over an administrator's price for that day; prices of securities deleted meanwhile
+ * are ignored.
+ */
 export async function saveFetchedPrices(db: Db, points: readonly PricePoint[], origin: PriceOrigin): Promise<void> {
   if (points.length === 0) return;
   await lockShared(db);
@@ -85,7 +88,7 @@ export interface FetchRun {
 
 const KEPT_RUNS = 400;
 
-/** Records a run; the oldest ones of the job are forgotten. */
+/** Records a run; the oldest runs of the job are deleted. */
 export async function addRun(db: Db, run: FetchRun): Promise<void> {
   await db.kysely
     .insertInto('fetch_runs')

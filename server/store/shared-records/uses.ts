@@ -1,4 +1,4 @@
-/** What still refers to a record, in words for the message that refuses its deletion. */
+/** The uses of a record, in words for the message that refuses its deletion. */
 import type { Db } from '../database/store.ts';
 
 interface Use {
@@ -15,7 +15,7 @@ function inWords(uses: readonly Use[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
-/** What a record of each kind counts; null when nothing uses it. */
+/** The number of uses by kind; null when nothing uses the record. */
 export interface Usage {
   readonly total: number;
   readonly words: string;

@@ -1,3 +1,3 @@
-/** The databases that the server knows. */
+/** The databases that the server supports. */
 
 export type Dialect = 'sqlite' | 'postgres';

@@ -1,11 +1,13 @@
-/** Figures between records (JSON numbers of at most 15 digits) and columns (exact decimal text or numeric). */
+/** Converts figures between records (JSON numbers of at most 15 digits) and columns (exact decimal text or numeric). */
 import type { Amount, Unit } from '../../../domain/amount.ts';
 import { numberText } from '../../../domain/decimal.ts';
 
 /** The exact decimal text of a figure, for a column. */
 export const figureText: (value: Amount<Unit>) => string = numberText;
 
-/** A column's decimal text as a record's number: at most 15 digits, so the nearest double names it exactly. */
+/**
+ * A column's decimal text as a record's number: it has at most 15 digits, so the nearest double represents it exactly.
+ */
 export function figureOf<U extends Unit>(text: string): Amount<U> {
   return Number(text) as Amount<U>;
 }

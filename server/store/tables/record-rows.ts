@@ -1,16 +1,16 @@
-/** Rows of both databases from and to records, from the description of the record. */
+/** Converts rows of both databases to and from records, by the description of the record. */
 import type { Amount, Unit } from '../../../domain/amount.ts';
 import type { Field, Fields, FieldsOf, JsonObject, ValueOf } from '../../../domain/record-fields.ts';
 import { figureOf, figureText } from './figures.ts';
 
-/** The column of a field: `latestBalance` lies in `latest_balance`. */
+/** The column of a field: `latestBalance` is stored in `latest_balance`. */
 type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>
     ? `${First}${ColumnOf<Rest>}`
     : `_${Lowercase<First>}${ColumnOf<Rest>}`
   : Name;
 
-/** As a column has a value: figures as exact decimal text, true and false as 1 and 0, objects as JSON. */
+/** The value in a column: figures as exact decimal text, true and false as 1 and 0, objects as JSON. */
 type Cell<T> =
   T extends Amount<Unit>
     ? string
@@ -29,21 +29,21 @@ type CellOf<F> =
 /** The columns of a record's fields. */
 export type ColumnsOf<F extends Fields> = { [K in keyof F & string as ColumnOf<K>]: CellOf<F[K]> };
 
-/** What every kept row has beside its fields. */
+/** The columns of every stored row besides its fields. */
 export interface Kept {
   readonly id: string;
   readonly version: number;
 }
 
-/** How rows of a table become records, and the other way round. */
+/** Converts rows of a table to records, and back. */
 export interface RecordRows<F extends Fields> {
-  /** Columns that are no fields are passed over. */
+  /** Columns without a field are ignored. */
   readonly toFields: (row: ColumnsOf<F>) => FieldsOf<F>;
   readonly toRecord: (row: ColumnsOf<F> & Kept) => FieldsOf<F> & Kept;
   readonly toColumns: (record: FieldsOf<F>) => ColumnsOf<F>;
 }
 
-/** Reads and writes the fields of a record one after the other, as its description has them. */
+/** Reads and writes the fields of a record in the order of its description. */
 export function recordRows<F extends Fields>(fields: F): RecordRows<F> {
   const parts = Object.entries(fields).map(([name, field]) => ({
     name,

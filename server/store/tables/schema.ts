@@ -31,14 +31,14 @@ interface UserTable {
   surname: string;
   password_hash: string;
   is_admin: number;
-  /** The last version given to a record of this user. */
+  /** The last version assigned to a record of this user. */
   change_counter: number;
-  /** Deletions up to here are forgotten; a cursor below it is too old. */
+  /** Deletions up to this version are forgotten; a lower cursor is too old. */
   purged_to: number;
   created_at: string;
-  /** ISO instant at which a token was last issued; null since before that was noted. */
+  /** ISO instant at which a token was last issued; null if that was before it was recorded. */
   last_visit_at: string | null;
-  /** ISO instant since which the user may not sign in; null for who may. */
+  /** ISO instant since which the user may not sign in; null for a user who may. */
   disabled_at: string | null;
 }
 
@@ -52,11 +52,11 @@ export interface SessionTable {
   first_used_at: string | null;
   /** The token that replaced this one, and when that one was first used. */
   replaced_by: string | null;
-  /** Browser and system at the sign-in; null where they are not known. */
+  /** Browser and system at the sign-in; null where they are unknown. */
   device: string | null;
-  /** ISO instant of the sign-in that the family came from. */
+  /** ISO instant of the sign-in from which the family came. */
   signed_in_at: string;
-  /** ISO instant of a use, some minutes behind the last. */
+  /** ISO instant of a recent use, up to some minutes before the last. */
   last_seen_at: string;
 }
 
@@ -73,7 +73,7 @@ interface PasswordResetTable {
   used_at: string | null;
 }
 
-/** Who knows the secret with this hash reads the calendar of the user's tax dates. */
+/** Anyone who knows the secret with this hash can read the calendar of the user's tax dates. */
 interface TaxDateFeedTable {
   user_id: string;
   secret_hash: string;
@@ -81,7 +81,7 @@ interface TaxDateFeedTable {
   created_at: string;
 }
 
-/** The counter of what all users share. */
+/** The counter of the shared scope. */
 interface CounterTable {
   scope: string;
   value: number;
@@ -103,7 +103,7 @@ export interface BrokerTable {
 
 export interface AssetTable extends ColumnsOf<typeof ASSET> {
   id: string;
-  /** The user whose import made it; null for what an administrator or the seed made. */
+  /** The user whose import created it; null for an administrator or the seed. */
   made_by: string | null;
   version: number;
 }
@@ -127,7 +127,7 @@ export interface TargetAllocationTable extends ColumnsOf<typeof TARGET_ALLOCATIO
   version: number;
 }
 
-/** How the last fetch of an asset's price went; without a message it succeeded. */
+/** The result of the last fetch of an asset's price; without a message it succeeded. */
 interface PriceFetchTable {
   asset_id: string;
   fetched_at: string;
@@ -174,7 +174,7 @@ export interface PropertyPriceTable extends ColumnsOf<typeof PROPERTY_PRICE> {
   version: number;
 }
 
-/** JSON objects of a user that no call of the specification knows; `size` is that of the value in bytes. */
+/** JSON objects of a user for which the specification has no call; `size` is that of the value in bytes. */
 export interface ExtraTable extends ColumnsOf<typeof EXTRA> {
   user_id: string;
   version: number;
@@ -183,23 +183,23 @@ export interface ExtraTable extends ColumnsOf<typeof EXTRA> {
 export interface ReceiptTable extends ColumnsOf<typeof RECEIPT> {
   id: string;
   user_id: string;
-  /** The random name under which the bytes are stored. */
+  /** The random name with which the bytes are stored. */
   storage_name: string;
   version: number;
 }
 
-/** Stored bytes that no receipt names (yet): written before the upload's transaction, and by deletions. */
+/** Stored bytes that no receipt names: written before the upload's transaction, or left by deletions. */
 interface ReceiptLeftoverTable {
   name: string;
   since: string;
 }
-/** The bytes themselves, where the database is their place. */
+/** The bytes themselves, where the database stores them. */
 interface ReceiptBlobTable {
   name: string;
   bytes: Uint8Array;
 }
 
-/** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
+/** Deleted records, so that devices learn of them. `scope` is `shared` or a user's id. */
 interface TombstoneTable {
   scope: string;
   entity: string;
@@ -213,7 +213,7 @@ interface AppliedOperationTable {
   user_id: string;
   key: string;
   request_hash: string;
-  /** Of the record that it has made, where its request did not name one. */
+  /** The id of the record that it created, where its request did not name one. */
   record_id: string | null;
   applied_at: string;
 }
@@ -221,13 +221,13 @@ interface AppliedOperationTable {
 /** One row per write that assigned versions of a user. */
 interface WriteTable {
   user_id: string;
-  /** The last that it assigned. */
+  /** The last version that it assigned. */
   version: number;
   written_at: string;
   device: string | null;
 }
 
-/** What the server did, as the admin portal shows it. */
+/** The server's log, as the admin portal shows it. */
 interface LogTable {
   id: Generated<number>;
   at: string;
@@ -237,7 +237,7 @@ interface LogTable {
   exception: string | null;
 }
 
-/** Tries in a window that ends at `until` (milliseconds since 1970); the key holds no address in clear. */
+/** Tries in a period that ends at `until` (milliseconds since 1970); the key contains no address in clear. */
 interface ThrottleTable {
   key: string;
   count: number;

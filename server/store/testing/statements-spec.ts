@@ -1,4 +1,7 @@
-/** How many statements each write of a user's record takes: every one is a way to the database and back. Run on every database. */
+/**
+ * The number of statements for each write of a user's record, because each is a round trip to the database. Run on
+ * every database.
+ */
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
@@ -9,7 +12,7 @@ import { ACCOUNTS } from '../user-records/accounts.ts';
 import { TRANSACTIONS } from '../user-records/transactions.ts';
 import { createOwned, removeManyOwned, removeOwned, updateOwned } from '../versions/owned.ts';
 
-/** What the specification borrows from the file that runs it. */
+/** What the specification uses from the file that runs it. */
 export interface StatementSetting {
   readonly store: () => Store;
   readonly newId: () => string;

@@ -153,7 +153,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     await store.close();
   });
 
-  /** One transaction whose outcome is its value. */
+  /** One transaction whose result is its value. */
   const write = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => await store.transact(work);
 
   async function newUser(): Promise<string> {
@@ -281,7 +281,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     expect(deposit).toMatchObject({ isin: '', cashAmount: 250.5, cashCurrency: 'EUR' });
     const page = await pageOfTransactions(store, user, { sortField: 'assetName' }, { page: 1, pageSize: 1 });
     expect(page).toMatchObject({ totalCount: 2, transactions: [{ id: deposit.id, assetName: '', cashAmount: 250.5 }] });
-    // A word that every security of the user bears restricts the cash events all the same.
+    // A word in the names of all the user's securities still restricts the cash events.
     for (const [query, ids] of [
       ['IE00B4L5Y983', [bought.id]],
       ['order', [bought.id, deposit.id]],
@@ -341,11 +341,11 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     expect((await allTransactions(old, 'u')).map(({ id, isin }) => [id, isin])).toEqual(
       ['t0', 't1', 't2'].map((id) => [id, 'IE00B4L5Y983']),
     );
-    // Every index is there again, but for the one that a better one replaces.
+    // Every index exists again, except the one that a better one replaces.
     expect((await indexNames(old)).toSorted()).toEqual(
       [...indexes.filter((index) => index !== 'transactions_consideration'), 'transactions_shown_amount'].toSorted(),
     );
-    // What the rows refer to is still watched over, in both directions.
+    // References are still checked in both directions.
     await expect(old.kysely.deleteFrom('transactions').where('id', '=', 't1').execute()).rejects.toThrow();
     await expect(
       old.kysely
@@ -655,7 +655,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
           const { transactions: shown, ...info } = server;
           const { transactions: expected, ...expectedInfo } = device;
           expect(info).toEqual(expectedInfo);
-          // Amounts that are equal may stand in either order.
+          // Equal amounts may be in any order.
           const key = (row: (typeof shown)[number]): unknown => (sortField === 'quantity' ? row.quantity : row.id);
           expect(shown.map(key), JSON.stringify({ filter, order })).toEqual(expected.map(key as never));
         }
@@ -692,7 +692,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     });
     expect(valueOf(await readChanges(store, user, 5, 2)).changes).toEqual([]);
     expect(codeOf(await readChanges(store, user, 6, 2))).toBe('cursorExpired');
-    // Made again under its old id, it is no longer deleted.
+    // A record created again with its old id is no longer deleted.
     valueOf(await write(async (tx) => await createOwned(TRANSACTIONS, tx, user, dropped.id, fields(account))));
     expect(valueOf(await readChanges(store, user, 5, 9)).changes.map(({ id, deleted }) => [id, deleted])).toEqual([
       [dropped.id, false],
@@ -702,7 +702,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
 
   async function removeTransactionAndSweep(user: string, id: string): Promise<void> {
     valueOf(await write(async (tx) => await removeManyOwned(TRANSACTIONS, tx, user, [id], '2024-01-01T00:00:00.000Z')));
-    // A device that comes back after years learns of it.
+    // A device that returns after years learns of it.
     await sweep(store, Date.parse(NOW));
     expect(valueOf(await readChanges(store, user, 6, 9)).changes.map((change) => [change.id, change.deleted])).toEqual([
       [id, true],
@@ -795,7 +795,7 @@ describe.each(databases)('the store on $name', ({ name, locate, locateNew, locat
     expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
   });
 
-  // SQLite has one writer and one connection: nothing commits late there.
+  // SQLite has one writer and one connection, so that nothing commits late there.
   if (name === 'PostgreSQL')
     it('shows a late commit in the next delta, never behind the cursor', async () => {
       const user = await newUser();

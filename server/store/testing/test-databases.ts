@@ -1,9 +1,12 @@
-/** The databases over which a file of tests runs. */
+/** The databases on which a file of tests runs. */
 import { afterAll } from 'vitest';
 import { openStore, type Store } from '../database/store.ts';
 import { throwAwayPostgres } from './throw-away-postgres.ts';
 
-/** SQLite in memory, and PostgreSQL where this machine has one, which is stopped after the file's tests: a name each, and what opens an empty one. */
+/**
+ * SQLite in memory, and PostgreSQL where this machine has one, which is stopped after the file's tests: a name each,
+ * and a function that opens an empty one.
+ */
 export async function testDatabases(): Promise<readonly (readonly [name: string, open: () => Promise<Store>])[]> {
   const postgres = await throwAwayPostgres();
   afterAll(async () => {

@@ -1,4 +1,7 @@
-/** A PostgreSQL for tests: `TEST_DATABASE_URL`, or a cluster made with this machine's own initdb and thrown away afterwards. */
+/**
+ * A PostgreSQL for tests: `TEST_DATABASE_URL`, or a cluster created with this machine's own initdb and deleted
+ * afterwards.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +9,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface ThrowAwayPostgres {
-  /** Of a database that is not to be written to; `TEST_DATABASE_URL` for whoever is to share this server. */
+  /**
+   * The URL of a database that must not be written to; the `TEST_DATABASE_URL` for processes that share this server.
+   */
   readonly url: string;
-  /** Makes an empty database and returns its URL. */
+  /** Creates an empty database and returns its URL. */
   readonly newDatabase: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -26,7 +31,7 @@ function binaryFolder(): string | null {
   return versions[0] === undefined ? null : join(BINARIES, versions[0], 'bin');
 }
 
-/** PostgreSQL refuses to run as root: then another user runs it. */
+/** PostgreSQL refuses to run as root, so another user runs it then. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -78,11 +83,11 @@ function databasesAt(urlOf: (name: string) => string, adminUrl: string): Pick<Th
 }
 
 export interface PostgresOptions {
-  /** Writes reach the disk before they are acknowledged, as in earnest. */
+  /** Writes reach the disk before they are acknowledged, as in production. */
   readonly durable?: boolean;
 }
 
-/** Starts one, or returns null and says loudly that PostgreSQL is not tested here. */
+/** Starts one, or returns null and prints that PostgreSQL is not tested here. */
 export async function throwAwayPostgres({ durable = false }: PostgresOptions = {}): Promise<ThrowAwayPostgres | null> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
@@ -116,7 +121,8 @@ export async function throwAwayPostgres({ durable = false }: PostgresOptions = {
     ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     { ...options, stdio: 'ignore' },
   );
-  // No TCP port: the socket lies in the cluster's own folder. Most tests do without durability: a power cut is not theirs to survive.
+  // No TCP port: the socket is in the cluster's own folder. Most tests do not need durability, because they do not test
+  // power cuts.
   const server = spawn(
     join(folder, 'postgres'),
     [

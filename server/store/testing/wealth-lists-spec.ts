@@ -92,7 +92,7 @@ export function describeWealthLists(setting: WealthSetting): void {
       expect(await homePage({})).toEqual([1, 2, 0]);
       expect(await homePage({ sortField: 'name', sortDirection: 'asc' })).toEqual([1, 0, 2]);
       expect(await homePage({ accountId: sam })).toEqual([0]);
-      // What has no price sorts lowest.
+      // A property without a price sorts lowest.
       expect((await homePage({ sortField: 'currentPrice' }))[0]).toBe(0);
       expect((await homePage({ sortField: 'purchasePrice', sortDirection: 'asc' }))[0]).toBe(1);
       for (const sortField of PROPERTY_SORT_FIELDS)

@@ -12,7 +12,7 @@ import { pricesOf, PROPERTIES } from '../user-records/properties.ts';
 import { SAVINGS_ACCOUNTS } from '../user-records/savings-accounts.ts';
 import { createOwned } from '../versions/owned.ts';
 
-/** What the specification borrows from the file that runs it. */
+/** What the specification uses from the file that runs it. */
 export interface WealthSetting {
   readonly store: () => Store;
   readonly newId: () => string;
@@ -29,7 +29,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** Writes records of a user with what a test does not care about filled in. */
+/** Writes records of a user; fields that a test does not need are filled in. */
 export function wealthOf({ store, newId }: Pick<WealthSetting, 'store' | 'newId'>) {
   const write = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => await store().transact(work);
   const bankNamed = async (name: string): Promise<string> =>

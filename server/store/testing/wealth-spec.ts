@@ -137,7 +137,7 @@ export function describeWealth(setting: WealthSetting): void {
       expect(valueOf(await write(async (tx) => await removeManyOwned(PROPERTIES, tx, mine, [home.id], NOW)))).toEqual({
         deletedCount: 0,
       });
-      // A price of one property is none of another's, of the same user.
+      // A property does not have the price of another property, even of the same user.
       const other = await property(theirs, account);
       expect(
         await write(async (tx) => await removeOwned(pricesOf(other.id), tx, theirs, entry.id, null, NOW)),

@@ -1,6 +1,7 @@
 /**
- * The whole database as lines of JSON, the same for both databases: a header, every row under its table, then the files of the receipts.
- * A backup of an older schema is brought forward when it is restored, and one of SQLite can be restored to PostgreSQL.
+ * The whole database as lines of JSON, the same for both databases: a header, every row with its table, then the files
+ * of the receipts. A backup of an older schema is migrated when it is restored, and one of SQLite can be restored to
+ * PostgreSQL.
  */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { done } from '../../outcome.ts';
@@ -40,12 +41,12 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
 ];
 
 export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
-/** Tables of older schemas, whose rows the migrations turn into others. */
+/** Tables of older schemas, whose rows the migrations convert. */
 const FORMER_TABLES: readonly string[] = ['idempotency'];
 
 /**
- * Rights that were granted: one that was used up, signed out or removed since the backup must not be valid again.
- * Sessions stay as they are at a restore, the others end. Older backups contain them all, and they are skipped.
+ * Granted rights: one that was used, ended or removed since the backup must not become valid again. A restore keeps the
+ * present sessions, and the other grants end. Older backups contain them all, and they are skipped.
  */
 const GRANTS = [
   'sessions',
@@ -55,8 +56,8 @@ const GRANTS = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /**
- * Data of the running server, not of its users: a restore must not reset it. The files of receipts are in the backup,
- * wherever they are stored.
+ * Data of the running server, not of its users, which a restore must not reset. The files of receipts are in the
+ * backup, wherever they are stored.
  */
 export const NOT_BACKED_UP: readonly (keyof Tables)[] = [
   'logs',
@@ -66,7 +67,10 @@ export const NOT_BACKED_UP: readonly (keyof Tables)[] = [
   ...GRANTS,
 ];
 
-/** Where the files of receipts lie. `put` answers when the bytes survive a power cut; `remove` of what is not there is no fault. */
+/**
+ * The storage of receipts' files. `put` returns when the bytes survive a power cut; `remove` of a missing file is not
+ * an error.
+ */
 export interface StoredFiles {
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly read: (name: string) => Promise<Uint8Array | null>;
@@ -79,7 +83,7 @@ const CHUNK = 1000;
 
 export interface BackupHeader {
   readonly format: typeof FORMAT;
-  /** The schema that the rows have. */
+  /** The schema of the rows. */
   readonly migration: string;
   /** ISO instant. */
   readonly madeAt: string;
@@ -97,7 +101,7 @@ interface FileLine {
   readonly base64: string;
 }
 
-/** Reads the header of a backup, or null when the line is none. */
+/** Reads the header of a backup, or null when the line is not one. */
 export function readHeader(line: string): BackupHeader | null {
   try {
     const header = JSON.parse(line) as Partial<BackupHeader> | null;
@@ -110,8 +114,8 @@ export function readHeader(line: string): BackupHeader | null {
 }
 
 /**
- * Writes everything, as it was at one moment, while others go on writing. Returns the number of rows.
- * A file that is not where it should be is told to `missing`, and the backup goes on.
+ * Writes everything as of one moment, while others continue to write. Returns the number of rows. `missing` is called
+ * for a missing file, and the backup continues.
  */
 export async function writeBackup(
   store: Store,
@@ -137,7 +141,8 @@ export async function writeBackup(
     }
     return { count, names: await storageNames(db) };
   });
-  // After the snapshot: the bytes under a name never change, and stay for an hour when their receipt is deleted meanwhile.
+  // After the snapshot: the bytes with a name never change, and remain for an hour if their receipt is deleted
+  // meanwhile.
   for (const file of names) {
     const bytes = await files.read(file);
     if (bytes === null) missing(file);
@@ -146,7 +151,10 @@ export async function writeBackup(
   return count;
 }
 
-/** Adds the rows of a backup's lines (without the header) to tables that are empty, and puts its files. Returns the number of rows. */
+/**
+ * Adds the rows of a backup's lines (without the header) to empty tables, and stores its files. Returns the number of
+ * rows.
+ */
 async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['put']): Promise<number> {
   let count = 0;
   for await (const line of lines) {
@@ -175,7 +183,7 @@ async function eraseEverything(db: Db): Promise<void> {
     await sql`delete from ${sql.table(table)}`.execute(db.kysely);
 }
 
-/** Puts files that are not there yet, and can take back what it put. */
+/** Stores files that do not exist yet, and can remove those again. */
 function undoable(files: StoredFiles) {
   const written: string[] = [];
   return {
@@ -191,9 +199,9 @@ function undoable(files: StoredFiles) {
 }
 
 /**
- * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Returns the number of rows.
- * Rows of an older schema go through a database of that schema, which is then migrated.
- * Throws for a backup of a newer version, or one that is damaged; database and files then stay as they were.
+ * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Returns the number
+ * of rows. Rows of an older schema are first migrated in a temporary database. Throws for a backup of a newer version,
+ * or a damaged one; database and files then remain unchanged.
  */
 export async function restoreBackup(
   store: Store,
@@ -227,12 +235,12 @@ async function replaceEverything(
     const sessions = await tx.kysely.selectFrom('sessions').selectAll().execute();
     const disabled = await disabledUsers(tx);
     await eraseEverything(tx);
-    // What only the replaced records named is cleared away later; what the backup names too is claimed again.
+    // Files that only the replaced records named are removed later; those that the backup also names are kept.
     await addLeftovers(tx, before, header.madeAt);
     const count = await loadRows(tx, lines, put);
     await claimLeftovers(tx);
     await keepSessions(tx, sessions);
-    // Nor does an earlier backup let anybody in again.
+    // Restoring an earlier backup does not enable disabled users again.
     for (const [userId, since] of disabled) await setDisabled(tx, userId, since);
     await renewServerEpoch(tx, serverEpoch);
     return done(count);
@@ -264,14 +272,14 @@ async function restoreOlder(
 ): Promise<number> {
   const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
   try {
-    // The migrations made rows of their own (the shared counter); the backup has all that belong.
+    // The migrations created rows of their own (the shared counter); the backup has all rows that belong there.
     await scratch.transact(async (tx) => {
       await tx.kysely.deleteFrom('counters').execute();
       return done(await loadRows(tx, lines, put));
     });
     await migrate(scratch.kysely as Kysely<unknown>, scratch.dialect);
     const migrated: string[] = [];
-    // The files are in their place already.
+    // The files are already stored.
     await writeBackup(scratch, { read: async () => await Promise.resolve(null) }, header.madeAt, async (line) => {
       migrated.push(line);
       await Promise.resolve();

@@ -1,14 +1,14 @@
-/** Removes what has run out. */
+/** Removes expired rows. */
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Db } from '../database/store.ts';
 import { forgetWrites } from '../versions/writes.ts';
 
-/** A conflict that is older says no more where the other side is from. */
+/** An older write no longer matters for a conflict. */
 const WRITE_DAYS = 90;
 
 /**
- * Deletes expired sessions, resets and invitations; `now` in milliseconds since 1970. What was applied and what was deleted is
- * remembered for good: a device may come back after years.
+ * Deletes expired sessions, resets and invitations; `now` in milliseconds since 1970. Applied operations and deletions
+ * are remembered permanently, because a device may return after years.
  */
 export async function sweep(db: Db, now: number): Promise<void> {
   const instant = (before: number) => new Date(now - before).toISOString();

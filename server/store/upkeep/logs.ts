@@ -1,4 +1,4 @@
-/** The log entries that the admin portal shows: the newest ones, of all processes on the database. */
+/** The log entries in the admin portal: the newest ones, of all processes on the database. */
 import type { z } from 'zod';
 import type { adminRoutes, LogPage } from '../../../contract/admin.ts';
 import { insertRows } from '../database/insert-rows.ts';
@@ -6,12 +6,12 @@ import { pageOf } from '../database/paging.ts';
 import type { Db } from '../database/store.ts';
 import { containsWord } from '../database/text.ts';
 
-/** How many entries are kept. */
+/** The most entries. */
 export const MAX_LOGS = 10_000;
 
 /** The source of entries about requests that were refused without a sign-in. */
 export const REFUSALS = 'refusals';
-/** How many of those are kept. */
+/** The most of these entries. */
 const MAX_REFUSALS = 1000;
 
 export interface LogRow {
@@ -27,7 +27,7 @@ export interface LogRow {
 export async function addLogs(db: Db, entries: readonly LogRow[], keep = MAX_LOGS): Promise<void> {
   if (entries.length === 0) return;
   await insertRows(db, 'logs', entries);
-  // Anybody can be refused as often as they like: that must not push out what else was logged.
+  // Anybody can cause refusals as often as they like, and these must not displace other entries.
   await db.kysely
     .deleteFrom('logs')
     .where('source', '=', REFUSALS)
@@ -47,7 +47,7 @@ export async function addLogs(db: Db, entries: readonly LogRow[], keep = MAX_LOG
     .execute();
 }
 
-/** Which entries are shown; what is absent or empty restricts nothing. */
+/** The filters of the entries; an absent or empty one does not restrict. */
 type LogFilter = z.output<typeof adminRoutes.logs.query>;
 
 function filtered(db: Db, { level = '', source = '', searchText = '', startTime, endTime }: LogFilter) {
@@ -55,7 +55,7 @@ function filtered(db: Db, { level = '', source = '', searchText = '', startTime,
   if (level !== '') query = query.where('level', '=', level);
   if (source !== '') query = query.where(containsWord(['logs.source'], source.toLowerCase()));
   if (searchText !== '') query = query.where(containsWord(['logs.message'], searchText.toLowerCase()));
-  // Stored to the millisecond, whatever precision is asked with.
+  // Stored to the millisecond, whatever the precision of the request.
   if (startTime !== undefined) query = query.where('at', '>=', new Date(startTime).toISOString());
   if (endTime !== undefined) query = query.where('at', '<=', new Date(endTime).toISOString());
   return query;

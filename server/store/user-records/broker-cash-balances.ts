@@ -84,12 +84,12 @@ function sorted(
     .select(['c.name as account_name', 'b.name as broker_name']);
 }
 
-/** Cash balances that the filter shows, by account. */
+/** Cash balances that match the filter, by account. */
 export async function brokerCashShown(db: Db, userId: string, filter: BrokerCashFilter = {}): Promise<View[]> {
   return (await sorted(db, userId, filter, {}).execute()).map(toView);
 }
 
-/** Of the ids those that are the user's cash balances, by account. */
+/** The user's cash balances with these ids, by account. */
 export async function brokerCashNamed(db: Db, userId: string, ids: readonly string[]): Promise<View[]> {
   const wanted = new Set(ids);
   return (await brokerCashShown(db, userId)).filter(({ id }) => wanted.has(id));

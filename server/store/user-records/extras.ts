@@ -1,4 +1,4 @@
-/** A user's extras: JSON objects under a kind and a key, whose content the server does not read. */
+/** A user's extras: JSON objects with a kind and a key, whose content the server does not read. */
 import type { Selectable } from 'kysely';
 import type { ExtraRecord } from '../../../contract/extras.ts';
 import { EXTRA, extraId, type Extra, type ExtraKind } from '../../../domain/extra.ts';
@@ -10,7 +10,7 @@ import { lockUser, takeUserVersions } from '../versions/counters.ts';
 import { stale } from '../versions/stale.ts';
 import { addTombstones, clearTombstones } from '../versions/tombstones.ts';
 
-/** All extras of a user together, in bytes. */
+/** The most bytes of all extras of a user. */
 const MAX_USER_BYTES = 64 * 1024 * 1024;
 
 const { toRecord, toColumns } = recordRows(EXTRA);
@@ -44,13 +44,16 @@ export async function listExtras(db: Db, userId: string, kind: ExtraKind): Promi
   return rows.map(toExtra);
 }
 
-/** What must hold for a write: a version that must be there, or that there is nothing yet. */
+/** The condition of a write: a certain version, or that the extra does not exist yet. */
 export interface ExtraCondition {
   readonly ifVersion: number | null;
   readonly ifAbsent: boolean;
 }
 
-/** Records or replaces an extra. One that a version was named for and that is gone answers 404; one that should not be there and is, 412. */
+/**
+ * Records or replaces an extra. Returns 404 when the named version's extra no longer exists, and 412 when an extra that
+ * must not exist does.
+ */
 export async function saveExtra(
   db: Db,
   userId: string,
@@ -69,7 +72,6 @@ export async function saveExtra(
     .where('user_id', '=', userId)
     .where((eb) => eb.not(eb.and({ kind, key })))
     .executeTakeFirstOrThrow();
-  // An answer that is kept for a repeated request repeats the value.
   if (Number(others) + size > MAX_USER_BYTES)
     return fail(
       'tooLarge',
@@ -79,7 +81,10 @@ export async function saveExtra(
   return done({ id: extraId(kind, key), kind, key, value, version });
 }
 
-/** Records or replaces an extra that the server itself makes; it is small, and asks for no room. The caller holds the user's lock. */
+/**
+ * Records or replaces an extra that the server itself creates; it is small, so the limit is not checked. The caller
+ * holds the user's lock.
+ */
 export async function keepExtra(db: Db, userId: string, { kind, key, value }: Extra): Promise<number> {
   const version = await takeUserVersions(db, userId);
   const columns = toColumns({ kind, key, value });

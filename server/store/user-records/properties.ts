@@ -1,4 +1,4 @@
-/** A user's properties with their price histories. What a property is worth is the domain's to say. */
+/** A user's properties with their price histories. The domain defines a property's value. */
 import type { PropertyPriceRecord, PropertyView } from '../../../contract/properties.ts';
 import type { PropertySortField } from '../../../domain/lists/property-list.ts';
 import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../../domain/property.ts';
@@ -17,7 +17,10 @@ export const { toRecord: toPropertyPrice, toColumns: toPriceColumns } = recordRo
 
 type View = PropertyView & { readonly version: number };
 
-/** The user's properties that are of the account, or have the id, where given; a person has few, so they are valued and sorted here. */
+/**
+ * The user's properties, optionally those of an account or with an id; a user has few, so they are valued and sorted
+ * here.
+ */
 async function viewsOf(
   db: Db,
   userId: string,
@@ -54,7 +57,7 @@ export interface PropertyOrder {
   readonly sortDirection: SortDirection;
 }
 
-/** Text without regard to case, figures by value; what is missing sorts lowest. */
+/** Text without case, figures by value; missing values sort lowest. */
 function compare(a: View, b: View, field: PropertySortField): number {
   const [first, second] = [a[field], b[field]];
   if (first === second) return 0;
@@ -63,7 +66,7 @@ function compare(a: View, b: View, field: PropertySortField): number {
   return first.toLowerCase() < second.toLowerCase() ? -1 : 1;
 }
 
-/** Properties that the filter shows, newest purchase first unless said otherwise. */
+/** Properties that match the filter, newest purchase first unless stated otherwise. */
 export async function propertiesShown(
   db: Db,
   userId: string,
@@ -114,7 +117,7 @@ export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
   },
 };
 
-/** The prices of one property as an entity of their own: a price of another property is none of its. */
+/** The prices of one property as an entity of their own, without those of other properties. */
 export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, PropertyPriceRecord> {
   return {
     entity: 'propertyPrice',
@@ -142,7 +145,7 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
   };
 }
 
-/** The price history of a property of the user's own, newest first. */
+/** The price history of one of the user's properties, newest first. */
 export async function priceHistory(
   db: Db,
   userId: string,

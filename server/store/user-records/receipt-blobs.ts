@@ -9,7 +9,7 @@ export async function putBlob(db: Db, name: string, bytes: Uint8Array): Promise<
     .execute();
 }
 
-/** The bytes of this name, or null. */
+/** The bytes with this name, or null. */
 export async function readBlob(db: Db, name: string): Promise<Uint8Array | null> {
   const row = await db.kysely.selectFrom('receipt_blobs').select('bytes').where('name', '=', name).executeTakeFirst();
   return row?.bytes ?? null;

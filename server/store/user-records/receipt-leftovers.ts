@@ -1,12 +1,15 @@
 /**
- * Stored bytes that no receipt names: an upload writes its bytes before its transaction, a deletion leaves them
+ * Stored bytes that no receipt names: an upload writes its bytes before its transaction, and a deletion leaves them
  * behind. Their names are rows, so that after any interruption nothing is left forever and nothing in use is removed.
  */
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
 import { addOwnedTombstones } from '../versions/owned.ts';
 
-/** Remembers stored bytes that no receipt names; `since` is an ISO instant. They are removed later, when nobody can still need them. */
+/**
+ * Records stored bytes that no receipt names; `since` is an ISO instant. They are removed later, when nobody can still
+ * need them.
+ */
 export async function addLeftovers(db: Db, names: readonly string[], since: string): Promise<void> {
   await inBatches(
     names,
@@ -19,7 +22,7 @@ export async function addLeftovers(db: Db, names: readonly string[], since: stri
   );
 }
 
-/** The bytes of this name belong to a receipt now. */
+/** The bytes with this name now belong to a receipt. */
 export async function claimLeftover(db: Db, name: string): Promise<void> {
   await db.kysely.deleteFrom('receipt_leftovers').where('name', '=', name).execute();
 }
@@ -32,7 +35,7 @@ export async function claimLeftovers(db: Db): Promise<void> {
     .execute();
 }
 
-/** Names that nothing has needed since before an ISO instant. */
+/** Names that have not been needed since before an ISO instant. */
 export async function leftoversBefore(db: Db, before: string): Promise<string[]> {
   return (await db.kysely.selectFrom('receipt_leftovers').select('name').where('since', '<', before).execute()).map(
     ({ name }) => name,
@@ -80,7 +83,10 @@ export async function eraseReceiptsOf(
   );
 }
 
-/** Deletes all receipts of a user who is about to be deleted, and returns the names of their files. `now` is an ISO instant. */
+/**
+ * Deletes all receipts of a user who is about to be deleted, and returns the names of their files. `now` is an ISO
+ * instant.
+ */
 export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
   const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).returning('storage_name').execute();
   const names = rows.map((row) => row.storage_name);

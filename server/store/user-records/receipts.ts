@@ -1,4 +1,4 @@
-/** Receipts of a user's transactions: what is known of each file. The bytes are behind `services/receipt-files.ts`. */
+/** Receipts of a user's transactions: the data about each file. `services/receipt-files.ts` stores the bytes. */
 import type { Selectable } from 'kysely';
 import type { ReceiptRecord, ReceiptView } from '../../../contract/receipts.ts';
 import { formatBytes } from '../../../domain/file-size.ts';
@@ -14,7 +14,7 @@ import { TRANSACTIONS } from './transactions.ts';
 
 type Row = Selectable<ReceiptTable>;
 
-/** A receipt as it is written: the record without its id, and where its bytes are. */
+/** A receipt to write: the record without its id, and the name of its bytes. */
 export type ReceiptFields = Omit<Receipt, 'id'> & { readonly storageName: string };
 type View = ReceiptView & { readonly version: number };
 
@@ -35,7 +35,7 @@ async function rowOf(db: Db, userId: string, id: string): Promise<Row | null> {
   );
 }
 
-/** The receipts of a transaction of the user's own, newest first. */
+/** The receipts of one of the user's transactions, newest first. */
 export async function receiptsOf(db: Db, userId: string, transactionId: string): Promise<Outcome<ReceiptView[]>> {
   const transaction = await findOwned(TRANSACTIONS, db, userId, transactionId);
   if (!transaction.ok) return transaction;
@@ -50,12 +50,12 @@ export async function receiptsOf(db: Db, userId: string, transactionId: string):
   return done(rows.map(toView));
 }
 
-/** Where the bytes of a receipt of the user's own are stored; null when there is no such receipt. */
+/** The name of the bytes of one of the user's receipts; null when there is no such receipt. */
 export async function storageNameOf(db: Db, userId: string, id: string): Promise<string | null> {
   return (await rowOf(db, userId, id))?.storage_name ?? null;
 }
 
-/** The receipt whose bytes have this name, whoever's it is. */
+/** The receipt whose bytes have this name, of any user. */
 export async function receiptStoredAs(db: Db, storageName: string): Promise<ReceiptRecord | null> {
   const row = await db.kysely
     .selectFrom('receipts')
@@ -65,7 +65,7 @@ export async function receiptStoredAs(db: Db, storageName: string): Promise<Rece
   return row === undefined ? null : toReceipt(row);
 }
 
-/** The bytes that all receipts of a user take. */
+/** The bytes of all receipts of a user. */
 export async function receiptBytesOf(db: Db, userId: string): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('receipts')
@@ -100,7 +100,7 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
     await ROWS.insert(db, userId, id, fields, version);
     await claimLeftover(db, fields.storageName);
   },
-  // The file and its transaction are what they are; only what is said of it changes.
+  // The file and its transaction cannot change; only the description can.
   update: async (db, userId, id, { receiptType, description }, version) =>
     await db.kysely
       .updateTable('receipts')

@@ -19,7 +19,7 @@ import { findAccount } from './accounts.ts';
 const savingsRows = recordRows(SAVINGS_ACCOUNT);
 export const { toRecord: toSavingsAccount } = savingsRows;
 
-/** The mark is kept as 1, and as nothing where there is none. */
+/** The mark is stored as 1, or null where there is none. */
 function toColumns(fields: SavingsAccountFields) {
   return { ...savingsRows.toColumns(fields), is_cash_isa: fields.isCashIsa === true ? 1 : null };
 }
@@ -85,7 +85,7 @@ function sortKey(db: Db, field: SavingsSortField) {
       return byText(db, 'c.name');
     case 'accountOpenDate':
       return byText(db, 's.account_open_date');
-    // Closed accounts have a close date, and nothing sorts lowest.
+    // Closed accounts have a close date, and null sorts lowest.
     case 'accountCloseDate':
     case 'isClosed':
       return byText(db, 's.account_close_date');
@@ -111,7 +111,7 @@ function sorted(
     .select(['b.name as bank_name', 'c.name as account_name']);
 }
 
-/** Savings accounts that the filter shows, by bank. */
+/** Savings accounts that match the filter, by bank. */
 export async function savingsShown(db: Db, userId: string, filter: SavingsFilter): Promise<View[]> {
   return (await sorted(db, userId, filter, {}).execute()).map(toView);
 }
@@ -135,7 +135,7 @@ export async function savingsIds(db: Db, userId: string): Promise<string[]> {
   return (await savingsShown(db, userId, { includeClosedAccounts: true })).map(({ id }) => id);
 }
 
-/** Of the ids those that are the user's savings accounts, by bank. */
+/** The user's savings accounts with these ids, by bank. */
 export async function savingsNamed(db: Db, userId: string, ids: readonly string[]): Promise<View[]> {
   const wanted = new Set(ids);
   return (await savingsShown(db, userId, { includeClosedAccounts: true })).filter(({ id }) => wanted.has(id));

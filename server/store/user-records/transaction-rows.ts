@@ -1,4 +1,4 @@
-/** Transactions between records and rows. */
+/** Converts transactions between records and rows. */
 import type { Insertable } from 'kysely';
 import { TRANSACTION, type Transaction } from '../../../domain/records.ts';
 import { recordRows } from '../tables/record-rows.ts';

@@ -27,7 +27,7 @@ export async function allTransactions(db: Db, userId: string): Promise<Transacti
   return rows.map(toTransaction);
 }
 
-/** Of the ids those that are the user's transactions, in the given order. */
+/** The user's transactions with these ids, in the given order. */
 export async function transactionsNamed(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRecord[]> {
   const rows = await inBatches(
     ids,
@@ -44,7 +44,7 @@ export async function transactionsNamed(db: Db, userId: string, ids: readonly st
 }
 
 /**
- * Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue
+ * Checks the references of a transaction: an account of the user (else 404), a broker and securities of the catalogue
  * (else 400), and whether one of the user's transactions has `newId`.
  */
 async function checkReferences(
@@ -54,7 +54,7 @@ async function checkReferences(
   newId: string | null,
 ): Promise<{ readonly isTaken: boolean; readonly references: Outcome<undefined> }> {
   const named = [fields.isin, fields.relatedIsin ?? ''].filter((isin) => isin !== '');
-  // One statement for all: each answer costs a way to the database and back.
+  // One statement for all checks, because each reply is a round trip to the database.
   const { existing, account, broker, isins } = await db.kysely
     .selectNoFrom((eb) => [
       eb.selectFrom('transactions').select('id').where('user_id', '=', userId).where('id', '=', newId).as('existing'),
@@ -68,7 +68,7 @@ async function checkReferences(
       eb
         .selectFrom('assets')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        // A list of nothing is no SQL; no security has an empty code.
+        // SQL has no empty list, and no security has an empty code.
         .where('isin', 'in', named.length === 0 ? [''] : named)
         .as('isins'),
     ])
@@ -95,8 +95,8 @@ async function checkReferences(
 }
 
 /**
- * Writes new transactions whose ids are free and whose references exist, and returns the version of each.
- * The caller holds the user's lock.
+ * Writes new transactions whose ids are free and whose references exist, and returns the version of each. The caller
+ * holds the user's lock.
  */
 export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
   if (records.length === 0) return [];

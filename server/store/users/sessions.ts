@@ -6,16 +6,16 @@ export interface NewSession {
   readonly jti: string;
   readonly family: string;
   readonly userId: string;
-  /** Browser and system; null where they are not known. */
+  /** Browser and system; null where they are unknown. */
   readonly device: string | null;
-  /** ISO instant of the sign-in that the family came from. */
+  /** ISO instant of the sign-in from which the family came. */
   readonly signedInAt: string;
   /** ISO instants. */
   readonly issuedAt: string;
   readonly expiresAt: string;
 }
 
-/** A token's row with the user it belongs to, whose role is read here on every request. */
+/** A token's row with its user, whose role is read here on every request. */
 export interface ActiveSession {
   readonly jti: string;
   readonly family: string;
@@ -28,9 +28,9 @@ export interface ActiveSession {
   /** ISO instants. */
   readonly signedInAt: string;
   readonly lastSeenAt: string;
-  /** ISO instant at which the token that replaced this one was first used; null while there is none in use. */
+  /** ISO instant at which the token that replaced this one was first used; null before that. */
   readonly replacementUsedAt: string | null;
-  /** The database's, read with the session because every request of a device asks about both. */
+  /** The database's epoch, read together with the session because every request of a device needs both. */
   readonly serverEpoch: string;
 }
 
@@ -52,7 +52,7 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
     .execute();
 }
 
-/** The session of a token that has not run out, or null when it was revoked or never issued. */
+/** The session of a token that has not expired, or null when it was revoked or never issued. */
 export async function findSession(db: Db, jti: string, now: string): Promise<ActiveSession | null> {
   const row = await db.kysely
     .selectFrom('sessions as s')
@@ -94,7 +94,7 @@ export async function findSession(db: Db, jti: string, now: string): Promise<Act
   };
 }
 
-/** Notes that a token was used at the ISO instant `now`. */
+/** Records that a token was used at the ISO instant `now`. */
 export async function noteSessionUse(db: Db, jti: string, now: string): Promise<void> {
   await db.kysely
     .updateTable('sessions')
@@ -112,7 +112,7 @@ export async function endFamily(db: Db, family: string): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('family', '=', family).execute();
 }
 
-/** A sign-in that can still be used, with all the tokens that came from it. */
+/** A sign-in that is still valid, with all its tokens. */
 export interface SignIn {
   readonly family: string;
   readonly device: string | null;
@@ -121,7 +121,7 @@ export interface SignIn {
   readonly lastSeenAt: string;
 }
 
-/** The sign-ins of a user with a token that has not run out at the ISO instant `now`, the last seen first. */
+/** The sign-ins of a user with a token that has not expired at the ISO instant `now`, last seen first. */
 export async function listSignIns(db: Db, userId: string, now: string): Promise<SignIn[]> {
   return await db.kysely
     .selectFrom('sessions')
@@ -139,7 +139,7 @@ export async function listSignIns(db: Db, userId: string, now: string): Promise<
     .execute();
 }
 
-/** Ends every session of a user but those of one family. */
+/** Ends every session of a user except those of one family. */
 export async function endOtherSessionsOf(db: Db, userId: string, family: string): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('user_id', '=', userId).where('family', '!=', family).execute();
 }

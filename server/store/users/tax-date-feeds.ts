@@ -1,4 +1,4 @@
-/** The secret addresses of calendars, one a user: only their hashes are here. */
+/** The secret addresses of calendars, one per user: only their hashes are stored. */
 import type { TaxDateFeed } from '../../../contract/tax-date-feed.ts';
 import type { Db } from '../database/store.ts';
 
@@ -17,7 +17,7 @@ export interface FeedOwner {
   readonly withNames: boolean;
 }
 
-/** Whose calendar is behind a secret with this hash; null for one that is unknown, or of a user who may not sign in. */
+/** The owner of the calendar with this secret's hash; null for an unknown one, or a user who may not sign in. */
 export async function findFeedOwner(db: Db, secretHash: string): Promise<FeedOwner | null> {
   const row = await db.kysely
     .selectFrom('tax_date_feeds as f')
@@ -29,7 +29,7 @@ export async function findFeedOwner(db: Db, secretHash: string): Promise<FeedOwn
   return row === undefined ? null : { userId: row.user_id, withNames: row.with_names === 1 };
 }
 
-/** Gives the user's feed a secret; the one before is forgotten. */
+/** Sets the secret of the user's feed; the previous one becomes invalid. */
 export async function saveFeed(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** Counts of tries in a window of time, shared by all processes on the database. */
+/** Counts of tries in a period of time, shared by all processes on the database. */
 import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
 
@@ -8,7 +8,7 @@ export interface ThrottleState {
   readonly until: number;
 }
 
-/** Counts a try and answers where the key stands; a window that has run out starts again. */
+/** Counts a try and returns the key's count; an expired period starts again. */
 export async function countTry(db: Db, key: string, now: number, windowMs: number): Promise<ThrottleState> {
   return await db.kysely
     .insertInto('throttles')
@@ -34,7 +34,7 @@ export async function hasTries(db: Db, key: string, now: number): Promise<boolea
   return row !== undefined && row.count > 0;
 }
 
-/** Takes a try back. */
+/** Removes one try from the count. */
 export async function uncountTry(db: Db, key: string): Promise<void> {
   await db.kysely
     .updateTable('throttles')
@@ -44,12 +44,12 @@ export async function uncountTry(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets a key's tries. */
+/** Removes a key's count. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.kysely.deleteFrom('throttles').where('key', '=', key).execute();
 }
 
-/** Removes the counts whose window has run out. */
+/** Removes the counts whose period has expired. */
 export async function forgetOldTries(db: Db, now: number): Promise<void> {
   await db.kysely.deleteFrom('throttles').where('until', '<=', now).execute();
 }

@@ -1,4 +1,4 @@
-/** Who may use the server, and when they last did. */
+/** Who may use the server, and when each user last did. */
 import type { Db } from '../database/store.ts';
 
 export interface UserAccess {
@@ -32,7 +32,7 @@ export async function listUserAccess(db: Db): Promise<UserAccess[]> {
   }));
 }
 
-/** Whether a server that others use would have no administrator who can sign in without this user. */
+/** Whether other users would have no administrator who can sign in, without this user. */
 export async function isNeededAdmin(db: Db, userId: string): Promise<boolean> {
   const others = (await listUserAccess(db)).filter(({ id }) => id !== userId);
   return others.length > 0 && !others.some(({ isAdmin, isDisabled }) => isAdmin && !isDisabled);
@@ -48,12 +48,12 @@ export async function noteVisit(db: Db, userId: string, now: string): Promise<vo
   await db.kysely.updateTable('users').set({ last_visit_at: now }).where('id', '=', userId).execute();
 }
 
-/** @param since ISO instant, or null for who may sign in again */
+/** @param since ISO instant, or null for a user who may sign in again */
 export async function setDisabled(db: Db, userId: string, since: string | null): Promise<void> {
   await db.kysely.updateTable('users').set({ disabled_at: since }).where('id', '=', userId).execute();
 }
 
-/** Who may not sign in, by id, with the instant since when. */
+/** The users who may not sign in, by id, with the instant since when. */
 export async function disabledUsers(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.kysely
     .selectFrom('users')

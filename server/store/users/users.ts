@@ -13,7 +13,7 @@ export interface User {
   readonly isAdmin: boolean;
 }
 
-/** E-mail addresses are compared without regard to case. */
+/** E-mail addresses are compared without case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -76,7 +76,7 @@ export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promis
 }
 
 /**
- * Deletes a user and everything of theirs, and returns the names of the stored files that nothing needs any more. `now` is an ISO
+ * Deletes a user with all records, and returns the names of the stored files that are no longer needed. `now` is an ISO
  * instant.
  */
 export async function removeUser(db: Db, userId: string, now: string): Promise<readonly string[]> {
@@ -120,7 +120,7 @@ export async function addUser(db: Db, user: User, createdAt: string): Promise<bo
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Changes name and address of a user, or returns false when the e-mail is another user's. */
+/** Changes name and address of a user, or returns false when another user has the e-mail. */
 export async function updateUser(
   db: Db,
   userId: string,
@@ -140,7 +140,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.kysely.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Keeps an invitation by the hash of its code. Instants are ISO text. */
+/** Stores an invitation by the hash of its code. Instants are ISO text. */
 export async function addInvite(db: Db, codeHash: string, createdAt: string, expiresAt: string): Promise<void> {
   await db.kysely
     .insertInto('invites')
@@ -148,7 +148,7 @@ export async function addInvite(db: Db, codeHash: string, createdAt: string, exp
     .execute();
 }
 
-/** Uses an invitation up; false when it is unknown, used or expired. */
+/** Uses up an invitation; false when it is unknown, used or expired. */
 export async function redeemInvite(db: Db, codeHash: string, now: string): Promise<boolean> {
   const result = await db.kysely
     .updateTable('invites')
@@ -160,7 +160,7 @@ export async function redeemInvite(db: Db, codeHash: string, now: string): Promi
   return result.numUpdatedRows > 0n;
 }
 
-/** Keeps a reset by the hash of its token; earlier unused resets of the user end. */
+/** Stores a reset by the hash of its token; earlier unused resets of the user become invalid. */
 export async function addPasswordReset(db: Db, tokenHash: string, userId: string, expiresAt: string): Promise<void> {
   await removePasswordResets(db, userId);
   await db.kysely
@@ -169,12 +169,12 @@ export async function addPasswordReset(db: Db, tokenHash: string, userId: string
     .execute();
 }
 
-/** Makes the reset links of a user useless. */
+/** Makes the reset links of a user invalid. */
 export async function removePasswordResets(db: Db, userId: string): Promise<void> {
   await db.kysely.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
-/** Uses a reset up and answers whose it was; null when it is unknown, used or expired. */
+/** Uses up a reset and returns its user; null when it is unknown, used or expired. */
 export async function redeemPasswordReset(db: Db, tokenHash: string, now: string): Promise<string | null> {
   const row = await db.kysely
     .updateTable('password_resets')

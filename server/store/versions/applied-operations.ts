@@ -1,11 +1,13 @@
-/** The operations that took effect, by the keys that their devices gave them: kept for good, so that none takes effect twice. */
+/**
+ * The operations that took effect, by the keys from their devices: stored permanently, so that none takes effect twice.
+ */
 import type { Db } from '../database/store.ts';
 
 export type Operation =
   | { readonly kind: 'new' }
-  /** It has taken effect; `recordId`: of the record that it made, where its request did not say. */
+  /** The operation has taken effect; `recordId` is the record that it created, where its request did not name one. */
   | { readonly kind: 'applied'; readonly recordId: string | null }
-  /** The key is that of another request. */
+  /** The key belongs to another request. */
   | { readonly kind: 'mismatch' };
 
 interface Row {
@@ -13,7 +15,7 @@ interface Row {
   readonly record_id: string | null;
 }
 
-/** In place of a request's hash: the key alone says which operation it is. */
+/** Used instead of a request's hash where the key alone identifies the operation. */
 export const ANY_REQUEST = '';
 
 function operationOf(row: Row, requestHash: string): Operation {
@@ -31,15 +33,15 @@ async function find(db: Db, userId: string, key: string): Promise<Row | undefine
     .executeTakeFirst();
 }
 
-/** What is known of a key as far as committed; a new one must still be noted. */
+/** The committed state of a key; a new key must still be recorded. */
 export async function findOperation(db: Db, userId: string, key: string, requestHash: string): Promise<Operation> {
   const row = await find(db, userId, key);
   return row === undefined ? { kind: 'new' } : operationOf(row, requestHash);
 }
 
 /**
- * Notes a key in the transaction of its effect. A request that runs at the same time with the same key waits here until the
- * first has committed, and then finds it applied. `now` is an ISO instant.
+ * Records a key in the transaction of its effect. A simultaneous request with the same key waits here until the first
+ * has committed, and then finds it applied. `now` is an ISO instant.
  */
 export async function noteOperation(
   db: Db,
@@ -59,7 +61,7 @@ export async function noteOperation(
   return operationOf(row, requestHash);
 }
 
-/** Notes which record an operation has made. */
+/** Records which record an operation has created. */
 export async function noteRecord(db: Db, userId: string, key: string, recordId: string): Promise<void> {
   await db.kysely
     .updateTable('applied_operations')

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../database/store.ts';
 
-/** What all users share: catalogue, brokers, prices, rates, targets. */
+/** The scope of records that all users share: catalogue, brokers, prices, rates, targets. */
 export const SHARED = 'shared';
 
 /** Takes `count` numbers of a user's scope and returns the first. */
@@ -29,7 +29,7 @@ export async function takeSharedVersions(db: Db, count = 1): Promise<number> {
   return row.value - count + 1;
 }
 
-/** Where a scope stands: its last number, and up to where its deletions are forgotten. */
+/** The state of a scope: its last number, and the number up to which its deletions are forgotten. */
 export interface CounterState {
   readonly value: number;
   readonly purgedTo: number;
@@ -54,11 +54,11 @@ export async function readCounter(db: Db, scope: string): Promise<CounterState> 
 }
 
 /**
- * Locks the user's scope until the transaction ends: writes of one user go one after the other, so that a check
- * (is this account in use? is this version current?) still holds when the write that relies on it happens.
+ * Locks the user's scope until the transaction ends: writes of one user run one after the other, so that a check (is
+ * this account in use? is this version current?) still holds for the write that relies on it.
  */
 export async function lockUser(db: Db, userId: string): Promise<void> {
-  // A lock alone leaves no dead row behind; SQLite locks by writing.
+  // A lock leaves no dead row behind; SQLite locks by writing.
   if (db.dialect === 'postgres') {
     await db.kysely.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     return;

@@ -19,12 +19,12 @@ interface OwnedRow {
   version: number;
 }
 
-/** The columns that all of these tables have: to which one a statement goes makes no difference to its type. */
+/** The columns that all these tables have; the type of a statement is the same for each of them. */
 function owned(db: Db): Kysely<{ [T in OwnedTable]: OwnedRow }> {
   return db.kysely as unknown as Kysely<{ [T in OwnedTable]: OwnedRow }>;
 }
 
-/** Inserts, changes, finds and deletes rows of a table; `toColumns` makes columns of a record's fields. */
+/** Inserts, changes, finds and deletes rows of a table; `toColumns` converts a record's fields to columns. */
 export function ownedTable<F>(
   table: OwnedTable,
   toColumns: (fields: F) => object,

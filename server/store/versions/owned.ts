@@ -1,4 +1,6 @@
-/** What every entity of a user shares: create under an id, change and delete at a known version, delete many. */
+/**
+ * Operations that all entities of a user share: create with an id, change and delete at a known version, delete many.
+ */
 import type { Change } from '../../../contract/sync.ts';
 import { done, fail, notFound, type Outcome } from '../../outcome.ts';
 import { inBatches } from '../database/in-batches.ts';
@@ -7,30 +9,33 @@ import { lockUser, takeUserVersions } from './counters.ts';
 import { stale } from './stale.ts';
 import { addTombstones, clearTombstones } from './tombstones.ts';
 
-/** `F` is what a request writes, `V` what an answer shows. */
+/** `F` is the input of a request, `V` the record in a reply. */
 export interface OwnedEntity<F, V extends object> {
   /** Its name among the changes of a user. */
   readonly entity: Change['entity'];
   /** Its name in a message, with a capital letter. */
   readonly noun: string;
   readonly find: (db: Db, userId: string, id: string) => Promise<(V & { readonly version: number }) | null>;
-  /** Whether what the record refers to exists: an account of another user answers 404, anything else 400. */
+  /** Whether the references of the record exist: an account of another user returns 404, anything else 400. */
   readonly check: (db: Db, userId: string, fields: F) => Promise<Outcome<unknown>>;
-  /** The same for a new record, where one statement also tells whether its id is taken; otherwise that is asked first. */
+  /**
+   * The same for a new record, where one statement also checks whether its id is taken; otherwise that is checked
+   * first.
+   */
   readonly checkNew?: (db: Db, userId: string, id: string, fields: F) => Promise<Outcome<unknown> | 'taken'>;
   readonly insert: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
   readonly update: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
-  /** What an answer shows of a record just written, where its fields say all of that; otherwise it is read. */
+  /** The record just written as a reply shows it, where its fields contain all of it; otherwise it is read. */
   readonly written?: (id: string, fields: F, version: number) => V & { readonly version: number };
   /** Whether a record may be deleted, where others can refer to it. */
   readonly checkRemoval?: (db: Db, userId: string, id: string) => Promise<Outcome<unknown>>;
-  /** Of the ids those that are the user's, with the versions of their records. */
+  /** The ids that are the user's, with the versions of their records. */
   readonly owned: (
     db: Db,
     userId: string,
     ids: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly version: number }[]>;
-  /** Deletes the rows of these ids, which are the user's, and the rows that belong to them. */
+  /** Deletes the rows with these ids, which are the user's, and the rows that belong to them. */
   readonly erase: (db: Db, userId: string, ids: readonly string[], now: string) => Promise<unknown>;
 }
 
@@ -44,7 +49,7 @@ export async function findOwned<F, V extends object>(
   return found === null ? notFound(entity.noun) : done(found);
 }
 
-/** Records under the given id; 'already-exists' carries the record that has it. */
+/** Creates a record with the given id; 'already-exists' contains the record that has it. */
 export async function createOwned<F, V extends object>(
   entity: OwnedEntity<F, V>,
   db: Db,
@@ -52,7 +57,7 @@ export async function createOwned<F, V extends object>(
   id: string,
   fields: F,
 ): Promise<Outcome<V & { readonly version: number }>> {
-  // Taking a number locks the user's scope; what is refused gives it back.
+  // Taking a number locks the user's scope; a refusal rolls it back.
   const version = await takeUserVersions(db, userId);
   const checked = await checkNew(entity, db, userId, id, fields);
   if (!checked.ok) return checked;
@@ -118,7 +123,10 @@ export async function removeOwned<F, V extends object>(
   return done(undefined);
 }
 
-/** Deletes the named records in one go, or none where one may not be; ids that are not the user's (any more) are skipped. */
+/**
+ * Deletes the named records together, or none where one may not be deleted; ids that are not (or no longer) the user's
+ * are skipped.
+ */
 export async function removeManyOwned<F, V extends object>(
   entity: OwnedEntity<F, V>,
   db: Db,
@@ -137,7 +145,7 @@ export async function removeManyOwned<F, V extends object>(
   );
 }
 
-/** The same, but records that have another version than the one named with their id stay, and `left` shows them. */
+/** The same, but records whose version differs from the one named with their id stay, and `left` contains them. */
 export async function removeManyAtVersions<F, V extends object>(
   entity: OwnedEntity<F, V>,
   db: Db,
@@ -202,7 +210,7 @@ async function eraseWithTombstones<F, V extends object>(
   await addOwnedTombstones(db, userId, entity.entity, ids, now);
 }
 
-/** Remembers that these records of a user were deleted. */
+/** Records the deletion of these records of a user. */
 export async function addOwnedTombstones(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** What was deleted, kept so that devices learn of it. */
+/** Deleted records, stored so that devices learn of them. */
 import { inBatches } from '../database/in-batches.ts';
 import type { Db } from '../database/store.ts';
 
@@ -11,7 +11,7 @@ export interface Deletion {
   readonly deletedAt: string;
 }
 
-/** Remembers deletions. */
+/** Records deletions. */
 export async function addTombstones(db: Db, deletions: readonly Deletion[]): Promise<void> {
   await inBatches(deletions, async (batch) => {
     const rows = batch.map(({ scope, entity, id, version, deletedAt }) => ({
@@ -33,8 +33,8 @@ export async function addTombstones(db: Db, deletions: readonly Deletion[]): Pro
   });
 }
 
-/** Of the ids those of records that were deleted. */
-export async function buriedAmong(
+/** The ids of records that were deleted. */
+export async function deletedAmong(
   db: Db,
   scope: string,
   entity: string,
@@ -54,7 +54,7 @@ export async function buriedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets the deletion of records that were made again under their old ids. */
+/** Removes the deletion of records that were created again with their old ids. */
 export async function clearTombstones(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
   await inBatches(
     ids,

@@ -1,6 +1,6 @@
 /**
- * When and from which device a user's versions were written. A write that assigns many versions has one row, with the last
- * of them: they begin after those of the row before.
+ * When and from which device a user's versions were written. A write that assigns many versions has one row with the
+ * last of them; they begin after those of the row before.
  */
 import { sql } from 'kysely';
 import type { Db } from '../database/store.ts';
@@ -9,11 +9,11 @@ import type { Db } from '../database/store.ts';
 export interface Write {
   /** ISO instant. */
   readonly at: string;
-  /** Browser and system of the device; null where they are not known, or where it was no device of the user's. */
+  /** Browser and system of the device; null where they are unknown, or where it was not a device of the user. */
   readonly device: string | null;
 }
 
-/** Notes a write at the end of its transaction; one that took no version leaves nothing. */
+/** Records a write at the end of its transaction, unless it took no version. */
 export async function noteWrite(db: Db, userId: string, { at, device }: Write): Promise<void> {
   await sql`
     insert into writes (user_id, version, written_at, device)
@@ -21,7 +21,7 @@ export async function noteWrite(db: Db, userId: string, { at, device }: Write): 
     on conflict (user_id, version) do nothing`.execute(db.kysely);
 }
 
-/** The write that assigned a version; null where that is not known, or not any more. */
+/** The write that assigned a version; null where it is unknown or forgotten. */
 export async function findWrite(db: Db, userId: string, version: number): Promise<Write | null> {
   const writes = db.kysely.selectFrom('writes').select(['written_at', 'device']).where('user_id', '=', userId);
   const before = await writes.where('version', '<', version).limit(1).executeTakeFirst();
@@ -29,7 +29,7 @@ export async function findWrite(db: Db, userId: string, version: number): Promis
   return before === undefined || row === undefined ? null : { at: row.written_at, device: row.device };
 }
 
-/** Forgets the writes before an ISO instant. */
+/** Deletes the writes before an ISO instant. */
 export async function forgetWrites(db: Db, before: string): Promise<void> {
   await db.kysely.deleteFrom('writes').where('written_at', '<', before).execute();
 }
